@@ -23,6 +23,12 @@ class Text:
     def __repr__(self) -> str:
         return f"Text({str(self)!r})"
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.template, self.fields) == (other.template, other.fields)
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
 
 class TableError(Exception):
     """Something that went wrong, in words for people: its ``text``, with the template and the fields of that."""

@@ -19,6 +19,7 @@ from cli.storage.records import name_of, progress, read_record
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final
+from cli.ui.text.names import called
 from cli.ui.text.sides import side
 from p2p.game import Over
 from p2p.log.record import RecordError, Verification, verify_record
@@ -93,14 +94,14 @@ def _result(verification: Verification) -> str:
         raise ValueError("an open record has no result")
     rules, charter = rules_of(verification.log.game), verification.charter
     names = [
-        tr("{name} as {side}", name=charter.name(charter.seats[seat].person), side=side(rules.state, seat))
+        tr("{name} as {side}", name=called(charter, charter.seats[seat].person), side=side(rules.state, seat))
         for seat in node.winners
     ]
     return view_of(rules).ending(node.victory, names)
 
 
 def _closed_by(verification: Verification) -> str:
-    missing = [verification.charter.name(person) for person in verification.missing]
+    missing = [called(verification.charter, person) for person in verification.missing]
     return tr("closed by all but {missing}", missing=", ".join(missing)) if missing else tr("closed by every player")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cli.i18n.counting import count
 from cli.i18n.texts import tr
 from cli.play.terms import Terms
+from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from crypto import PublicKey, fingerprint
 from p2p.lobby.messages import Member, Picture
@@ -26,7 +27,7 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
     notes += [tr("you")] if member.key == me else []
     return tr(
         "  {name}: {notes}\n      key {fingerprint}",
-        name=picture.name(index),
+        name=called(picture, index),
         notes=", ".join(notes),
         fingerprint=fingerprint(member.key),
     )
@@ -42,18 +43,18 @@ def changes(old: Picture, new: Picture, terms: Terms) -> list[str]:
     before = {member.key: member for member in old.members}
     after = {member.key for member in new.members}
     told = [
-        tr("{name} has left.", name=old.name(index))
+        tr("{name} has left.", name=called(old, index))
         for index, member in enumerate(old.members)
         if member.key not in after
     ]
-    come = [new.name(index) for index, member in enumerate(new.members) if member.key not in before]
+    come = [called(new, index) for index, member in enumerate(new.members) if member.key not in before]
     for index, member in enumerate(new.members):
         if member.key in before:
             predicates = _predicates(before[member.key], member, come)
         else:
             predicates = [tr("has come")]
             predicates += [tr("plays {empire}", empire=member.choice)] if member.choice != RANDOM else []
-        told += [f"{new.name(index)} {predicate}." for predicate in predicates]
+        told += [f"{called(new, index)} {predicate}." for predicate in predicates]
         if member.key not in before:
             told += _namesakes(new, index)
     if (old.options, old.watch) != (new.options, new.watch):
@@ -68,8 +69,8 @@ def _namesakes(picture: Picture, newcomer: int) -> list[str]:
     return [
         tr(
             "{name} is called as {other} is, and is somebody else; his key: {fingerprint}.",
-            name=picture.name(newcomer),
-            other=picture.name(index),
+            name=called(picture, newcomer),
+            other=called(picture, index),
             fingerprint=fingerprint(member.key),
         )
         for index, other in enumerate(picture.members)

@@ -18,7 +18,7 @@ from cli.play.people import Others, take_up
 from cli.play.reporter import Reporter
 from cli.ui.terminal import dialogue_for
 from cli.ui.text.dialogue import Console, Left
-from cli.ui.text.names import names_of
+from cli.ui.text.names import called, names_of
 from core.engine.event import Event, message_of
 from p2p.session.events import Finished, Stopped
 from p2p.shell.mesh import Connecting
@@ -98,7 +98,7 @@ class ConsoleSession:
         elif isinstance(game.end, Finished):
             self.dialogue.conclude(game.ending())
             for person in game.end.missing:
-                self._console.say(tr("{name} did not sign the end.", name=session.charter.name(person)))
+                self._console.say(tr("{name} did not sign the end.", name=called(session.charter, person)))
         if not isinstance(game.end, Finished) and (how := self._others.how_to_go_on):
             self._console.say(how)
         self._save(path)

@@ -15,6 +15,7 @@ from cli.play.attendance import changes, is_called, line_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
 from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from core.engine.policy import STEADY
 from crypto import PublicKey
@@ -158,7 +159,7 @@ class LobbyDialogue:
                 self._asked = False
                 self._ring()
             case Spoken(name, text):
-                self._console.say(f"{name}: {text}")
+                self._console.say(f"{translated(name)}: {text}")
             case NotGranted(sentence):
                 self._deny(translated(sentence))
             case Dismissed(_, sentence, b""):
@@ -247,7 +248,7 @@ class LobbyDialogue:
             return
         for index, member in enumerate(picture.members):
             if member.choice == empire != RANDOM and member.key != self._me:
-                raise Denied(tr("{empire} is taken: {name} was first.", empire=empire, name=picture.name(index)))
+                raise Denied(tr("{empire} is taken: {name} was first.", empire=empire, name=called(picture, index)))
 
     def _bots(self, room: LobbyRoom, rest: str) -> str:
         number, _, strength = rest.partition(" ")
@@ -288,11 +289,11 @@ class LobbyDialogue:
         picture = self._seen
         if picture is None:
             raise Denied(tr("You are not in the lobby yet."))
-        called = [index for index, member in enumerate(picture.members) if is_called(rest, index, member)]
-        if len(called) != 1:
-            names = ", ".join(picture.name(index) for index in range(len(picture.members)))
+        meant = [index for index, member in enumerate(picture.members) if is_called(rest, index, member)]
+        if len(meant) != 1:
+            names = ", ".join(called(picture, index) for index in range(len(picture.members)))
             raise Denied(tr("Say whom, by a name or number that is one person's only; there are {names}.", names=names))
-        room.dismiss(called[0])
+        room.dismiss(meant[0])
         return ""
 
     # ------------------------------------------------------------------ what he wished for beforehand

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cli.i18n.texts import marked, tr
+from cli.ui.text.names import called
 from p2p.session.session import Session
 
 HELP = marked("  mute NAME       hide what a player says; unmute NAME shows it again")
@@ -41,11 +42,11 @@ class Muting:
         self.persons.add(person)
         return tr(
             "What {name} says is hidden from now on; “unmute” shows it again. The other players still see it.",
-            name=self._session.charter.name(person),
+            name=called(self._session.charter, person),
         )
 
     def _unmute(self, person: int) -> str:
         if person not in self.persons:
-            return tr("What {name} says is not hidden.", name=self._session.charter.name(person))
+            return tr("What {name} says is not hidden.", name=called(self._session.charter, person))
         self.persons.discard(person)
-        return tr("What {name} says is shown again.", name=self._session.charter.name(person))
+        return tr("What {name} says is shown again.", name=called(self._session.charter, person))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cli.i18n.texts import both, tr
+from cli.ui.text.names import called
 from cli.ui.text.votes import Votes
 from crypto import PublicKey, fingerprint
 from p2p.log.changes import ABSENT, KEY
@@ -24,7 +25,7 @@ def asks(session: Session, person: int, key: NewKey) -> str:
             "Somebody asks for your seat with another key, {words}. If that is not you, tell the others not to agree.",
             words=words,
         )
-    name, number = session.charter.name(person), person + 1
+    name, number = called(session.charter, person), person + 1
     return tr(
         "Somebody asks to play on as {name}, with a new key: {words}. Call that player, and have these words read to"
         " you; only if they are the same, “newkey {number}” proposes it.",
@@ -57,7 +58,7 @@ class NewKeys:
 
         Where several ask, ``words`` are the beginning of the fingerprint that is meant.
         """
-        name = self._session.charter.name(person)
+        name = called(self._session.charter, person)
         claims = self._session.claims.get(person, ())
         meant = [key for key in claims if words_of(key).startswith("-".join(words.casefold().split()))]
         if not claims:

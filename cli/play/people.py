@@ -17,7 +17,7 @@ from cli.storage.games import how_to_go_on
 from cli.table_game import rules_of
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue, People
-from cli.ui.text.names import names_of
+from cli.ui.text.names import called, names_of
 from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes, asking
@@ -217,9 +217,8 @@ class OtherPeople(Others):
 
     def table(self) -> str:
         """Who is connected, directly or through whom, and who is waited for."""
-        return "\n".join(
-            f"  {self._charter.name(person)}: {self._standing(person)}" for person in range(len(self._charter.persons))
-        )
+        persons = range(len(self._charter.persons))
+        return "\n".join(f"  {called(self._charter, person)}: {self._standing(person)}" for person in persons)
 
     @property
     def _others(self) -> list[int]:
@@ -233,7 +232,7 @@ class OtherPeople(Others):
         """A person's empires and name, as they stand among the players; the name alone before empires are dealt."""
         empires = both(sides_of(self._session, person))
         seat = self._charter.seats_of(person)[0]
-        return f"{empires} ({names_of(self._charter)[seat]})" if empires else self._charter.name(person)
+        return f"{empires} ({names_of(self._charter)[seat]})" if empires else called(self._charter, person)
 
     def _called(self, name: str) -> int | None:
         """The one other person whom a name, an empire, the beginning of one, or a number means."""
@@ -270,7 +269,7 @@ class OtherPeople(Others):
         if person in session.unreachable:
             return tr("connected with nobody{waited}", waited=waited)
         relays = [
-            self._charter.name(relay)
+            called(self._charter, relay)
             for relay in session.links.persons
             if relay != session.me and session.roster.connected(relay, person)
         ]
@@ -321,7 +320,7 @@ def _player(session: Session, person: int) -> str:
     """A person with what he plays, once that is known, which nobody else does: ``Bo (Greece)``."""
     charter, sides = session.charter, sides_of(session, person)
     name = shown(charter.seats[charter.seats_of(person)[0]].name)
-    return f"{name} ({both(sides)})" if name and sides else charter.name(person)
+    return f"{name} ({both(sides)})" if name and sides else called(charter, person)
 
 
 def sides_of(session: Session, person: int) -> list[str]:

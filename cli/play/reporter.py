@@ -13,6 +13,7 @@ from cli.play import newkeys
 from cli.play.people import speaker
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
+from cli.ui.text.names import called
 from p2p.log.changes import Change
 from p2p.log.presence import Status
 from p2p.session.events import (
@@ -245,7 +246,7 @@ class Reporter:
         return tr("a guest") if person is None else self._name(person)
 
     def _name(self, person: int) -> str:
-        return self._session.charter.name(person)
+        return called(self._session.charter, person)
 
 
 def _cause(event: _OfPerson) -> _Cause:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from cli.i18n.texts import both, tr
+from cli.ui.text.names import called
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
 from p2p.session.session import Session
@@ -66,14 +67,14 @@ class Waiting:
         return person in session.unreachable or session.roster.standing(person) is not Status.HERE
 
     def _sentence(self, late: list[int]) -> str:
-        names = both([self._session.charter.name(person) for person in late])
+        names = both([called(self._session.charter, person) for person in late])
         if self._are_absent(late):
             throwing = sorted({self._session.log.holder(slot) for slot in self._session.log.missing()})
             return tr(
                 "The dice wait for {names} to acknowledge the game so far. Where that does not happen, {throwing} can"
                 " be replaced: whoever is absent types “back”, and all of you “absent {word}”.",
                 names=names,
-                throwing=both([self._session.charter.name(person) for person in throwing]),
+                throwing=both([called(self._session.charter, person) for person in throwing]),
                 word=self._word(throwing[0]),
             )
         return tr(

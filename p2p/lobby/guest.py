@@ -63,7 +63,7 @@ class GuestLobby:
         try:
             return self._hear(decode_word(data))
         except MessageError as error:
-            return self._end(Text(f"The host's program {error}."))
+            return self._end(Text("The host's program {error}.", error=error))
         except _Mistrust as reason:
             return self._end(Text("{reason} So you have left.", reason=reason))
 
@@ -117,12 +117,12 @@ class GuestLobby:
                 if self.picture is None or member >= len(self.picture.members):
                     raise _Mistrust("The host passes on what nobody in the lobby said.")
                 return [Spoken(self.picture.name(member), shown(text))]
-            case No(sentence):
-                return [NotGranted(Text(sentence))]
+            case No(reason):
+                return [NotGranted(reason)]
             case Here():
                 return []
-            case Refused(sentence):
-                return self._end(Text(sentence))
+            case Refused(reason):
+                return self._end(reason)
             case Proposal(charter):
                 self._compare(charter)
                 self.ended = True
@@ -154,10 +154,10 @@ class GuestLobby:
         try:
             expected = charter_of(self._rules, self._agreed)
         except CharterError as error:
-            raise _Mistrust(f"Nobody may sign what the host proposes: {error}") from None
+            raise _Mistrust("Nobody may sign what the host proposes: {error}", error=error) from None
         if charter.id != expected.id:
             part = _difference(charter, expected)
-            raise _Mistrust(f"The charter that the host proposes has other {part} than you have agreed to.")
+            raise _Mistrust("The charter that the host proposes has other {part} than you have agreed to.", part=part)
 
     def _shown(self) -> Picture:
         """The newest lobby; raises Denied where there is none."""
@@ -174,8 +174,17 @@ def _sending(wish: Wish) -> list[Output]:
     return [Send(None, encode(wish))]
 
 
-def _difference(one: Charter, other: Charter) -> str:
+def _difference(one: Charter, other: Charter) -> Text:
     """Where two charters differ, by the first of its parts that does. Encodings are compared: True is not 1."""
-    parts = ("engine", "edition", "release", "edition data", "options", "term about watching", "persons", "seats")
+    parts = (
+        Text("engine"),
+        Text("edition"),
+        Text("release"),
+        Text("edition data"),
+        Text("options"),
+        Text("term about watching"),
+        Text("persons"),
+        Text("seats"),
+    )
     pairs = zip(parts, one.value[1:], other.value[1:], strict=True)
     return next(part for part, ours, theirs in pairs if canonical.encode((ours,)) != canonical.encode((theirs,)))

@@ -51,7 +51,6 @@ from p2p.lobby.model import (
 )
 from p2p.log.charter import MAX_PERSONS, Charter
 from p2p.log.messages import MessageError
-from p2p.wire import schema
 from p2p.wire.allowance import Allowance
 from p2p.wire.text import shown
 
@@ -127,7 +126,7 @@ class HostLobby:
         if self.closed:
             self._dismiss(guest, CLOSED)
         elif len(self._guests) > MAX_GUESTS:
-            self._dismiss(guest, Text(f"The lobby is full: it takes {MAX_GUESTS} connections at once."))
+            self._dismiss(guest, Text("The lobby is full: it takes {most} connections at once.", most=MAX_GUESTS))
         else:
             self._post(guest, self._offer.rules)
         return self._take()
@@ -140,7 +139,7 @@ class HostLobby:
         try:
             self._hear(who, data, now)
         except Denied as denied:
-            self._post(guest, No(_sent(denied.text)))
+            self._post(guest, No(denied.text))
         except _Unwelcome as reason:
             self._dismiss(guest, reason.text)
         return self._take()
@@ -207,7 +206,7 @@ class HostLobby:
         try:
             wish = decode_wish(data)
         except MessageError as error:
-            raise _Unwelcome(f"Your program {error}.") from None
+            raise _Unwelcome("Your program {error}.", error=error) from None
         if isinstance(wish, Ready) and who.answered < wish.number <= self.picture.number:
             # Once for each number it costs nothing, lest whoever changes the terms often use up others' wishes.
             who.answered = wish.number
@@ -245,9 +244,9 @@ class HostLobby:
         if any(member.chat == join.chat or member.tip == join.tip for member in self.picture.members):
             raise _Unwelcome("Somebody at this table has your chat key or your beacon tip.")
         if self._free == 0 and self._of(self._me).bots == 0:
-            raise _Unwelcome(f"The table is full: all of its {self._offer.seats} seats are taken.")
+            raise _Unwelcome("The table is full: all of its {seats} seats are taken.", seats=self._offer.seats)
         if len(self.picture.members) >= MAX_PERSONS:
-            raise _Unwelcome(f"The table is full: {MAX_PERSONS} persons are there.")
+            raise _Unwelcome("The table is full: {most} persons are there.", most=MAX_PERSONS)
         who.joined = True
         entrant = Entrant(who.key, join.name, join.chat, join.tip, join.addresses)
         members = [*self.picture.members, self._member(entrant, self.picture.members)]
@@ -357,7 +356,7 @@ class HostLobby:
     def _dismiss(self, guest: int, sentence: Text) -> None:
         """Send a guest away, with the reason as his last message; if he had joined, the others see him go."""
         who = self._guests.pop(guest)
-        self._post(guest, Refused(_sent(sentence)))
+        self._post(guest, Refused(sentence))
         self._show(Dismissed(guest, sentence, who.name))
         if who.joined and not self.closed:
             self._remove(who.key)
@@ -377,8 +376,3 @@ class HostLobby:
     def _take(self) -> list[Output]:
         outputs, self._outputs = self._outputs, []
         return outputs
-
-
-def _sent(sentence: Text) -> str:
-    """Return a sentence as it may be sent."""
-    return str(sentence).encode("ascii", errors="replace").decode("ascii")[: schema.MAX_TEXT]

@@ -15,10 +15,12 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
 from crypto.identity import PublicKey
-from p2p.log.charter import MAX_NAME, MAX_PERSONS, MAX_SEATS, Charter, CharterError, charter_from
+from p2p.errors import Text
+from p2p.log.charter import MAX_NAME, MAX_PERSONS, MAX_SEATS, Charter, CharterError, charter_from, numbered
 from p2p.log.messages import MessageError
 from p2p.net.address import MAX_ADDRESSES
 from p2p.wire import schema
+from p2p.wire.sentences import received, sent
 from p2p.wire.text import shown
 
 MAX_LOBBY_MESSAGE = 1 << 14
@@ -119,10 +121,9 @@ class Picture(NamedTuple):
         """The picture in which nobody is ready: what a guest agrees to."""
         return self._replace(members=tuple(member._replace(ready=False) for member in self.members))
 
-    def name(self, index: int) -> str:
-        """A member for any terminal: ``Ada (person 2)``, counting from 1, as the charter will call him."""
-        name = shown(self.members[index].name)
-        return f"{name} (person {index + 1})" if name else f"Person {index + 1}"
+    def name(self, index: int) -> Text:
+        """A member for any terminal: ``Ada (person 2)``, counting from 1, as the charter will call them."""
+        return numbered(shown(self.members[index].name), index)
 
 
 class Said(NamedTuple):
@@ -133,15 +134,15 @@ class Said(NamedTuple):
 
 
 class No(NamedTuple):
-    """A wish is not granted; the sentence says why."""
+    """A wish is not granted; the text says why."""
 
-    sentence: str
+    text: Text
 
 
 class Refused(NamedTuple):
-    """The guest cannot stay; the sentence says why. The last message."""
+    """The guest cannot stay; the text says why. The last message."""
 
-    sentence: str
+    text: Text
 
 
 class Proposal(NamedTuple):
@@ -185,6 +186,8 @@ def encode(message: Rules | Wish | Word) -> bytes:
             fields = number, seats, options, watch, rows
         case Proposal(charter):
             fields = (charter.value,)
+        case No(text) | Refused(text):
+            fields = sent(text)
         case _:
             fields = tuple(message)
     return canonical.encode((_CALLED[type(message)], *fields))
@@ -323,11 +326,13 @@ def _said(fields: Fields) -> Said | None:
 
 
 def _no(fields: Fields) -> No | None:
-    return No._make(fields) if schema.fits(fields, schema.text) else None
+    text = received(*fields) if len(fields) == 2 else None
+    return No(text) if text is not None else None
 
 
 def _refused(fields: Fields) -> Refused | None:
-    return Refused._make(fields) if schema.fits(fields, schema.text) else None
+    text = received(*fields) if len(fields) == 2 else None
+    return Refused(text) if text is not None else None
 
 
 def _proposal(fields: Fields) -> Proposal | None:

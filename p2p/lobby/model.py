@@ -83,7 +83,7 @@ class Changed:
 class Spoken:
     """Somebody said something. Name and text may go to any terminal."""
 
-    name: str
+    name: Text
     text: str
 
 

@@ -51,11 +51,11 @@ async def table_at(connection: Connection) -> Rules:
         first = None if message is None else decode_first(message)
         if isinstance(first, Rules):
             return first
-        reason = LobbyEnded(GONE if first is None else Text(first.sentence))
+        reason = LobbyEnded(GONE if first is None else first.text)
     except (FrameError, trio.BrokenResourceError):
         reason = LobbyEnded(GONE)
     except MessageError as error:
-        reason = LobbyEnded(f"The host's program {error}.")
+        reason = LobbyEnded("The host's program {error}.", error=error)
     await connection.aclose()
     raise reason
 

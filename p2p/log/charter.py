@@ -14,6 +14,7 @@ from crypto.digest import digest
 from crypto.errors import EncodingError, WeakKeyError
 from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
+from p2p.errors import Text
 from p2p.game import Setup
 from p2p.wire import schema
 from p2p.wire.text import shown
@@ -128,14 +129,9 @@ class Charter:
         """The seats that a person plays."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.person == person)
 
-    def name(self, person: int) -> str:
-        """A person as messages call him, for any terminal: ``Ada (person 2)``, counting from 1.
-
-        The number stays, since names are anybody's choice and two may be equal.
-        """
-        number = f"person {person + 1}"
-        name = self.own_name(person)
-        return f"{name} ({number})" if name else number.capitalize()
+    def name(self, person: int) -> Text:
+        """A person as messages call them, for any terminal: ``Ada (person 2)``, counting from 1."""
+        return numbered(self.own_name(person), person)
 
     def own_name(self, person: int) -> str:
         """The name of a person's own seat, for any terminal; empty where nothing of it can be shown."""
@@ -184,6 +180,13 @@ class Charter:
         for index in range(len(self.persons)):
             if not self.seats_of(index):
                 raise CharterError(f"Person {index + 1} of the charter has no seat.")
+
+
+def numbered(name: str, person: int) -> Text:
+    """Return a person as messages call them; names are anybody's choice, and two may be equal, so the number stays."""
+    if not name:
+        return Text("Person {number}", number=person + 1)
+    return Text("{name} (person {number})", name=name, number=person + 1)
 
 
 def charter_from(value: Value) -> Charter:

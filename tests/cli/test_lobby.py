@@ -11,6 +11,7 @@ import trio
 import trio.testing
 
 from cli.command import Failure
+from cli.i18n.texts import ENGLISH, languages, speaking
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers, Player
@@ -20,10 +21,10 @@ from core.engine.edition import Edition
 from crypto import Value, fingerprint
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import Choose, Join, Lend, Say, Wish, encode
-from p2p.lobby.model import Changed, NotGranted, Spoken
+from p2p.lobby.messages import Choose, Join, Lend, No, Say, Wish, decode_word, encode
+from p2p.lobby.model import Changed, NotGranted, Send, Spoken
 from p2p.lobby.room import HostRoom, LobbyEnded
-from p2p.log.charter import Charter
+from p2p.log.charter import Charter, numbered
 from tests.cli.consoles import TypedConsole
 from tests.p2p.lobbies import entrant, offer
 from tests.p2p.tables import identity
@@ -409,5 +410,36 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
 def test_what_is_not_granted_is_said(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path, 3, Wishes())
     lobby.dialogue.show(NotGranted(Text("'red' is taken.")))
-    lobby.dialogue.show(Spoken("Bo (person 2)", "hello"))
+    lobby.dialogue.show(Spoken(Text("Bo (person 2)"), "hello"))
     assert lobby.console.text.endswith("'red' is taken.\nBo (person 2): hello\n")
+
+
+@pytest.mark.parametrize("reason", ["choose red", "bots 3"])
+async def test_a_guest_reads_in_his_language_why_a_wish_is_not_granted(tmp_path: Path, reason: str) -> None:
+    wish = Choose("red") if reason == "choose red" else Lend(3)
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("choose red")
+        await lobby.console.until("wants to play red")
+        room = lobby.room._lobby
+        lobby.guest(1)
+        [refusal] = [said.data for said in room.receive(1, encode(wish), 0) if isinstance(said, Send) and said.to == 1]
+    no = decode_word(refusal)
+    assert isinstance(no, No)
+    told = TypedConsole()
+    lobby.dialogue._console = told
+    for language in (code for code in languages() if code != ENGLISH):
+        with speaking(language):
+            lobby.dialogue.show(NotGranted(no.text))
+    assert told.text
+    assert str(no.text) not in told.text
+
+
+def test_a_member_is_called_in_the_reader_s_language(tmp_path: Path) -> None:
+    lobby = Lobby(tmp_path, 3, Wishes())
+    lobby.dialogue._console = told = TypedConsole()
+    for language in (code for code in languages() if code != ENGLISH):
+        with speaking(language):
+            for name in ("Bo", ""):
+                lobby.dialogue.show(Spoken(numbered(name, 1), "hm"))
+    assert told.text.count("Bo") == len(languages()) - 1
+    assert "erson" not in told.text

@@ -92,7 +92,7 @@ def _wishes() -> list[bytes]:
 
 
 def _first() -> list[bytes]:
-    return [lobby_messages.encode(said) for said in (Rules(1, "edition", "1.0.0", HASH), Refused("Because."))]
+    return [lobby_messages.encode(said) for said in (Rules(1, "edition", "1.0.0", HASH), Refused(Text("Because.")))]
 
 
 def _words() -> list[bytes]:
@@ -105,8 +105,8 @@ def _words() -> list[bytes]:
     said = (
         Picture(7, 5, ("open", 0), True, members),
         Said(1, b"hello"),
-        No("No."),
-        Refused("No."),
+        No(Text("No.")),
+        Refused(Text("No.")),
         Proposal(charter(2)),
     )
     return [lobby_messages.encode(word) for word in said]

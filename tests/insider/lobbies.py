@@ -7,6 +7,7 @@ from contextlib import suppress
 from random import Random
 
 from crypto.canonical import Value, decode, encode
+from p2p.errors import Text
 from p2p.lobby import messages as lobby_messages
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.messages import (
@@ -107,8 +108,8 @@ _WORD: Mapping[str, Callable[[Liar], Word]] = {
     "charter": lambda liar: Proposal(liar._charter()),
     "here": lambda liar: Here(),
     "lobby": lambda liar: liar._hall.host.picture,
-    "no": lambda liar: No("That cannot be."),
-    "refused": lambda liar: Refused("You cannot stay."),
+    "no": lambda liar: No(Text("That cannot be.")),
+    "refused": lambda liar: Refused(Text("You cannot stay.")),
     "said": lambda liar: Said(liar._random.randrange(SEATS), b"hello"),
 }
 

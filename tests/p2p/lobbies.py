@@ -143,4 +143,4 @@ class Hall:
     def seen(self, number: int) -> list[str]:
         """Who is there, as somebody was shown last."""
         picture = self.of(number, Changed)[-1].picture
-        return [picture.name(index) for index in range(len(picture.members))]
+        return [str(picture.name(index)) for index in range(len(picture.members))]

@@ -8,6 +8,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import plural, tr
 from cli.ui.text import votes
 from cli.ui.text.cells import padded
+from cli.ui.text.names import called
 from p2p.log.log import Log
 from p2p.log.steps import Kind, Step
 
@@ -47,7 +48,7 @@ def entry_lines(log: Log, number: int) -> list[str]:
         entry = signed.entry
         lines += [
             "",
-            _line(tr("by"), log.charter.name(_author(log, step, entry.seat))),
+            _line(tr("by"), called(log.charter, _author(log, step, entry.seat))),
             _line(tr("says"), _body(entry.body)),
             _line(tr("upon log"), entry.log.hex()),
             _line(tr("and state"), entry.state.hex()),
@@ -80,7 +81,7 @@ def _vote(log: Log, step: Step) -> Iterator[str]:
     yield _line(tr("proposal"), proposal.id.hex())
     for person, signature in step.passed.signatures:
         yield ""
-        yield _line(tr("ballot of"), log.charter.name(person))
+        yield _line(tr("ballot of"), called(log.charter, person))
         yield _line(tr("signature"), signature.hex())
 
 
@@ -88,7 +89,7 @@ def _automatic(log: Log, step: Step) -> Iterator[str]:
     """What the autopilot answered, which nobody signs: everybody works it out."""
     for seat, answer in step.automatic:
         yield ""
-        name = log.charter.name(log.charter.seats[seat].person)
+        name = called(log.charter, log.charter.seats[seat].person)
         yield _line(tr("autopilot"), tr("for {name}: {answer}", name=name, answer=answer))
 
 

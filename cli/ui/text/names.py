@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cli.i18n.texts import tr
+from cli.i18n.texts import tr, translated
+from p2p.lobby.messages import Picture
 from p2p.log.charter import Charter
 from p2p.wire.text import shown
 
@@ -10,3 +11,8 @@ from p2p.wire.text import shown
 def names_of(charter: Charter) -> dict[int, str]:
     """By seat, who sits there, for any terminal."""
     return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}
+
+
+def called(people: Charter | Picture, person: int) -> str:
+    """Return what messages call a person of a table, or a member of a lobby, in the language in use."""
+    return translated(people.name(person))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from cli.i18n.texts import begun, both, marked, plural, tr
+from cli.ui.text.names import called
 from crypto import PublicKey, fingerprint
 from p2p.log.ballots import Passed
 from p2p.log.change_rules import course, voters
@@ -110,7 +111,7 @@ def telling(log: Log, items: Iterable[bytes], tell: Callable[[str], None]) -> It
 
 def _meant(charter: Charter, change: Change) -> str:
     """The person, or the step, that a change is about."""
-    return charter.name(change.number) if change.is_of_person else str(change.number + 1)
+    return called(charter, change.number) if change.is_of_person else str(change.number + 1)
 
 
 def _words(change: Change) -> str:
@@ -127,7 +128,7 @@ def asking(session: Session) -> list[str]:
         tr(
             "You ask to play on as {name}, with a new key: {words}. Read these words to the others, by"
             " telephone or face to face; then they can agree to it.",
-            name=session.charter.name(claim.person),
+            name=called(session.charter, claim.person),
             words=fingerprint(PublicKey(claim.key.identity)),
         )
     ]
@@ -211,10 +212,10 @@ class Votes:
     def _proposed(self, change: Change) -> str:
         charter, log = self._session.charter, self._session.log
         agreed = [person for person, changes in sorted(self._session.wished.items()) if change in changes]
-        names = both([charter.name(person) for person in agreed])
+        names = both([called(charter, person) for person in agreed])
         who = plural("{names} agrees", "{names} agree", len(agreed), names=names)
         wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
-        missing = [charter.name(person) for person in wanted if person not in agreed]
+        missing = [called(charter, person) for person in wanted if person not in agreed]
         more = charter.quorum - len(voters((change,), agreed))
         if missing:
             needs = tr("needs {names}", names=both(missing))

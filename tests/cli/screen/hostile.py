@@ -14,6 +14,7 @@ from cli.play.company import rules_of
 from cli.storage.maps import map_of
 from cli.table_game import DEFAULT
 from crypto import Identity
+from p2p.errors import Text
 from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import Refused, encode
 from p2p.lobby.model import Entrant, Offer
@@ -56,7 +57,7 @@ async def host() -> NoReturn:
             room.say((TITLE + ATTACK).encode())
             room.say(b"That was all.")
             await trio.sleep(1)
-            await connection.send(encode(Refused(TAKEN_AWAY)))
+            await connection.send(encode(Refused(Text(TAKEN_AWAY))))
 
     async with trio.open_nursery() as nursery:
         door = Door(listeners, Credentials(secret, identity), lambda line: None, raised)

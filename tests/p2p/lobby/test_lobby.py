@@ -21,7 +21,7 @@ from p2p.lobby.messages import (
     encode,
 )
 from p2p.lobby.model import Changed, Denied, Dismissed, Ended, Entrant, Place, Spoken, charter_of, speech, turned
-from p2p.log.charter import Person, Seat
+from p2p.log.charter import Person, Seat, numbered
 from tests.p2p.lobbies import RULES, Hall, entrant
 from tests.p2p.tables import identity, seed
 
@@ -359,7 +359,7 @@ def test_what_somebody_says_is_heard_by_all_with_his_name() -> None:
     hall = full(1, 2)
     hall.take(1, hall.guests[1].say(speech("hello")))
     hall.settle()
-    assert [hall.of(number, Spoken) for number in range(3)] == [[Spoken("Bo (person 2)", "hello")]] * 3
+    assert [hall.of(number, Spoken) for number in range(3)] == [[Spoken(numbered("Bo", 1), "hello")]] * 3
 
 
 def test_neither_name_nor_talk_drives_a_terminal() -> None:
@@ -368,7 +368,7 @@ def test_neither_name_nor_talk_drives_a_terminal() -> None:
     hall.settle()
     hall.take(1, hall.guests[1].say(b"\x1b]0;owned\x07\xff\n"))
     hall.settle()
-    assert hall.of(0, Spoken) == [Spoken("[2JBo (person 2)", "]0;owned\ufffd")]
+    assert hall.of(0, Spoken) == [Spoken(numbered("[2JBo", 1), "]0;owned\ufffd")]
 
 
 def test_who_says_too_much_at_once_is_not_heard() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from crypto import canonical
 from crypto.canonical import Value
+from p2p.errors import Text
 from p2p.lobby.messages import (
     MAX_LOBBY_MESSAGE,
     MAX_SPEECH,
@@ -52,8 +53,9 @@ WISHES: list[Wish] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Her
 WORDS: list[Word] = [
     PICTURE,
     Said(1, b"hello"),
-    No("Because."),
-    Refused("Because."),
+    No(Text("Because.")),
+    No(Text("{choice!r} is taken: person {number} was first.", choice="red", number=2)),
+    Refused(Text("Because.")),
     Here(),
     Proposal(charter_of(RULES, PICTURE)),
 ]
@@ -165,6 +167,30 @@ def test_a_value_that_is_no_wish_is_refused(value: Value) -> None:
 
 
 @pytest.mark.parametrize(
+    ("template", "fields"),
+    [
+        ("\x1b[2J", ()),
+        ("{name}", (("other", "Ada"),)),
+        ("{name", (("name", "Ada"),)),
+        ("{0}", (("0", "Ada"),)),
+        ("{name.__class__}", (("name", "Ada"),)),
+        ("{name:>1000000000}", (("name", "Ada"),)),
+        ("{name:{name}}", (("name", "9"),)),
+        ("{name}", (("name", "\x1b[2J"),)),
+        ("{name}", (("name", "Ada"), ("name", "Bo"))),
+        ("{name}" * 100, (("name", "Ada" * 100),)),
+        ("{name}", (("name", (("Ada", 1),)),)),
+        ("{name}", "name"),
+        ("{name}", ("name",)),
+    ],
+)
+def test_a_reason_that_does_more_than_name_its_fields_is_refused(template: Value, fields: Value) -> None:
+    for word in ("no", "refused"):
+        with pytest.raises(MessageError, match="no place in a lobby"):
+            decode_word(canonical.encode((word, template, fields)))
+
+
+@pytest.mark.parametrize(
     ("place", "value"),
     [(0, bytes(32)), (0, b"short"), (1, bytes(65)), (2, None), (3, H[1:]), (4, ""), (5, 16), (6, 1), (7, None)],
 )
@@ -187,8 +213,8 @@ def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: V
         ("lobby", 1, 5, None, True, ((),) * 9),
         ("said", 0, b""),
         ("said", -1, b"hello"),
-        ("no", "\u001b[2J"),
-        ("refused", "x" * 1025),
+        ("no", "Because."),
+        ("refused", "x" * 1025, ()),
         ("refused",),
         ("charter",),
         ("here", 1),
