@@ -52,11 +52,11 @@ def meaning_of(option: Option) -> str:
     return translated(option.meaning)
 
 
-def told_of(option: Option, value: Any) -> str:
-    """What a table agrees to that has chosen this."""
+def told_of(option: Option, value: Any, playing: Sequence[str] = ()) -> str:
+    """What a table agrees to that has chosen this, where these empires play."""
     if isinstance(option, Rounds):
         return tr("it ends after {rounds}", rounds=count(value, "round")) if value else tr("no limit of rounds")
-    return translated(option.told(value))
+    return translated(option.told(value, playing))
 
 
 def empires_of(edition: Edition, game_map: Any) -> tuple[str, ...]:

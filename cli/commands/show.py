@@ -34,6 +34,7 @@ from cli.ui.terminal import add_console_arguments
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import entry_lines, not_final
 from core import DataError
+from core.editions import EDITIONS
 from core.engine.edition import Edition, GameMap
 from core.engine.toml import NoTomlError
 from p2p.log.record import MAGIC, RecordError, verify_record
@@ -224,11 +225,12 @@ def _drawn(replay: Replay, number: int, size: tuple[int, int], ascii_only: bool)
 
 def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> None:
     moment = replay.moments[number]
+    edition = EDITIONS[moment.game.rules.id].title
     if svg is not None:
-        _save(svg, lambda: picture(replay.view.map, moment.state, moment.when, replay.names))
+        _save(svg, lambda: picture(edition, replay.view.map, moment.state, moment.when, replay.names))
         say(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
     if html is not None:
-        _save(html, lambda: page(replay))
+        _save(html, lambda: page(edition, replay))
         say(tr("The whole game is in {html}; open it in a browser.", html=html))
 
 

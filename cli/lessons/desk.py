@@ -38,15 +38,15 @@ ON_SCREEN = (
     ),
     marked(
         "Esc or F2 shows the map, which this page covers; F2 shows this page again. F6 shows the rule behind a"
-        " question, “? 2.1” any rule."
+        " question, “?” with a number any rule."
     ),
 )
 """How one answers on the full screen, a paragraph in a line."""
 
 IN_LINES = (
     marked(
-        "What you are asked begins with the number of its rule: “? 2.1” shows that rule. Under it stand the answers"
-        " that are legal. A number takes one from the list, or you type it; words may be cut short."
+        "What you are asked begins with the number of its rule: “?” with that number shows the rule. Under it stand the"
+        " answers that are legal. A number takes one from the list, or you type it; words may be cut short."
     ),
     marked("“board” and “players” show the table, “lesson” these words again, “help” the rest."),
 )

@@ -75,7 +75,8 @@ class Terms:
         options = self._options(picture)
         if options is None:
             return [tr("options that this program cannot play")]
-        return [told_of(option, getattr(options, option.name)) for option in self.edition.declared]
+        playing = self.edition.empires(options, self._map)
+        return [told_of(option, getattr(options, option.name), playing) for option in self.edition.declared]
 
     def _options(self, picture: Picture) -> Any:
         """The options of a table; None where this program cannot play them."""

@@ -55,8 +55,8 @@ class Choice:
         meant = _meant(text, self.words(empires))
         return next((value for value in self.terms if meant == self.typed(value)), None)
 
-    def told(self, value: Any) -> Message:
-        """Return what the table agrees to."""
+    def told(self, value: Any, playing: Sequence[str]) -> Message:
+        """Return what the table agrees to, whichever empires play."""
         return self.terms[value]
 
 
@@ -95,9 +95,11 @@ class LineUp:
         chosen = tuple(empire for empire in empires if empire in meant)
         return chosen if len(chosen) == len(meant) else None
 
-    def told(self, value: Any) -> Message:
-        """Return what the table agrees to."""
-        return Message("line-up {empires}", empires=several(value)) if value else Message("the advised line-up")
+    def told(self, value: Any, playing: Sequence[str]) -> Message:
+        """Return what the table agrees to, where these empires play."""
+        if value:
+            return Message("line-up {empires}", empires=several(value))
+        return Message("the advised line-up {empires}", empires=several(playing))
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ def _difference(one: Charter, other: Charter) -> Text:
         Text("edition"),
         Text("release"),
         Text("edition data"),
-        Text("options"),
+        Text("options of the game"),
         Text("term about watching"),
         Text("persons"),
         Text("seats"),

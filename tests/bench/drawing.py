@@ -34,11 +34,14 @@ def measure() -> dict[str, float | int | str]:
         figures[f"map_{columns}x{rows}_anew_ms"] = statistics.median(fresh)
         figures[f"map_{columns}x{rows}_step_ms"] = statistics.median(steps)
     figures["picture_ms"] = statistics.median(
-        _milliseconds(lambda: picture(EMPIRES_VIEW.map, replay.moments[-1].state, "")) for _ in range(RUNS)
+        _milliseconds(lambda: picture("Mare Nostrum: Empires", EMPIRES_VIEW.map, replay.moments[-1].state, ""))
+        for _ in range(RUNS)
     )
     figures["replay_ms"] = statistics.median(_milliseconds(lambda: of_log(log, EMPIRES_VIEW)) for _ in range(RUNS))
-    figures["page_ms"] = statistics.median(_milliseconds(lambda: page(replay)) for _ in range(RUNS))
-    figures["page_bytes"] = len(page(replay).encode())
+    figures["page_ms"] = statistics.median(
+        _milliseconds(lambda: page("Mare Nostrum: Empires", replay)) for _ in range(RUNS)
+    )
+    figures["page_bytes"] = len(page("Mare Nostrum: Empires", replay).encode())
     figures["steps"] = replay.last
     return figures
 

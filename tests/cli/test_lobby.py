@@ -372,7 +372,11 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
         ),
         (DEFAULT, ("open", True, False), "Mare Nostrum: Empires, options that this program cannot play"),
         (DEFAULT, ("short",), "Mare Nostrum: Empires, options that this program cannot play"),
-        (POCKET, (0, (), "few", False), "Pocket, no limit of rounds, the advised line-up, few coins, free oracle"),
+        (
+            POCKET,
+            (0, (), "few", False),
+            "Pocket, no limit of rounds, the advised line-up red, blue, green, few coins, free oracle",
+        ),
         (
             POCKET,
             (9, ("red", "blue", "green"), "many", True),
@@ -400,8 +404,8 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
     assert lobby.dialogue._watch(INVITATIONS) == INVITATIONS.watch
     lobby.dialogue.show(Changed(lobby.room.picture._replace(number=2, watch=False)))
     assert (
-        "The host has changed the terms of the game: Pocket, no limit of rounds, the advised line-up, few coins,"
-        " free oracle, nobody may watch." in lobby.console.text
+        "The host has changed the terms of the game: Pocket, no limit of rounds, the advised line-up red, blue,"
+        " green, few coins, free oracle, nobody may watch." in lobby.console.text
     )
     assert lobby.dialogue._who().endswith("nobody may watch.")
     assert "Nobody may watch here" in lobby.dialogue._watch(INVITATIONS)

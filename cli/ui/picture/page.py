@@ -22,8 +22,8 @@ from cli.ui.picture.tags import drawn
 from cli.ui.replay.replay import Replay
 
 
-def page(replay: Replay) -> str:
-    """The page as HTML."""
+def page(edition: str, replay: Replay) -> str:
+    """The page as HTML, headed by the edition's title."""
     first = replay.moments[0].state
     view, history = replay.view.map, history_of(replay)
     atlas, sides = view.atlas(first.board), view.sides(first.board)
@@ -31,7 +31,8 @@ def page(replay: Replay) -> str:
     parts = {
         "style": STYLE + _template("page.css"),
         "size": f"-3 -3 {atlas.width + 6:g} {atlas.height + 6:g}",
-        "chart": chart(view, first, ""),
+        "edition": escape(edition),
+        "chart": chart(edition, view, first, ""),
         "heads": "".join(f'<th scope="col">{escape(column)}</th>' for column in view.COLUMNS),
         "players": "".join(_player(replay, index, side) for index, side in enumerate(sides)),
         "log": _log(replay),

@@ -24,28 +24,31 @@ CELL = (8.0, 10.0)
 MARGIN = 14
 
 
-def picture(view: MapView, state: State, when: str, names: Sequence[str] = ()) -> str:
-    """A whole SVG document, headed by ``when`` it is; ``names`` are those of the players by seat, if they are known."""
+def picture(edition: str, view: MapView, state: State, when: str, names: Sequence[str] = ()) -> str:
+    """A whole SVG document, headed by the edition's title and by ``when`` it is.
+
+    ``names`` are those of the players by seat, if they are known.
+    """
     atlas = view.atlas(state.board)
     width, height = atlas.width + 2 * MARGIN, atlas.height + 3 * MARGIN + CARD_HEIGHT
     cards = _cards(view, state, names, atlas.width)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}"'
-        f' height="{height:g}" role="img"><title>Mare Nostrum: {escape(when)}</title>'
+        f' height="{height:g}" role="img"><title>{escape(edition)}, {escape(when)}</title>'
         f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#f7f0dd"/>'
-        f'<g transform="translate({MARGIN} {MARGIN})">{chart(view, state, when)}</g>'
+        f'<g transform="translate({MARGIN} {MARGIN})">{chart(edition, view, state, when)}</g>'
         f'<g transform="translate({MARGIN} {atlas.height + 2 * MARGIN:g})">{cards}</g>'
         "</svg>\n"
     )
 
 
-def chart(view: MapView, state: State, title: str) -> str:
+def chart(edition: str, view: MapView, state: State, when: str) -> str:
     """The map alone: its ground, and one group for each place whose id is ``tag-`` and the place's."""
     atlas, scene = view.atlas(state.board), view.scene(state)
     parts = [
         _definitions(atlas, view),
         f'<g clip-path="url(#map)">{_ground(atlas, scene)}',
-        _cartouche(atlas, title),
+        _cartouche(atlas, edition, when),
         *(
             f'<g id="tag-{place.id}" transform="translate({x:g} {y:g})">{tags.drawn(scene.tag(place))}</g>'
             for place, (x, y) in spots(view, state.board)
@@ -126,12 +129,13 @@ def path(points: Outline, closed: bool = True) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z" * closed
 
 
-def _cartouche(atlas: Atlas, title: str) -> str:
+def _cartouche(atlas: Atlas, edition: str, when: str) -> str:
     if not atlas.lines:
         return ""
     return (
         f'<g transform="translate({atlas.width - 195:g} 46)"><text class="title">MARE NOSTRUM</text>'
-        f'<text id="moment" class="moment" y="24">{escape(title)}</text></g>'
+        f'<text class="moment" y="24">{escape(edition)}</text>'
+        f'<text id="moment" class="moment" y="46">{escape(when)}</text></g>'
     )
 
 

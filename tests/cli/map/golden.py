@@ -29,7 +29,9 @@ def written(scene: MapScene, size: tuple[int, int], look: Look, view: View | Non
 
 
 DRAWINGS: dict[Path, Callable[[], str]] = {
-    DOCS / "board.svg": lambda: picture(empires_map, contested().state, "Round 4, Move and battle"),
+    DOCS / "board.svg": lambda: picture(
+        "Mare Nostrum: Empires", empires_map, contested().state, "Round 4, Move and battle"
+    ),
     FOLDER / "start_of_5_80x24.txt": lambda: text(printed(5), (80, 24), Look(colour=False)),
     FOLDER / "start_of_3_80x24.txt": lambda: text(printed(3), (80, 24), Look(colour=False)),
     FOLDER / "war_80x24.txt": lambda: text(contested(), (80, 24), Look(colour=False)),

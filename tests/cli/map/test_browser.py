@@ -79,7 +79,7 @@ def found(browser: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, A
     """What the page shows while keys are pressed."""
     folder = tmp_path_factory.mktemp("page")
     file = folder / "game.html"
-    file.write_text(page(replay()).replace("</body>", PROBE), "utf-8")
+    file.write_text(page("Mare Nostrum: Empires", replay()).replace("</body>", PROBE), "utf-8")
     shown = re.search(r'<pre id="found">(.*?)</pre>', run(browser, folder, "--dump-dom", file.as_uri()), re.DOTALL)
     assert shown is not None, "the script of the page has failed"
     value: dict[str, Any] = json.loads(unescape(shown[1]))
@@ -117,7 +117,9 @@ def test_everything_has_room(found: dict[str, Any]) -> None:
 
 
 def test_the_picture_is_painted(browser: str, tmp_path: Path) -> None:
-    (tmp_path / "board.svg").write_text(picture(empires_map, contested().state, "Round 4, Move and battle"), "utf-8")
+    (tmp_path / "board.svg").write_text(
+        picture("Mare Nostrum: Empires", empires_map, contested().state, "Round 4, Move and battle"), "utf-8"
+    )
     painted = tmp_path / "board.png"
     run(browser, tmp_path, "--window-size=600,500", f"--screenshot={painted}", (tmp_path / "board.svg").as_uri())
     # An empty picture of this size has a few thousand bytes.

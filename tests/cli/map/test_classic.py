@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def drawn() -> ET.Element:
-    return ET.fromstring(picture(classic_map, war_of_2003(), "Round 2, Military"))
+    return ET.fromstring(picture("Mare Nostrum (2003)", classic_map, war_of_2003(), "Round 2, Military"))
 
 
 def tag_of(root: ET.Element, place: str) -> ET.Element:

@@ -39,7 +39,7 @@ def test_its_places_can_be_pointed_at_and_walked_over() -> None:
 
 
 def test_its_picture_has_places_figures_and_cards() -> None:
-    root = ET.fromstring(picture(islands, STATE, "Round 2", ("Ann", "Bob")))
+    root = ET.fromstring(picture("Islands", islands, STATE, "Round 2", ("Ann", "Bob")))
     words = [element.text or "" for element in root.iter() if element.tag.endswith("text")]
     wanted = ["Rhodos", "Aegaeum", "Sparta · Bob", "Samos · Ann", "2 islands", "ships"]
     assert [word for word in wanted if word not in words] == []

@@ -11,16 +11,17 @@ from cli.empires.map import view as empires_map
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.picture.history import history_of
 from cli.ui.picture.page import page
-from cli.ui.picture.svg import land_class
+from cli.ui.picture.svg import land_class, picture
 from cli.ui.picture.tags import drawn
 from cli.ui.replay.replay import Replay
+from core.editions import EDITIONS
 from core.mare.titles import all_levels
 from tests.cli.games import replay
 
 
 @cache
 def written() -> str:
-    return page(replay())
+    return page("Mare Nostrum: Empires", replay())
 
 
 def data() -> dict[str, Any]:
@@ -80,6 +81,15 @@ def test_it_needs_nothing_from_elsewhere() -> None:
 
 def test_names_of_players_cannot_become_markup() -> None:
     strange = "</script><script>alert(1)</script>"
-    text = page(Replay(replay().moments, (strange,) * 3, EMPIRES_VIEW))
+    text = page("Mare Nostrum: Empires", Replay(replay().moments, (strange,) * 3, EMPIRES_VIEW))
     assert text.count("<script") == written().count("<script")
     assert text.count("alert(1)") == written().count("alert(1)") + 3
+
+
+def test_page_and_picture_name_the_edition() -> None:
+    for title in (edition.title for edition in EDITIONS.values()):
+        text = page(title, replay())
+        assert f"<title>{title}: a game</title>" in text
+        assert f"<h1>{title}</h1>" in text
+        assert f'<text class="moment" y="24">{title}</text>' in text
+        assert f"<title>{title}, Round 1</title>" in picture(title, empires_map, replay().moments[0].state, "Round 1")

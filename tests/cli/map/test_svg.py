@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(game: Game, names: tuple[str, ...] = ()) -> ET.Element:
-    return ET.fromstring(picture(empires_map, game.state, "Round 4, Move and battle", names))
+    return ET.fromstring(picture("Mare Nostrum: Empires", empires_map, game.state, "Round 4, Move and battle", names))
 
 
 def words(element: ET.Element) -> list[str]:
@@ -102,7 +102,7 @@ def test_names_of_players_cannot_become_markup() -> None:
 
 
 def test_nothing_is_fetched_from_elsewhere() -> None:
-    text = picture(empires_map, contested().state, "Round 4, Move and battle")
+    text = picture("Mare Nostrum: Empires", empires_map, contested().state, "Round 4, Move and battle")
     assert text.count("http") == 1
     assert "url(" not in text.replace("url(#", "")
 

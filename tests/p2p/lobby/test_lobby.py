@@ -590,8 +590,8 @@ ADA, BO = LyingHost.member(0), LyingHost.member(1)
 @pytest.mark.parametrize(
     ("options", "watch", "members", "part"),
     [
-        (3, True, (ADA, BO), "options"),
-        (True, True, (ADA, BO), "options"),
+        (3, True, (ADA, BO), "options of the game"),
+        (True, True, (ADA, BO), "options of the game"),
         (1, False, (ADA, BO), "term about watching"),
         (1, True, (BO, ADA), "persons"),
         (1, True, (ADA._replace(choice="red"), BO), "seats"),
