@@ -46,6 +46,8 @@ def test_a_fortress_alone_scores_six(variant: Variant) -> None:
         table.say("rome", "fight babylon in syria")
         table.dice(1, 2, 1)
         assert (table.legions("syria"), table.fortresses("syria")) == ({"rome": left}, fortresses)
+        lost = "1 legion" if left == 2 else "2 legions"
+        assert f"Rome loses {lost} in Syria." in table.told
 
 
 def test_a_lone_fortress_fights_in_its_owners_turn() -> None:

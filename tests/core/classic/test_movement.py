@@ -140,3 +140,15 @@ def test_which_units_are_meant_is_said_in_words_of_the_place_k34_k37(begun: str,
 def test_triremes_sail_from_seas_and_docks() -> None:
     board = board_of(FIVE, REVISED)
     assert RULES["revised"].notation.options(board, ["sail"]) == [*board.seas, *board.provinces]
+
+
+@BOTH
+def test_a_sail_that_is_refused_is_told_with_where_the_ships_are(variant: Variant) -> None:
+    """5.2a: a sea is called by its name, the first one too, and a dock by that of its province."""
+    first, far = "mare_sardum", "pontus_euxinus"
+    table = war_turn(Position(variant=variant).fleet(first, rome=1).dock("latium", rome=1), "rome")
+    assert table.board.seas.index(first) == 0
+    assert "to Mare Sardum" in table.refused("rome", f"sail {first} {far} 1", "5.2a")
+    assert "to Latium" in table.refused("rome", f"sail latium {far} 1", "5.2a")
+    assert "lie in dock" not in table.refused("rome", f"sail {first} mare_tyrrhenum 2", "5.1c")
+    assert "lie in dock" in table.refused("rome", "sail latium mare_tyrrhenum 2", "5.2a")
