@@ -11,7 +11,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
 from core.engine.words import UnknownName
-from core.mare.actions import Announce, Done
+from core.mare.actions import Announce, Done, Give
 from core.mare.graph import nth_bit
 from core.mare.kinds import PROVINCE, SEA
 from core.mare.taking import TakeAnswers
@@ -52,6 +52,7 @@ class Reader:
             refusal = (
                 refusal
                 or self.untaken(answers, text)
+                or self.ungiven(answers, text)
                 or self.unready(state, answers, text)
                 or self.immovable(answers, text)
                 or _misnamed(answers.board, wrong)
@@ -107,6 +108,15 @@ class Reader:
         if token not in answers.board.tokens or answers.next_words([verb, token]):
             return None
         return RuleError(answers.rule, tr("Nobody from whom you may take has {token} face up.", token=term(token)))
+
+    def ungiven(self, answers: Answers, text: str) -> RuleError | None:
+        """Why a resource can't be given, where a line doesn't say to whom: one player alone is given any."""
+        verb, *words = text.split()
+        tokens = answers.board.tokens
+        if verb != "give" or len(words) != 1 or words[0] not in tokens or verb not in answers.next_words([]):
+            return None
+        receivers = [action.empire for action in answers if isinstance(action, Give)]
+        return refusal_of(answers, Give(tokens.index(words[0]), receivers[0]))
 
     def immovable(self, answers: Answers, text: str) -> RuleError | None:
         """Why nothing at all can move as a line has it that does not say how many."""

@@ -20,6 +20,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Decision
 from core.engine.game import Game
 from core.mare.actions import Done
+from core.mare.taking import Compensation
 from tests.cli.consoles import TypedConsole
 from tests.core.classic.tables import Position, war_turn
 
@@ -225,6 +226,13 @@ def test_what_lies_open_nowhere_cannot_be_taken() -> None:
     table.say(leader, "announce 1")
     table.offers(**dict.fromkeys(THREE.split(), "coin"))
     assert refusal(table.game, "take wine").startswith("3.4a: ")
+
+
+@pytest.mark.parametrize("typed", ["give wine", "wine"])
+def test_what_one_does_not_hold_cannot_be_given(typed: str) -> None:
+    position = Position(THREE).leaders(trade="greece").give("greece", "coin fish")
+    game = position.at(1, Compensation(1)).table().game
+    assert refusal(game, typed) == "3.6a: You have no wine."
 
 
 async def test_place_is_an_answer_in_a_setup_and_shows_places_besides() -> None:
