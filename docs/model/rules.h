@@ -1,0 +1,161 @@
+// The rules by which a proposal follows from promises: R3 to R6 and R9. `p2p/log/justify.py` has the same in Python.
+#pragma once
+
+#include "model.h"
+
+// A promise of a player as a coordinator has it, by whichever key.
+struct Claim {
+    int player, slot, head, secrets, changes, without;
+};
+using Claims = std::vector<Claim>;
+
+inline int players_in(const Claims& claims) {
+    int found = 0;
+    for (auto& claim : claims) found |= 1 << claim.player;
+    return found;
+}
+
+// R9: a player for whom any promise agrees to another key does not count.
+inline int without_of(const Claims& claims) {
+    int found = 0;
+    if (!broken("old-keys-count"))
+        for (auto& claim : claims) found |= claim.without;
+    return found;
+}
+
+inline Claims counted(const Claims& claims) {
+    if (variant("without-counts-in-heads")) return claims;  // left out of the quorum only
+    Claims found;
+    int without = without_of(claims);
+    for (auto& claim : claims)
+        if (!has_bit(without, claim.player)) found.push_back(claim);
+    return found;
+}
+
+inline int longest(const State& s, const std::vector<int>& heads) {
+    int best = -1;
+    for (int head : heads)
+        if (best < 0 || s.logs[head].height > s.logs[best].height ||
+            (s.logs[head].height == s.logs[best].height && head < best))
+            best = head;
+    return best;
+}
+
+// R3: the longest head of the highest term that has every step that may be final. -1 if others have to be waited for.
+inline int base(const State& s, const Claims& claims, int coordinator) {
+    int top = -1;
+    for (auto& claim : claims) top = std::max<int>(top, s.logs[claim.head].term);
+    std::vector<int> all, highest;
+    for (auto& claim : claims) {
+        if (broken("own-log") && claim.player == coordinator) return claim.head;
+        all.push_back(claim.head);
+        if (s.logs[claim.head].term == top) highest.push_back(claim.head);
+    }
+    if (broken("longest-only")) return longest(s, all);
+    bool forked = false;
+    for (int a : highest)
+        for (int b : highest) forked |= diverge(s, a, b);
+    if (!forked || broken("forks-by-length")) return longest(s, highest);
+    // The two versions prove who signed them. What was proven in an earlier term, or by an old key, says nothing here.
+    int proven = liars();
+    if (options.old_copies && broken("proofs-of-any-term")) proven |= 1 << (options.liar + 1) % options.players;
+    int silent = everybody() & ~players_in(claims) & ~proven;
+    if (broken("silent-have-nothing")) silent = 0;
+    auto may_be_final = [&](int step) {
+        int having = 0;
+        for (auto& claim : claims) having += !has_bit(proven, claim.player) && has(s, claim.head, step);
+        return bits(proven) + bits(silent) + having >= quorum;
+    };
+    std::vector<int> required, candidates, complete;
+    for (int head : highest) {
+        int step = head;
+        while (step && !may_be_final(step)) step = s.logs[step].parent;
+        required.push_back(step);
+    }
+    for (auto& claim : claims)
+        if (s.logs[claim.head].term == top && (!has_bit(proven, claim.player) || variant("head-of-a-liar-counts")))
+            candidates.push_back(claim.head);
+    if (candidates.empty()) candidates = highest;
+    for (int head : candidates)
+        if (std::all_of(required.begin(), required.end(), [&](int step) { return has(s, head, step); }))
+            complete.push_back(head);
+    if (complete.empty() && silent && !broken("forks-wait-for-nobody")) return -1;
+    return longest(s, complete.empty() ? candidates : complete);
+}
+
+// R4: whether the secrets that the promises name complete the open step of the base.
+inline bool completed(const State& s, int log, int named) {
+    return secrets_due(s, log) && !(throwers(s, log) & ~named) && !broken("secrets-dropped");
+}
+
+// R5: who pays for it that the dice of the base are thrown anew.
+inline int paying(const State& s, int log, const Claims& claims, int named) {
+    if (due(s, log) != 'd' || broken("every-redraw-is-free")) return 0;
+    int all = throwers(s, log), missing = all & ~named;
+    int hidden = missing & players_in(claims);  // they never show the value of this attempt
+    int enough = std::max(broken("one-hidden-is-free") ? 1 : 2, std::min(quorum, bits(all)));
+    if (broken("one-hidden-is-free")) enough = 1;
+    return bits(hidden) >= enough ? 0 : hidden ? hidden : missing;
+}
+
+// What a coordinator may choose, because requests are not modelled here: whom a quorum agrees to declare absent, or to
+// let back.
+struct Wanted {
+    bool absent, back;
+};
+
+// The log of the proposal that follows from promises, which is made if it is not there. -1 if none follows. R6: changes.
+inline int propose(State& s, int term, int version, int coordinator, const Claims& promises, Wanted wanted) {
+    Claims claims = counted(promises);
+    if (bits(players_in(claims) & ~without_of(promises)) < quorum) return -1;
+    int log = base(s, claims, coordinator);
+    if (log < 0) return -1;
+    for (auto& claim : promises)
+        if (claim.slot != slot_of(s, claim.player, log)) return -1;  // not by the key that the player has at the base
+    int named = 0, undo = 0, keys = 0, promisers = players_in(claims);
+    for (auto& claim : claims) {
+        keys += (claim.changes & KEY) != 0;
+        if (claim.head == log) named |= claim.secrets, undo |= claim.changes & TAKE_BACK ? 1 << claim.player : 0;
+    }
+    int before = log, payers = 0;
+    if (completed(s, log, named))
+        log = extended(s, log, due(s, log) == 'd' ? DICE : OPENINGS, 0);
+    else
+        payers = paying(s, log, claims, named);
+    const Log at = s.logs[log];
+    bool gives_key = options.lost >= 0 && keys >= quorum && !at.keyed;
+    int back = wanted.back ? promisers & at.absent & ~at.barred & ~payers : 0;
+    int absent = at.absent & ~back;
+    if (wanted.absent) absent |= everybody() & ~promisers;
+    absent |= payers | (gives_key ? 1 << options.lost : 0);
+    bool emptied = absent == everybody();
+    if (emptied) absent &= ~(promisers & at.absent);
+    if (absent == everybody()) return -1;
+    bool changed = absent != at.absent || gives_key;
+    int target = !changed && before == log && !(everybody() & ~at.absent & ~undo) ? taken_back_to(s, log) : -1;
+    int made = extended(s, log, PROPOSAL, term * 4 + version);
+    Log& proposal = s.logs[made];
+    proposal.term = term, proposal.epoch = made;
+    if (secrets_due(s, log)) proposal.barred |= absent & ~at.absent;
+    proposal.absent = absent, proposal.away |= absent;
+    proposal.payers = payers, proposal.counted = payers ? promisers : 0;
+    proposal.emptied |= emptied;
+    proposal.keyed |= gives_key;
+    if (broken("back-at-once")) proposal.away = absent, proposal.barred = 0;
+    if (target >= 0) {
+        proposal.undone = at.height - s.logs[target].height;
+        proposal.position = s.logs[target].position, proposal.away = absent;
+    }
+    return made;
+}
+
+// The barrier: a secret is shown once all who are here, and a quorum, have attested one log in the epoch.
+inline bool may_show(const State& s, int slot) {
+    const Peer& peer = s.peers[slot];
+    int log = peer.log, player = player_of(slot);
+    if (!secrets_due(s, log) || !has_bit(throwers(s, log), player) || has_bit(s.logs[log].shown, player)) return false;
+    if (peer.promised != s.logs[log].term && !broken("links-after-promise")) return false;
+    if (broken("no-barrier")) return true;
+    int attest = attesting(s, log, s.logs[log].epoch) | 1 << player;
+    return !(throwers(s, log) & ~attest) && bits(attest) >= quorum;
+}
