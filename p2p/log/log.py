@@ -215,6 +215,20 @@ class Log:
         self.go_back(proposal.base)
         return self._vote(passed)
 
+    def follow(self, other: Log, fork: int) -> tuple[Step, ...]:
+        """Be as another log of this game is, which is the same up to ``fork``; returns the steps that count no more.
+
+        What the other log has taken is not judged again.
+        """
+        undone = tuple(self.steps[fork:])
+        self.go_back(fork)
+        for step in other.steps[fork:]:
+            if step.passed is not None:
+                self.adopt(step.passed)
+            for signed in step.entries:
+                self.append(signed)
+        return undone
+
     def judge(self, proposal: Proposal) -> None:
         """Raise Refused unless a proposal may pass upon this log: its base is here, and its changes are possible."""
         base = proposal.base

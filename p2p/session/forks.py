@@ -120,13 +120,7 @@ class Forks:
 
     def take_over(self, branch: Fork) -> tuple[Step, ...]:
         """Make our log what a branch is; returns the steps of ours that count no more."""
-        undone = tuple(self._log.steps[branch.fork :])
-        self._log.go_back(branch.fork)
-        for step in branch.log.steps[branch.fork :]:
-            if step.passed is not None:
-                self._log.adopt(step.passed)
-            for signed in step.entries:
-                self._log.append(signed)
+        undone = self._log.follow(branch.log, branch.fork)
         self._forks.clear()
         return undone
 
