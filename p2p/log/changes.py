@@ -26,6 +26,9 @@ KEY = "key"
 Or he keeps the key that he has, which changes nothing, but for whose ballots count: his own does not.
 """
 
+STUCK = "stuck"
+"""The coordinator of a term makes no proposal: the next term is wanted, and nothing else. Only requests have it."""
+
 OF_PERSONS = (ABSENT, BACK, KEY, RESIGN)
 """Changes whose number is a person; several of them may stand in one proposal."""
 OF_ALL = (END, TAKE_BACK)

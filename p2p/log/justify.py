@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from p2p.log import change_rules
 from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.log import Log
-from p2p.log.promises import Head, Promise
+from p2p.log.promises import Head, Promise, Request
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import SECRETS, Checkpoint, Kind, Refused
 
@@ -50,7 +50,7 @@ def justify(
     elsewhere, with the keys at the base. Raises Unjustified where nothing follows.
     """
     charter = logs[0].charter
-    counted = _counted(promises)
+    counted = counted_of(promises)
     if len(counted) < charter.quorum:
         raise Unjustified("fewer than a quorum promise")
     found = base(counted, logs, frozenset(proven))
@@ -63,7 +63,7 @@ def justify(
     return Justified(log, changes_of(log, counted, at_base, payers))
 
 
-def _counted(promises: Promises) -> Promises:
+def counted_of(promises: Promises) -> Promises:
     """R9: a player for whom any promise agrees to another key does not count."""
     without = {player for promise in promises.values() for player in promise.without}
     return {player: promises[player] for player in sorted(promises) if player not in without}
@@ -192,9 +192,9 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
         return ()
     place, everybody = log.checkpoint, frozenset(range(len(log.charter.persons)))
     listed = sorted({change for promise in promises.values() for change in promise.changes})
-    supported = [change for change in listed if change.is_of_person and _supported(change, log, promises)]
+    supported = [change for change in listed if change.is_of_person and is_supported(change, log, promises)]
     supported += [Change(ABSENT, player) for player in sorted(payers)]
-    of_players = _together([change for change in supported if _allowed(change, log)], place, everybody)
+    of_players = _together([change for change in supported if is_allowed(change, log)], place, everybody)
     if not change_rules.absent_after(of_players, place) < everybody:
         back = sorted(promises.keys() & place.absent - place.resigned)
         of_players += [Change(BACK, player) for player in back]
@@ -202,7 +202,7 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
         found = tuple(sorted(of_players))
     else:
         of_all = [change for kind in OF_ALL for change in listed if change.kind == kind]
-        found = tuple(change for change in of_all if _supported(change, log, at_base) and _allowed(change, log))[:1]
+        found = tuple(change for change in of_all if is_supported(change, log, at_base) and is_allowed(change, log))[:1]
     try:
         change_rules.judge_together(found, place, everybody)
     except Refused as refused:
@@ -210,14 +210,14 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
     return found
 
 
-def _supported(change: Change, log: Log, promises: Promises) -> bool:
+def is_supported(change: Change, log: Log, agreed: Mapping[int, Request | Promise]) -> bool:
     """Whether all agree to a change whom it needs: a quorum, a player who resigns, all who are present."""
-    agreeing = {player for player, promise in promises.items() if change in promise.changes}
+    agreeing = {player for player, said in agreed.items() if change in said.changes}
     voters = change_rules.voters((change,), agreeing)
     return len(voters) >= log.charter.quorum and change_rules.are_signed((change,), agreeing, log.present)
 
 
-def _allowed(change: Change, log: Log) -> bool:
+def is_allowed(change: Change, log: Log) -> bool:
     """Whether a change is possible at the base by itself."""
     try:
         change_rules.judge(change, log.checkpoint, range(len(log.charter.persons)))

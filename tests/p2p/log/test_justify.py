@@ -35,7 +35,7 @@ def other(game: Wager, seat: int) -> str:
 
 def promised(log: Log, *players: int, agree: tuple[Change, ...] = (), **fields: tuple[int, ...]) -> dict[int, Promise]:
     """Promises of these players, all with this log."""
-    return {player: Promise(head_of(log), agree, **fields) for player in players}
+    return {player: Promise(log.charter.id, 1, head_of(log), agree, **fields) for player in players}
 
 
 def grown(hands: Hands, log: Log, steps: int = 1) -> Log:

@@ -1,0 +1,90 @@
+"""Whether a proposal may be entered: the judgement that every peer makes anew, and every reader of a record (R7)."""
+
+from __future__ import annotations
+
+from crypto.errors import SignatureError
+from p2p.log.justify import Promises, Unjustified, at, at_height, changes_of, counted_of, has, head_of, paying
+from p2p.log.log import Log
+from p2p.log.promises import (
+    Head,
+    Proposed,
+    SignedPromise,
+    SignedProposal,
+    coordinator,
+    verify_promise,
+    verify_proposal,
+)
+from p2p.log.proof import ProofError, verify_proof
+from p2p.log.steps import SECRETS, Refused
+
+
+def judge(log: Log, proposed: Proposed) -> None:
+    """R7: raise Refused unless a proposal is justified, as far as the log that contains its base can tell.
+
+    Its coordinator has signed it; a quorum's promises for the term, signed with the keys at the base, give its base and
+    its changes. Without proofs of equivocation that is all: every head of the highest term is in the base, or there
+    would be another one. With proofs the base may be any of these heads; whether others may be final, only those can
+    tell who have the logs that diverge (``justify``). Changes nothing.
+    """
+    signed, promises, proofs = proposed
+    charter, (game, term, found, changed) = log.charter, signed.content
+    if game != charter.id or term <= log.term:
+        raise Refused("a proposal of another game, or of a term that is over")
+    if signed.person != coordinator(term, charter):
+        raise Refused("a proposal of a player who does not coordinate its term")
+    try:
+        before = at(found, (log,))
+    except Unjustified:
+        raise Refused("a proposal upon a log that is not here") from None
+    _verify(before, signed)
+    for one in promises:
+        _verify(before, one)
+    said = {one.person: one.content for one in promises if one.content[:2] == (game, term)}
+    counted = counted_of(said)
+    if len(said) < len(promises) or len(counted) < charter.quorum:
+        raise Refused("a proposal without promises of a quorum")
+    for proof in proofs:
+        try:
+            verify_proof(charter, proof, log)
+        except ProofError as error:
+            raise Refused(f"a proposal with a proof that is none: {error}") from None
+    head, is_completed = _head_below(before, counted, is_forked=bool(proofs))
+    at_head = {other: promise for other, promise in counted.items() if promise.head == head}
+    place = at_height(before, head.height)
+    payers = frozenset() if is_completed else paying(place, counted, at_head)
+    if changed != changes_of(before, counted, at_head, payers):
+        raise Refused("a proposal of other changes than its promises give")
+
+
+def _verify(log: Log, statement: SignedProposal | SignedPromise) -> None:
+    """Raise Refused unless a player of the charter signed a statement with the key that they have upon a log."""
+    try:
+        if statement.person >= len(log.charter.persons):
+            raise Refused("a proposal with a promise of nobody at this table")
+        if isinstance(statement, SignedProposal):
+            verify_proposal(log.keys, statement)
+        else:
+            verify_promise(log.keys, statement)
+    except SignatureError:
+        raise Refused("a proposal with a signature that is not its player's") from None
+
+
+def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> tuple[Head, bool]:
+    """The promised head on which a base stands, and whether secrets that promises name have completed a step since.
+
+    Raises Refused where R3 and R4 give another base.
+    """
+    found = head_of(before)
+    top = max(promise.head.term for promise in promises.values())
+    heads = [promise.head for promise in promises.values() if promise.head.term == top]
+    if not is_forked and any(not has(found, head, (before,)) for head in heads):
+        raise Refused("a proposal whose base lacks what a promise has")
+    longest = max([head for head in heads if has(found, head, (before,))], key=lambda head: head.height, default=None)
+    if longest is None:
+        raise Refused("a proposal whose base no promise has")
+    place = at_height(before, longest.height)
+    named = {p for promise in promises.values() if promise.head == longest for p in promise.secrets}
+    is_completed = place.kind in SECRETS and named.issuperset(place.holder(slot) for slot in place.slots)
+    if found.height != longest.height + is_completed:
+        raise Refused("a proposal whose base is not the end of what its promises have")
+    return longest, is_completed

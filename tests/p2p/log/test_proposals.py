@@ -1,0 +1,172 @@
+"""Which proposals may be entered: signatures, a quorum, the base and the changes that the promises give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from p2p.log.changes import ABSENT, END, KEY, STUCK, Change
+from p2p.log.justify import at_height, head_of
+from p2p.log.keys import NewKey
+from p2p.log.log import Log
+from p2p.log.promises import (
+    Epoch,
+    Promise,
+    Proposed,
+    Request,
+    SignedPromise,
+    SignedRequest,
+    common_changes,
+    sign_promise,
+    sign_proposal,
+    sign_request,
+    verify_request,
+)
+from p2p.log.proof import Equivocation
+from p2p.log.proposals import judge
+from p2p.log.steps import Kind, Refused
+from tests.p2p.hands import Hands
+from tests.p2p.tables import charter, chat, identity, seed
+from tests.p2p.wager import Wager
+
+THREE = Hands(charter(3, rounds=4))
+TERM = 1
+COORDINATOR = 1
+AWAY = Change(ABSENT, 2)
+KEY_OF_2 = Change(KEY, 2, NewKey(identity(7).public.raw, chat(7).public, seed("tip"), 1))
+
+
+def promise(log: Log, player: int, *agree: Change, **fields: tuple[int, ...]) -> SignedPromise:
+    """A player's promise of the term, with this log."""
+    content = Promise(log.charter.id, TERM, head_of(log), agree, **fields)
+    return sign_promise(identity(player), player, content)
+
+
+def proposed(log: Log, *promises: SignedPromise, changes: tuple[Change, ...] = (), by: int = COORDINATOR) -> Proposed:
+    """A proposal that goes on from the end of a log."""
+    return Proposed(sign_proposal(identity(by), by, Epoch(log.charter.id, TERM, head_of(log), changes)), promises)
+
+
+def refusal(log: Log, of: Proposed) -> str:
+    """Why a proposal is not entered."""
+    with pytest.raises(Refused) as refused:
+        judge(log, of)
+    return str(refused.value)
+
+
+def quiet() -> Log:
+    return THREE.to(Kind.COMMITMENTS)
+
+
+def test_what_a_quorum_promises_is_entered_with_the_changes_that_all_of_it_agree_to() -> None:
+    log = quiet()
+    judge(log, proposed(log, promise(log, 0, AWAY), promise(log, 1, AWAY), changes=(AWAY,)))
+    judge(log, proposed(log, promise(log, 0, AWAY), promise(log, 1)))
+
+
+def test_other_changes_than_the_promises_give_are_refused() -> None:
+    log = quiet()
+    one, other = promise(log, 0, AWAY), promise(log, 1, AWAY)
+    assert "other changes" in refusal(log, proposed(log, one, other))
+    assert "other changes" in refusal(log, proposed(log, one, promise(log, 1), changes=(AWAY,)))
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (lambda log: proposed(log, promise(log, 0), promise(log, 1), by=0), "does not coordinate"),
+        (lambda log: proposed(log, promise(log, 0)), "without promises of a quorum"),
+        (lambda log: proposed(log, promise(log, 0), promise(log, 0)), "without promises of a quorum"),
+        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(person=2)), "not its player's"),
+        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(person=9)), "nobody at this table"),
+    ],
+)
+def test_a_proposal_needs_its_coordinator_and_promises_of_a_quorum(
+    made: Callable[[Log], Proposed], reason: str
+) -> None:
+    log = quiet()
+    assert reason in refusal(log, made(log))
+
+
+def test_a_promise_of_another_term_does_not_count() -> None:
+    log = quiet()
+    later = Promise(log.charter.id, TERM + 1, head_of(log))
+    stale = sign_promise(identity(1), 1, later)
+    assert "without promises" in refusal(log, proposed(log, promise(log, 0), stale))
+
+
+def test_who_may_have_another_key_does_not_count() -> None:
+    """R9: whoever holds the old key could lead back behind what the new one has signed."""
+    log = quiet()
+    named = promise(log, 0, KEY_OF_2, AWAY, without=(2,))
+    assert "without promises" in refusal(log, proposed(log, named, promise(log, 2)))
+    judge(log, proposed(log, named, promise(log, 1), promise(log, 2)))
+
+
+def test_a_term_that_is_over_is_not_begun_again() -> None:
+    log = quiet()
+    before = proposed(log, promise(log, 0), promise(log, 1))
+    THREE.vote(log)
+    assert "a term that is over" in refusal(log, before)
+
+
+def test_the_base_has_all_that_any_promise_has() -> None:
+    log = quiet()
+    longer = at_height(log, log.height)
+    THREE.fill(longer)
+    promises = promise(log, 0), promise(longer, 1)
+    assert "lacks what a promise has" in refusal(longer, proposed(log, *promises))
+    judge(longer, proposed(longer, *promises))
+    assert "is not here" in refusal(log, proposed(longer, *promises))
+
+
+def test_the_base_has_no_more_than_the_promises() -> None:
+    log = quiet()
+    longer = at_height(log, log.height)
+    THREE.fill(longer)
+    assert "not the end" in refusal(longer, proposed(longer, promise(log, 0), promise(log, 1)))
+
+
+def test_secrets_that_complete_a_step_are_part_of_the_base() -> None:
+    """R4: openings that promises name are out, so nobody may choose again."""
+    log = THREE.to(Kind.OPENINGS)
+    longer = at_height(log, log.height)
+    THREE.fill(longer)
+    promises = promise(log, 0, secrets=(0, 1)), promise(log, 1, secrets=(1, 2))
+    judge(longer, proposed(longer, *promises))
+    assert "not the end" in refusal(longer, proposed(log, *promises))
+
+
+def test_who_holds_back_a_beacon_value_pays() -> None:
+    """R5: the values of the others are out, and the dice would be thrown anew at no price."""
+    log = THREE.to(Kind.LINKS)
+    promises = promise(log, 0, secrets=(0, 1)), promise(log, 1, secrets=(0, 1))
+    judge(log, proposed(log, *promises, changes=(AWAY,)))
+    assert "other changes" in refusal(log, proposed(log, *promises))
+
+
+def test_logs_that_diverge_need_a_proof() -> None:
+    """R3: without a proof of equivocation every promised log is part of the base."""
+    log = Hands(charter(3, rounds=4)).to(Kind.ACTION)
+    one, two = at_height(log, log.height), at_height(log, log.height)
+    Hands(log.charter).fill(one)
+    Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(two)
+    (first,), (second,) = one.steps[-1].entries, two.steps[-1].entries
+    made = proposed(one, promise(one, 0), promise(two, 1))
+    assert "lacks what a promise has" in refusal(one, made)
+    judge(one, made._replace(proofs=(Equivocation(first, second),)))
+    assert "a proof that is none" in refusal(one, made._replace(proofs=(Equivocation(first, first),)))
+
+
+def test_evidence_for_a_term_is_a_quorum_that_names_it_with_one_change_in_common() -> None:
+    """R2: so one player alone can't raise the term."""
+
+    def request(player: int, term: int, *changes: Change) -> SignedRequest:
+        signed = sign_request(identity(player), player, Request(THREE.charter.id, 1, term, changes))
+        verify_request(THREE.empty().keys, signed)
+        return signed
+
+    requests = [request(0, 1, AWAY, Change(STUCK, 0)), request(1, 1, Change(END, 0)), request(2, 2, AWAY)]
+    assert common_changes(requests, 1, 2) == frozenset()
+    assert common_changes([*requests, request(2, 1, AWAY)], 1, 2) == {AWAY}
