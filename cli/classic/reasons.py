@@ -9,13 +9,16 @@ from cli.classic.describe import PHASES
 from cli.classic.words import WORDING
 from cli.i18n.texts import begun, term, tr
 from cli.mare.reasons import Reader, refusal_of
+from cli.mare.words import CARAVAN
 from core.classic.actions import Build, Convert
 from core.classic.board import Board
 from core.classic.build import BuildAnswers
+from core.classic.points import SetupAnswers
 from core.classic.state import State
 from core.classic.war import WarAnswers
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
+from core.mare.graph import bits
 from core.mare.kinds import tokens_text
 
 
@@ -41,6 +44,9 @@ COMPLETED: Mapping[str, Callable[[Board, str, str], list[str]]] = {
 }
 """By the orders that move nothing: what they can mean where only their place is said."""
 
+BUILT = ("4.5b", "4.5c")
+"""The rules that refuse what is built already; any other reason says more."""
+
 
 class ClassicReader(Reader):
     """Reads answers of 2003."""
@@ -48,12 +54,14 @@ class ClassicReader(Reader):
     def unready(self, state: State, answers: Answers, text: str) -> RuleError | None:
         if isinstance(answers, WarAnswers):
             return self._unfinished(answers, text)
+        if isinstance(answers, SetupAnswers):
+            return self._unbuildable(answers, text, answers.sites.owned, "place")
         if not isinstance(answers, BuildAnswers):
             return None
         verb, *words = text.split()
         if verb == "exchange" and words and words[0] in answers.board.provinces:
             return NotationError(tr("“exchange” is for a card with the bank; a marker you “convert”."))
-        return self._unpaid(answers, text)
+        return self._unbuildable(answers, text, answers.prospects.owned, "build") or self._unpaid(answers, text)
 
     def asks_for(self, answers: Answers, text: str) -> bool:
         verb, *words = text.split() or [""]
@@ -71,15 +79,44 @@ class ClassicReader(Reader):
             return NotationError(tr("“attack” is for triremes at sea; on land you “fight”."))
         if verb == "fight" and place in board.seas:
             return NotationError(tr("“fight” is for legions on land; at sea you “attack”."))
-        if verb not in COMPLETED or len(words) != 1 or place not in (*board.provinces, *board.seas):
+        named = ""
+        if COMPLETED.get(verb) is _buildings_in and words[1:] == [CARAVAN]:
+            (place, _), named = words, f" {CARAVAN}:"
+        elif len(words) != 1:
+            return None
+        if verb not in COMPLETED or place not in (*board.provinces, *board.seas):
             return None
         refused: list[RuleError] = []
-        for line in COMPLETED[verb](board, verb, place):
+        for line in filter(lambda line: named in line, COMPLETED[verb](board, verb, place)):
             refusal = refusal_of(answers, self.notation.parse(board, line))
             if refusal is None:
                 return NotationError(tr("Say it in full, such as “{line}”.", line=line))
             refused.append(refusal)
         return refused[0] if refused else None
+
+    def _unbuildable(self, answers: Answers, text: str, owned: int, verb: str) -> RuleError | None:
+        """Why none of the buildings can be built that a line may mean, which names no province, or no commodity."""
+        board, (said, *words) = answers.board, text.split()
+        kind, place = " ".join(words[:1]), " ".join(words[1:2])
+        names = {icon for icons in board.icon_of for icon in icons if icon == kind or icon.startswith(f"{kind}:")}
+        is_short = not place or (kind == CARAVAN and place in board.provinces)
+        if said != verb or not names or not is_short or answers.next_words([verb, kind]):
+            return None
+        where = [board.provinces.index(place)] if place else bits(owned)
+        lines = [f"{verb} {icon} {board.provinces[at]}" for at in where for icon in board.icon_of[at] if icon in names]
+        if not lines and not place:
+            return RuleError("4.5a", tr("You control no province with an icon for it: {thing}.", thing=term(kind)))
+        refused = [self._refused(answers, line) for line in lines]
+        reasons = [refusal for refusal in refused if refusal is not None and not isinstance(refusal, NotationError)]
+        if len(reasons) < len(lines):
+            return None
+        return next((refusal for refusal in reasons if refusal.rule not in BUILT), next(iter(reasons), None))
+
+    def _refused(self, answers: Answers, line: str) -> RuleError | None:
+        """Why a line that names a thing and its province is no answer, whatever is paid."""
+        if isinstance(answers, BuildAnswers):
+            return self._unpaid(answers, line)
+        return refusal_of(answers, self.notation.parse(answers.board, line))
 
     def _unpaid(self, answers: BuildAnswers, text: str) -> RuleError | None:
         """Why a thing can't be built, if the line names one and no price; or the price that is proposed first."""

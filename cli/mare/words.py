@@ -68,7 +68,7 @@ class Wording:
         while typed:
             options = answers.next_words(whole)
             fitting = matches(options, typed[0], known)
-            if whole == ["build"] and typed[0] == CARAVAN:
+            if _are_caravans(fitting):
                 fitting = _caravans_there(answers.board, fitting, typed[1:2])
             small = next((option for option in options if option in SMALL_WORDS), None)
             if not fitting and small is not None:
@@ -145,7 +145,10 @@ class Wording:
             fitting = matches(options, word, vocabulary(board))
             if len(fitting) > 1 and whole and words[0] in self.MOVES:
                 raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
-            named.append(fitting[0] if len(fitting) == 1 else _named(board, word))
+            if len(fitting) > 1 and _are_caravans(fitting):
+                named.append(CARAVAN)
+            else:
+                named.append(fitting[0] if len(fitting) == 1 else _named(board, word))
         return named
 
 
@@ -176,6 +179,10 @@ def _is_count(word: str) -> bool:
 
 def _is_resource(board: Any, word: str) -> bool:
     return any(token.startswith(word) for token in board.tokens)
+
+
+def _are_caravans(icons: list[str]) -> bool:
+    return bool(icons) and all(icon.startswith(f"{CARAVAN}:") for icon in icons)
 
 
 def _caravans_there(board: Any, caravans: list[str], place: list[str]) -> list[str]:

@@ -177,6 +177,51 @@ def test_triremes_in_dock_are_said_to_connect_nothing() -> None:
     assert "triremes in dock connect nothing" in refusal(building, "build control asia with coin coin coin")
 
 
+def test_what_is_built_already_is_refused_for_that_and_not_offered() -> None:
+    position = Position(THREE).control("greece", "macedonia").give("greece", "coin coin coin fish grain oil")
+    position.build("macedonia", "caravan:iron", "caravan:wine").build("achaia", "caravan:oil", "caravan:fish", "city")
+    game = position.at_build_turn("greece", "carthage").table().game
+    for typed, why in (
+        ("build caravan macedonia", "4.5b: The icon caravan:iron in Macedonia is built on already."),
+        ("build car mac", "4.5b: The icon caravan:iron in Macedonia is built on already."),
+        ("build caravan achaia with 3 coin", "4.5b: The icon caravan:oil in Achaia is built on already."),
+        ("build caravan asia", "4.5a: Asia is uncontrolled; build only in provinces you control."),
+        ("build caravan wine", "4.5b: The icon caravan:wine in Macedonia is built on already."),
+        ("build caravan", "4.5b: The icon caravan:iron in Macedonia is built on already."),
+        ("build city", "4.5b: The icon city in Achaia is built on already."),
+        ("build grain", "4.5a: You control no province with an icon for it: caravan:grain."),
+    ):
+        assert refusal(game, typed) == why
+
+
+def test_what_can_t_be_paid_anywhere_is_told_what_it_costs() -> None:
+    position = Position(THREE).build("achaia", "caravan:oil", "city").give("greece", "coin coin coin")
+    game = position.at_build_turn("greece", "carthage").table().game
+    assert refusal(game, "build temple").startswith("4.2a: Temple costs 6")
+
+
+def test_a_building_placed_already_is_refused_for_that() -> None:
+    game = points()
+    for line in ("place control macedonia", "place caravan:wine macedonia", "place caravan:iron macedonia"):
+        game.apply(game.parse(line))
+    for typed, why in (
+        ("place caravan macedonia", "4.5b: Macedonia has its caravan:iron."),
+        ("place caravan wine", "4.5b: Macedonia has its caravan:wine."),
+        ("place caravan asia", "1.4d: You have no marker in Asia."),
+    ):
+        assert refusal(game, typed) == why
+    game.apply(game.parse("place caravan:oil achaia"))
+    _, answers = asked(game)
+    assert answering.expand(answers, "place caravan achaia") == "place caravan:fish achaia"
+
+
+def test_no_caravan_is_offered_to_a_conqueror_where_none_stands() -> None:
+    position = Position(THREE).control("babylon", "syria").build("syria", "city").units("syria", carthage=2)
+    game = war_turn(position, "carthage", "babylon").game
+    assert refusal(game, "pillage syria caravan") == "5.8c: There is no such building in Syria to pillage."
+    assert refusal(game, "occupy caravan").startswith("5.8d: ")
+
+
 def test_the_points_that_are_left_are_said_to_be_lost() -> None:
     game = points()
     seat, _ = asked(game)
