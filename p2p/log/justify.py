@@ -46,8 +46,8 @@ def justify(
     """What follows from the promises of a term.
 
     ``logs`` contain the head of every promise. ``secrets`` are the openings or beacon values that the promises name.
-    ``proven`` are the players whose equivocation the proposal proves. The signatures of the promises are verified
-    elsewhere, with the keys at the base. Raises Unjustified where nothing follows.
+    ``proven`` are the players whose equivocation in the highest term of these heads the proposal proves. Signatures are
+    verified elsewhere, with the keys at the base. Raises Unjustified where nothing follows.
     """
     charter = logs[0].charter
     counted = counted_of(promises)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crypto.errors import SignatureError
+from p2p.log import statements
 from p2p.log.justify import Promises, Unjustified, at, at_height, changes_of, counted_of, has, head_of, paying
 from p2p.log.log import Log
 from p2p.log.promises import (
@@ -14,7 +15,7 @@ from p2p.log.promises import (
     verify_promise,
     verify_proposal,
 )
-from p2p.log.proof import ProofError, verify_proof
+from p2p.log.proof import Equivocation, ProofError, verify_proof
 from p2p.log.steps import SECRETS, Refused
 
 
@@ -43,11 +44,7 @@ def judge(log: Log, proposed: Proposed) -> None:
     counted = counted_of(said)
     if len(said) < len(promises) or len(counted) < charter.quorum:
         raise Refused("a proposal without promises of a quorum")
-    for proof in proofs:
-        try:
-            verify_proof(charter, proof, log)
-        except ProofError as error:
-            raise Refused(f"a proposal with a proof that is none: {error}") from None
+    _verify_proofs(before, proofs, max(promise.head.term for promise in counted.values()))
     head, is_completed = _head_below(before, counted, is_forked=bool(proofs))
     at_head = {other: promise for other, promise in counted.items() if promise.head == head}
     place = at_height(before, head.height)
@@ -67,6 +64,21 @@ def _verify(log: Log, statement: SignedProposal | SignedPromise) -> None:
             verify_promise(log.keys, statement)
     except SignatureError:
         raise Refused("a proposal with a signature that is not its player's") from None
+
+
+def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> None:
+    """R3: raise Refused unless these prove equivocation in the term of the heads, by the keys that hold there.
+
+    Who has lied in another term may be honest in this one, by another key or since: not to count them could lose what
+    is final.
+    """
+    for proof in proofs:
+        if any(statements.epoch(statement)[1] != term for statement in proof):
+            raise Refused("a proposal with a proof of another term than that of the logs that diverge")
+        try:
+            verify_proof(log.charter, proof, log)
+        except ProofError as error:
+            raise Refused(f"a proposal with a proof that is none: {error}") from None
 
 
 def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> tuple[Head, bool]:

@@ -159,6 +159,25 @@ def test_logs_that_diverge_need_a_proof() -> None:
     assert "a proof that is none" in refusal(one, made._replace(proofs=(Equivocation(first, first),)))
 
 
+def test_a_proof_of_an_earlier_term_excuses_no_log_that_is_left_out() -> None:
+    """R3, the model's *proofs-of-any-term*: who has lied before may be one of those who made a step final now."""
+    log = Hands(charter(3, rounds=4)).to(Kind.ACTION)
+    lie = at_height(log, log.height)
+    Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(lie)
+    (second,) = lie.steps[-1].entries
+    Hands(log.charter).fill(log)
+    (first,) = log.steps[-1].entries
+    THREE.vote(log)
+    term = 4  # player 1 coordinates it, too
+    promises = [
+        sign_promise(identity(player), player, Promise(log.charter.id, term, head_of(log))) for player in (0, 1)
+    ]
+    epoch = Epoch(log.charter.id, term, head_of(log), ())
+    made = Proposed(sign_proposal(identity(1), 1, epoch), tuple(promises))
+    judge(log, made)
+    assert "another term" in refusal(log, made._replace(proofs=(Equivocation(first, second),)))
+
+
 def test_evidence_for_a_term_is_a_quorum_that_names_it_with_one_change_in_common() -> None:
     """R2: so one player alone can't raise the term."""
 
