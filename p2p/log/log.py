@@ -485,8 +485,13 @@ class Log:
         return range(len(self.charter.persons))
 
     def may_take_back(self, height: int, base: int | None = None) -> bool:
-        """Whether the game can go on from the state at a height: there are only actions and votes since, and no end."""
+        """Whether the game can go on from the state at a height: there are only actions and votes since, and no end.
+
+        Not while openings are due: who has seen those of others could commit anew.
+        """
         base = self.height if base is None else base
+        if self._places[base].kind is Kind.OPENINGS:
+            return False
         return change_rules.can_be_undone(self.steps[height:base]) and self._places[height].kind is Kind.ACTION
 
     def _place(self) -> Checkpoint:

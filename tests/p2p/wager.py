@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from copy import copy
+from typing import Self
 
 from crypto.canonical import encode
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
@@ -102,12 +103,12 @@ class Wager:
         legal = self.legal(seat)
         return legal[below(len(legal))]
 
-    def copy(self) -> Wager:
+    def copy(self) -> Self:
         other = copy(self)
         other.coins, other.points = list(self.coins), list(self.points)
         return other
 
-    def restore(self, earlier: Wager) -> None:
+    def restore(self, earlier: Self) -> None:
         self.__dict__.update(earlier.copy().__dict__)
 
 

@@ -14,6 +14,7 @@ from crypto import canonical
 from crypto.digest import digest
 from crypto.errors import SignatureError
 from crypto.labels import Label
+from p2p.game import Decision, Node
 from p2p.log.ballots import (
     Passed,
     Proposal,
@@ -32,8 +33,10 @@ from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.proof import Equivocation, ProofError, verify_proof
 from p2p.log.statements import SignedAck, SignedEntry, contradict, sign_ack, sign_entry
+from p2p.log.steps import Kind, Refused
+from tests.p2p.hands import Hands
 from tests.p2p.tables import Table, charter, identity, seed
-from tests.p2p.wager import new_wager
+from tests.p2p.wager import Wager, new_wager
 
 OF = charter(3)
 H, GARBAGE = seed("some hash"), seed("garbage")
@@ -355,3 +358,39 @@ def test_a_ballot_contradicts_just_what_is_of_a_lower_term_and_beyond_its_base(
 ) -> None:
     proposal = upon(base, term)
     assert contradict(OF, ballot(proposal), ack(height, term=acked)) == (acked < term and (0, base) < (acked, height))
+
+
+class Announced(Wager):
+    """The game with an action before the secret bids, as editions with an announced number of cards have it."""
+
+    @property
+    def node(self) -> Node:
+        return Decision(self.decider) if self.phase == "announce" else super().node
+
+    def legal(self, seat: int) -> list[str]:
+        return ["announce"] if self.phase == "announce" else super().legal(seat)
+
+    def chance(self, outcome: tuple[int, ...]) -> None:
+        super().chance(outcome)
+        if self.phase == "bids":
+            self.phase = "announce"
+
+    def act(self, body: str) -> None:
+        if self.phase == "announce":
+            self.check(self.decider, body)
+            self.phase = "bids"
+        else:
+            super().act(body)
+
+
+def test_nothing_is_taken_back_while_openings_are_due() -> None:
+    """Who has seen what others offer could offer anew: the model's *taken-back-at-openings*."""
+    hands = Hands(charter(3))
+    log = hands.to(Kind.ACTION, Log(hands.charter, Announced(3, 2)))
+    before = log.height
+    hands.fill(log)
+    assert log.may_take_back(before)
+    hands.fill(log)
+    hands.fill(log, [0])
+    with pytest.raises(Refused, match="take back"):
+        hands.vote(log, Change(TAKE_BACK, before))
