@@ -266,14 +266,25 @@ class Screen(Reader):
             return scene.line
         scene.refusal = ""
         if len(scene.choices) > 1 or self._adds_place(scene.choices[0].line):
-            scene.chosen = 0
-            self._foresee(scene.line)
-            return scene.line
+            return self._with_next_marked()
         choice = scene.choices[0]
         if not choice.whole:
             return self._go_on(choice.line)
         self._stage(choice.line)
         return scene.line if scene.refusal else ""
+
+    def _with_next_marked(self) -> str:
+        """The line with the first of its choices marked, behind its words where all choices go on from these."""
+        scene = self.scene
+        try:
+            whole = self._view.answering.expand(self._question()[1], scene.line)
+        except Unclear:
+            whole = ""
+        if whole and all(choice.line.startswith(f"{whole} ") for choice in scene.choices):
+            return self._go_on(whole)
+        scene.chosen = 0
+        self._foresee(scene.line)
+        return scene.line
 
     def _adds_place(self, line: str) -> bool:
         """Whether a whole answer names a province or a sea that what is typed does not."""

@@ -70,6 +70,18 @@ def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> No
     assert seat.scene.choices == []
 
 
+@pytest.mark.parametrize("typed", ["announce", "ann", "announce "])
+def test_what_follows_a_word_that_was_entered_is_a_word_of_its_own(typed: str) -> None:
+    position = Position(3).give("rome", "coin coin wine sheep").give("greece", "coin sheep wine")
+    seat = seated(position.give("carthage", "coin sheep oil").leaders(trade="rome").at_trade())
+    seat.enter(typed)
+    assert seat.line == "announce "
+    assert seat.scene.chosen == 0
+    seat.type("3")
+    assert seat.line == "announce 3"
+    assert seat.scene.legal
+
+
 def test_a_counted_offer_fills_the_tray_and_is_foreseen() -> None:
     seat = tray()
     seat.line = ""
