@@ -141,8 +141,10 @@ class Wording:
         """
         named = words[:whole]
         for word in words[whole:]:
-            options = [] if word in SMALL_WORDS else self.rules.notation.options(board, named)
-            fitting = matches(options, word, vocabulary(board))
+            if word in SMALL_WORDS:
+                named.append(word)
+                continue
+            fitting = matches(self.rules.notation.options(board, named), word, vocabulary(board))
             if len(fitting) > 1 and whole and words[0] in self.MOVES:
                 raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
             if len(fitting) > 1 and _are_caravans(fitting):
@@ -261,10 +263,11 @@ def _ends_with_resource(answers: Answers, line: str) -> bool:
 
 @cache
 def vocabulary(board: Any) -> frozenset[str]:
-    """Every word of the notation that names something."""
+    """Every word of the notation that names something, an empire that does not play included."""
     icons = (icon.name for row in board.icons for icon in row)
     tiles = (tile.id for tile in board.tiles)
-    places = (*board.provinces, *board.seas, *board.empires, *board.tokens)
+    empires = (empire.id for empire in board.map.empires)
+    places = (*board.provinces, *board.seas, *empires, *board.tokens)
     return frozenset((*icons, *tiles, *places, *TRACKS, *UNIT_KINDS, "control"))
 
 

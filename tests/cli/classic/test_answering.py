@@ -303,3 +303,15 @@ async def test_a_misspelled_place_in_a_setup_is_refused_as_an_answer() -> None:
 def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:
     shown = REVISED_VIEW.words.player_lines(points().state, 0, "Ada", own=True)
     assert "  tiles (0 of 4): none; the next costs 9" in shown
+
+
+def test_small_words_of_a_refused_line_name_no_place() -> None:
+    # “in” begins a part of “aegyptus_inferior”.
+    game = war_turn(Position(THREE).fleet("syrtis", carthage=1), "carthage", "greece").game
+    assert refusal(game, "attack greece in syrtis") == refusal(game, "attack greece syrtis")
+
+
+def test_an_empire_that_does_not_play_is_refused_by_its_own_name() -> None:
+    # “babylon” begins “babylonia”, which is a province.
+    game = Position("rome greece carthage").at_war().table().game
+    assert "“babylon”" in refusal(game, "name babylon")
