@@ -186,7 +186,8 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
 
     All changes of players that the promises support and the base allows, and ``payers`` are declared absent. If there
     is none of these, the first change of all that is supported, for which only promises with the base as head count.
-    After the end of the game nothing changes.
+    Where no player would be left, the absent who promise come back; where none of them can, none goes. After
+    the end of the game nothing changes.
     """
     if log.kind is Kind.OVER:
         return ()
@@ -196,8 +197,8 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
     supported += [Change(ABSENT, player) for player in sorted(payers)]
     of_players = _together([change for change in supported if is_allowed(change, log)], place, everybody)
     if not change_rules.absent_after(of_players, place) < everybody:
-        back = sorted(promises.keys() & place.absent - place.resigned)
-        of_players += [Change(BACK, player) for player in back]
+        back = [Change(BACK, player) for player in sorted(promises.keys() & place.absent - place.resigned)]
+        of_players = of_players + back if back else [c for c in of_players if c.kind not in (ABSENT, RESIGN)]
     if of_players:
         found = tuple(sorted(of_players))
     else:

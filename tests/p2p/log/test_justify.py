@@ -260,6 +260,16 @@ def test_the_table_is_never_left_empty() -> None:
     )
 
 
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.LINKS])
+def test_where_all_others_have_resigned_the_last_player_stays(kind: Kind) -> None:
+    """Otherwise nothing would follow from any promises: a price is not worth a game that stands still for good."""
+    log = THREE.to(Kind.ACTION)
+    THREE.vote(log, Change(RESIGN, 1), Change(RESIGN, 2))
+    log = THREE.to(kind, log)
+    leave = (Change(ABSENT, 0),) if kind is Kind.ACTION else ()
+    assert justify(promised(log, 0, 1, agree=leave), [log]).changes == ()
+
+
 def test_after_the_end_nothing_changes() -> None:
     log = THREE.to(Kind.OVER)
     assert justify(promised(log, 0, 1, 2, agree=(AWAY,)), [log]).changes == ()
