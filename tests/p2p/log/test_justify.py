@@ -72,7 +72,7 @@ def test_the_base_is_the_longest_log_of_those_who_promise() -> None:
 
 
 def test_a_log_of_a_higher_term_counts_more_than_a_longer_one() -> None:
-    """Otherwise a step that is final in the newer epoch is lost: the model's *height-only*."""
+    """Otherwise a step that is final in the newer epoch is lost: the model's *longest-only*."""
     log = THREE.to(Kind.COMMITMENTS)
     newer, longer = at_height(log, log.height), grown(THREE, log, 3)
     THREE.vote(newer)
@@ -81,7 +81,7 @@ def test_a_log_of_a_higher_term_counts_more_than_a_longer_one() -> None:
 
 
 def test_of_two_versions_the_one_that_may_be_final_counts_though_it_is_shorter() -> None:
-    """The model's *fork-longest*: of four, one who lies and two others may have made it final."""
+    """The model's *forks-by-length*: of four, one who lies and two others may have made it final."""
     before, one, two = forked(4)
     liar = author(before)
     honest = [player for player in range(4) if player != liar]

@@ -94,3 +94,14 @@ def test_every_break_is_searched_and_on_the_page() -> None:
     assert set(re.findall(r'"([\w-]+)"', declared.group(1))) == set(FAILS)
     page = (MODEL / "README.md").read_text("utf-8")
     assert [rule for rule in FAILS if f"`{rule}`" not in page] == []
+
+
+def test_the_counterexamples_that_tests_of_the_code_name_are_found_by_the_model() -> None:
+    """So a rule of the model and the test of the same rule in the code lead to each other."""
+    named = [
+        name
+        for path in sorted(Path(__file__).parent.glob("test_*.py"))
+        for name in re.findall(r"the model's \*([a-z-]+)\*", path.read_text("utf-8"), flags=re.IGNORECASE)
+    ]
+    assert len(named) >= 6
+    assert [name for name in named if name not in FAILS] == []
