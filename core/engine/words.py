@@ -16,7 +16,7 @@ class UnknownName(NotationError):
     """A ``word`` that names nothing of the kind that stands in its place, which is its ``meaning``."""
 
     def __init__(self, word: str, meaning: str) -> None:
-        super().__init__("There is no {meaning} {word} in this game.", meaning=meaning, word=quote(word))
+        super().__init__(Message("There is no {meaning} {word} in this game.", meaning=meaning, word=quote(word)))
         self.word = word
         self.meaning = meaning
 

@@ -20,6 +20,7 @@ from cli.main import main
 from core import NotationError, RuleError
 from core.engine.event import Event, message_of
 from core.engine.message import Message, several
+from core.engine.words import UnknownName
 from p2p.errors import Text
 from p2p.lobby.host import SUPERSEDED
 from p2p.net.address import Address, AddressError
@@ -145,6 +146,15 @@ def test_an_icon_is_named_by_its_parts() -> None:
 def test_a_refusal_begins_with_the_number_of_its_rule() -> None:
     assert texts.translated(RuleError("4.2", "There are {number}.", number=3)) == "4.2: There are 3."
     assert texts.translated(NotationError("{word} is no number.", word="x")) == "x is no number."
+
+
+@pytest.mark.parametrize("language", PLURALS)
+def test_a_name_that_there_is_not_is_refused_in_that_language(language: str) -> None:
+    with texts.speaking(language):
+        said = texts.translated(UnknownName("nowhere", "province"))
+        assert "“nowhere”" in said
+        assert texts.term("province") in said
+    assert "There is no" not in said
 
 
 def test_what_goes_wrong_at_the_table_is_said_in_the_language_in_use() -> None:
