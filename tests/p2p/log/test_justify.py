@@ -134,7 +134,7 @@ def test_fewer_than_a_quorum_promise_in_vain() -> None:
 
 
 def test_a_player_who_has_another_key_for_any_promiser_does_not_count() -> None:
-    """The model's *without*: the old key's promise would let an older log win."""
+    """The model's *old-keys-count*: the old key's promise would let an older log win."""
     log = THREE.to(Kind.ACTION)
     promises = {**promised(log, 0, without=(2,)), **promised(log, 2)}
     with pytest.raises(Unjustified, match="quorum"):
