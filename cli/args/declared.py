@@ -93,9 +93,16 @@ def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[s
         value = typed if typed is True else declared[name].read(typed, known)
         if value is None:
             words = ", ".join(declared[name].words(known))
-            raise Failure(tr("{option} {typed!r}: choose {known}.", option=called, typed=typed, known=words), status=2)
+            raise Failure(_unread(declared[name], called, typed, words), status=2)
         chosen[name] = value
     return chosen
+
+
+def _unread(option: Option, called: str, typed: str, known: str) -> str:
+    """Why what is typed is no value of an option, and what is."""
+    if isinstance(option, LineUp):
+        return tr("{option} {typed!r}: name only these, each once: {known}.", option=called, typed=typed, known=known)
+    return tr("{option} {typed!r}: choose {known}.", option=called, typed=typed, known=known)
 
 
 def option_called(name: str) -> str:

@@ -151,6 +151,13 @@ def test_a_table_that_cannot_be_is_refused_in_the_reader_s_language(capsys: pyte
     assert "империй нужно 3" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("line_up", ["rome,rome,greece", "rome,atlantis,greece"])
+def test_a_line_up_names_empires_of_the_map_each_once(line_up: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--edition", "original", "--line-up", line_up]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"mare: --line-up '{line_up}': name only these, each once: rome, greece, babylon, ")
+
+
 def test_a_language_in_the_environment_that_there_is_not_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
