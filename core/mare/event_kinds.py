@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from core.engine.kind import Kind
 from core.engine.message import Message, several
 from core.mare.kinds import EMPIRE, TILE, TOKENS, Board
+from core.mare.map import icon_kind
 from core.mare.resources import Tokens
 
 
@@ -30,10 +31,11 @@ class PriceKind(Kind):
 
 
 class PieceKind(Kind):
-    """A piece or building, by its word."""
+    """A piece or building, by its word or its icon's name; the number of a second icon of one kind is not said."""
 
-    def shown(self, board: Board, value: str) -> str:
-        return value.replace("_", " ")
+    def shown(self, board: Board, value: str) -> str | Message:
+        _, _, good = value.rstrip("0123456789").partition(":")
+        return Message("caravan of {good}", good=good) if good else icon_kind(value).replace("_", " ")
 
 
 class DiceKind(Kind):
@@ -43,12 +45,12 @@ class DiceKind(Kind):
         return ", ".join(map(str, value)) or Message("no dice")
 
 
-ICON_NAME = Kind()
+PIECE = PieceKind()
 
 Price: TypeAlias = Annotated[Tokens, PriceKind()]
-Piece: TypeAlias = Annotated[str, PieceKind()]
-IconName: TypeAlias = Annotated[str, ICON_NAME]
-IconNames: TypeAlias = Annotated[tuple[str, ...], AllOf(ICON_NAME)]
+Piece: TypeAlias = Annotated[str, PIECE]
+IconName: TypeAlias = Annotated[str, PIECE]
+IconNames: TypeAlias = Annotated[tuple[str, ...], AllOf(PIECE)]
 Dice: TypeAlias = Annotated[tuple[int, ...], DiceKind()]
 Tiles: TypeAlias = Annotated[tuple[int, ...], AllOf(TILE)]
 Winners: TypeAlias = Annotated[tuple[int, ...], AllOf(EMPIRE, " and ")]

@@ -9,6 +9,7 @@ import pytest
 from cli.classic import answering, odds
 from cli.classic.setup import suggestion
 from cli.classic.view import REVISED_VIEW
+from cli.i18n.texts import speaking, translated
 from cli.ui.text.dialogue import Dialogue
 from core.classic.actions import Fight
 from core.classic.original import ORIGINAL
@@ -17,10 +18,13 @@ from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options
 from core.engine.errors import RuleError
+from core.engine.event import Event, message_of
 from core.engine.flow import Decision
 from core.engine.game import Game
 from core.mare.actions import Done
+from core.mare.events import Built
 from core.mare.taking import Compensation
+from core.mare.war_events import Occupied, Pillaged
 from tests.cli.consoles import TypedConsole
 from tests.core.classic.tables import Position, war_turn
 
@@ -220,6 +224,25 @@ def test_no_caravan_is_offered_to_a_conqueror_where_none_stands() -> None:
     game = war_turn(position, "carthage", "babylon").game
     assert refusal(game, "pillage syria caravan") == "5.8c: There is no such building in Syria to pillage."
     assert refusal(game, "occupy caravan").startswith("5.8d: ")
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (Built(0, "caravan:wine", 9, ()), "Greece builds a caravan of wine in Macedonia free of charge."),
+        (Occupied(0, ("caravan:wine", "market"), 9), "Greece occupies caravan of wine, market in Macedonia."),
+        (Pillaged(0, "city2", 9), "Greece pillages city in Macedonia."),
+        (Pillaged(0, "legendary_city", 9), "Greece pillages legendary city in Macedonia."),
+    ],
+)
+def test_what_is_built_and_conquered_is_told_in_words_and_not_in_notation(event: Event, told: str) -> None:
+    assert translated(message_of(points().state.board, event)) == told
+
+
+def test_a_caravan_is_told_in_the_language_in_use() -> None:
+    with speaking("ru"):
+        message = message_of(points().state.board, Pillaged(0, "caravan:wine", 9))
+        assert translated(message).endswith("караван (вино).")
 
 
 def test_the_points_that_are_left_are_said_to_be_lost() -> None:

@@ -91,7 +91,7 @@ def test_all_see_what_is_placed_1_4b() -> None:
     assert table.told[-4:] == [
         "Rome begins with Julius Caesar.",
         "Rome places a control marker in Lombardia.",
-        "Rome places a caravan:grain in Lombardia.",
+        "Rome places a caravan of grain in Lombardia.",
         "Rome places a legion in Latium.",
     ]
 
