@@ -10,6 +10,7 @@ import pytest
 
 from cli.empires.map import view as empires_map
 from cli.ui.picture import tags
+from cli.ui.picture.cards import card, legend
 from cli.ui.picture.svg import picture, spots
 from core import Options, new_game
 from core.empires.game import Game
@@ -112,3 +113,12 @@ def test_another_map_is_drawn_as_a_plan() -> None:
     board = game.state.board
     root = drawn(game)
     assert [name for name in (*board.province_names, *board.sea_names) if name not in words(root)] == []
+
+
+def test_no_line_of_a_card_or_of_the_legend_takes_more_than_its_room() -> None:
+    side = empires_map.sides(contested().state.board)[0]
+    drawn = card(side, [("fact", "trade 9, culture 1, military 12"), ("fact", "short"), ("fact", "x" * 60)], 186)
+    assert '<text class="fact" x="14" y="25" textLength="164" lengthAdjust="spacingAndGlyphs">trade 9' in drawn
+    assert '<text class="fact" x="14" y="44">short<' in drawn
+    assert f"{'x' * 32}…<" in drawn
+    assert 'textLength="71" lengthAdjust="spacingAndGlyphs">legendary city<' in legend(empires_map.MEANINGS, 200)
