@@ -72,7 +72,7 @@ def test_the_arena_plays_it(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--purse", "empty"), "--purse 'empty': choose few, many."),
-        (("--line-up", "red,mauve"), "--line-up 'red,mauve': choose red, blue, green, advised."),
+        (("--line-up", "red,mauve"), "--line-up 'red,mauve': name only these, each once: red, blue, green, advised."),
         (("--line-up", "red,green", "--players", "3"), "such a table cannot be: 3 players want 3 empires, not 2."),
         (
             ("--display", "short"),

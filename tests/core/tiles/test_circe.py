@@ -55,7 +55,7 @@ def test_at_the_end_of_a_turn_legions_may_stand_on_empty_caravan_icons() -> None
     assert table.legal() == ["stand germania caravan:gems", "done"]
     table.say("rome", "stand germania caravan:gems")
     assert table.occupied("germania") == ["caravan:gems"]
-    assert table.told[-1] == "A legion of Rome stands on caravan:gems in Germania."
+    assert table.told[-1] == "A legion of Rome stands on caravan of gems in Germania."
     assert table.rule() == "4.0"
 
 
