@@ -320,8 +320,8 @@ class Agreement:
         assert isinstance(twin.node, Decision)
         twin.node.carry_out(action)
         top = type(twin.state.stack[-1]).__name__ if twin.state.stack else ""
-        if top == "Route" or outcomes.blockade_is_possible(position, player, line):
-            if (top == "Route") != outcomes.blockade_is_possible(position, player, line):
+        if top == "Shipping" or outcomes.blockade_is_possible(position, player, line):
+            if (top == "Shipping") != outcomes.blockade_is_possible(position, player, line):
                 self.found.append(f"8.1: {line}: {top}.")
         elif twin.state.result is None:
             self._compare_outcome(Asked(self.state, position, player, self.watch), line, twin.state)

@@ -10,7 +10,7 @@ import pytest
 from core.classic.state import State
 from tests.core.classic.agreement import Agreement
 from tests.core.classic.random_positions import random_position, summary
-from tests.core.classic.recount.board import EDITIONS, ORIGINAL
+from tests.core.classic.recount.board import EDITIONS, ORIGINAL, REVISED
 from tests.core.classic.recount.position import problems
 
 POSITIONS = 75
@@ -24,6 +24,13 @@ def test_the_engine_and_the_recount_agree(edition: str, seed: int) -> None:
     game.play(POSITIONS)
     assert game.found == []
     assert game.looked.total() > POSITIONS / 2
+
+
+def test_the_engine_and_the_recount_agree_on_blockades() -> None:
+    game = Agreement(20002, REVISED)
+    game.play(POSITIONS)
+    assert game.found == []
+    assert game.looked["Blockades"] > 0
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
