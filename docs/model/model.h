@@ -93,7 +93,7 @@ inline bool has(const State& s, int b, int a) {
 
 inline bool diverge(const State& s, int a, int b) { return !has(s, a, b) && !has(s, b, a); }
 
-// What is due upon a log: 'a' an action, 'c' commitments, 'o' openings, 'd' beacon values, '.' nothing.
+// What is due on a log: 'a' an action, 'c' commitments, 'o' openings, 'd' beacon values, '.' nothing.
 inline char due(const State& s, int log) {
     int position = s.logs[log].position;
     return position < (int)options.game.size() ? options.game[position] : '.';
@@ -111,7 +111,7 @@ inline int slot_of(const State& s, int player, int log) {
     return player == options.lost && s.logs[log].keyed ? options.players : player;
 }
 
-// Players for whom the liar can sign anything upon a log: the key must hold there.
+// Players for whom the liar can sign anything on a log: the key must hold there.
 inline int forged(const State& s, int log) {
     return options.liar >= 0 && slot_of(s, options.liar, log) == options.liar ? liars() : 0;
 }
@@ -156,7 +156,7 @@ inline int extended(State& s, int log, Step step, int version) {
     return s.count++;
 }
 
-// The log above whose start a take back begins: the last one upon which an action was due, with nothing drawn or
+// The log above whose start a take back begins: the last one on which an action was due, with nothing drawn or
 // revealed since. -1 if there is none.
 inline int taken_back_to(const State& s, int log) {
     if (due(s, log) == 'o' && !broken("taken-back-at-openings")) return -1;

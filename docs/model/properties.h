@@ -79,7 +79,7 @@ inline const char* dice_are_chosen(const State& s) {
     return nullptr;
 }
 
-// (f) and (g): what an honest peer has shown stands upon ground that stays, and is not taken back.
+// (f) and (g): what an honest peer has shown stands on ground that stays, and is not taken back.
 inline const char* shown_is_undone(const State& s) {
     for (int x = 0; x < s.count; x++) {
         if (!(s.logs[x].shown & ~liars()) || !secrets_due(s, x)) continue;
@@ -87,8 +87,8 @@ inline const char* shown_is_undone(const State& s) {
             const Log& of = s.logs[v];
             if (of.step != PROPOSAL) continue;
             if (!options.skip_final && of.term > s.logs[x].term && !has(s, v, x))
-                return "(f) a secret was shown upon a log that is left";
-            // A proposal upon the log takes back what came before the secret.
+                return "(f) a secret was shown on a log that is left";
+            // A proposal on the log takes back what came before the secret.
             bool known = due(s, x) == 'o' || !(throwers(s, x) & ~s.logs[x].shown & ~liars());
             if (of.undone && known && has(s, of.parent, x) && s.logs[x].height >= s.logs[of.parent].height - of.undone)
                 return "(g) a choice is made anew by players who know the others' secrets";

@@ -84,11 +84,11 @@ class Steps {
             int longer = extended(s, log, ACTION, 0);
             s.logs[log].acks |= 1 << p, s.logs[longer].acks |= 1 << p;
             s.peers[p].log = longer, s.peers[p].secrets = 0;
-            end([&] { return name(p) + " acts upon " + words(from, log); });
+            end([&] { return name(p) + " acts on " + words(from, log); });
         }
         if (due(from, log) == 'c' && has_bit(throwers(from, log), player) && !has_bit(of.shown, player)) {
             begin().logs[log].shown |= 1 << player, s.logs[log].acks |= 1 << p;
-            end([&] { return name(p) + " commits upon " + words(from, log); });
+            end([&] { return name(p) + " commits on " + words(from, log); });
         }
         if (options.restarts && !has_bit(of.acks, p)) {
             int y = log;  // the longest log that the peer has attested
@@ -136,7 +136,7 @@ class Steps {
         int log = from.peers[p].log, player = player_of(p);
         begin().logs[log].shown |= 1 << player;
         s.logs[log].acks |= 1 << p, s.peers[p].secrets |= 1 << player;
-        end([&] { return name(p) + " shows a secret upon " + words(from, log); });
+        end([&] { return name(p) + " shows a secret on " + words(from, log); });
     }
 
     void promise(int p) {
