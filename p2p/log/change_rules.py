@@ -1,4 +1,4 @@
-"""What votes change, and upon which places of a log they may do so."""
+"""What votes change, and at which places of a log they may."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Co
 
 
 def that_change(changes: Collection[Change], keys: Keys) -> tuple[Change, ...]:
-    """The changes without those that leave somebody the key that he has."""
+    """The changes without those that leave a player the key that they have."""
     return tuple(change for change in changes if change.kind != KEY or not keys.keeps(change.number, change.key))
 
 
@@ -78,7 +78,7 @@ def course(steps: Sequence[Step]) -> Iterator[Step]:
 
 
 def voters(changes: Collection[Change], persons: Collection[int]) -> frozenset[int]:
-    """Those of these persons whose ballots count: nobody votes on his own key."""
+    """Those of these persons whose ballots count: no player votes on their own key."""
     return frozenset(persons) - keyed(changes)
 
 

@@ -14,7 +14,7 @@ ABSENT = "absent"
 BACK = "back"
 """A person plays himself again from the next node on."""
 RESIGN = "resign"
-"""The autopilot plays for a person for good; only with his own ballot."""
+"""The autopilot plays for a person for good; only with their own ballot."""
 END = "end"
 """The game ends here, and nobody wins; only by all who are not absent."""
 TAKE_BACK = "take back"
@@ -23,7 +23,7 @@ TAKE_BACK = "take back"
 KEY = "key"
 """A person who is absent has another key from now on; by a quorum of others than himself.
 
-Or he keeps the key that he has, which changes nothing, but for whose ballots count: his own does not.
+Or they keep the key that they have, which changes nothing but whose ballots count: their own does not.
 """
 
 STUCK = "stuck"

@@ -146,8 +146,7 @@ def _highest(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> 
 
 def _completed(log: Log, at_base: Promises, secrets: Sequence[SignedEntry]) -> bool:
     """R4: whether the secrets that promises with the base as head name complete its open step, which they then do."""
-    named = {player for promise in at_base.values() for player in promise.secrets}
-    if log.kind not in SECRETS or not named.issuperset(log.holder(slot) for slot in log.slots):
+    if not are_complete(log, at_base):
         return False
     step, slots = log.height + 1, log.slots
     given = {signed.entry.seat: signed for signed in secrets if signed.entry.step == step}
@@ -159,6 +158,12 @@ def _completed(log: Log, at_base: Promises, secrets: Sequence[SignedEntry]) -> b
         except Refused as refused:
             raise Unjustified(f"a secret that a promise names is {refused}") from None
     return True
+
+
+def are_complete(log: Log, at_base: Promises) -> bool:
+    """R4: whether promises with the base as head name all secrets of its open step."""
+    named = {player for promise in at_base.values() for player in promise.secrets}
+    return log.kind in SECRETS and named.issuperset(log.holder(slot) for slot in log.slots)
 
 
 def paying(log: Log, promises: Promises, at_base: Promises) -> frozenset[int]:

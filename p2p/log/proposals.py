@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from crypto.errors import SignatureError
 from p2p.log import statements
-from p2p.log.justify import Promises, Unjustified, at, at_height, changes_of, counted_of, has, head_of, paying
+from p2p.log.justify import (
+    Promises,
+    Unjustified,
+    are_complete,
+    at,
+    at_height,
+    changes_of,
+    counted_of,
+    has,
+    head_of,
+    paying,
+)
 from p2p.log.log import Log
 from p2p.log.promises import (
     Head,
@@ -16,7 +27,7 @@ from p2p.log.promises import (
     verify_proposal,
 )
 from p2p.log.proof import Equivocation, ProofError, verify_proof
-from p2p.log.steps import SECRETS, Refused
+from p2p.log.steps import Refused
 
 
 def judge(log: Log, proposed: Proposed) -> None:
@@ -36,7 +47,7 @@ def judge(log: Log, proposed: Proposed) -> None:
     try:
         before = at(found, (log,))
     except Unjustified:
-        raise Refused("a proposal upon a log that is not here") from None
+        raise Refused("a proposal on a log that is not here") from None
     _verify(before, signed)
     for one in promises:
         _verify(before, one)
@@ -45,16 +56,19 @@ def judge(log: Log, proposed: Proposed) -> None:
     if len(said) < len(promises) or len(counted) < charter.quorum:
         raise Refused("a proposal without promises of a quorum")
     _verify_proofs(before, proofs, max(promise.head.term for promise in counted.values()))
-    head, is_completed = _head_below(before, counted, is_forked=bool(proofs))
+    head = _head_below(before, counted, is_forked=bool(proofs))
     at_head = {other: promise for other, promise in counted.items() if promise.head == head}
     place = at_height(before, head.height)
+    is_completed = are_complete(place, at_head)
+    if found.height != head.height + is_completed:
+        raise Refused("a proposal whose base is not the end of what its promises have")
     payers = frozenset() if is_completed else paying(place, counted, at_head)
     if changed != changes_of(before, counted, at_head, payers):
         raise Refused("a proposal of other changes than its promises give")
 
 
 def _verify(log: Log, statement: SignedProposal | SignedPromise) -> None:
-    """Raise Refused unless a player of the charter signed a statement with the key that they have upon a log."""
+    """Raise Refused unless a player of the charter signed a statement with the key that they have in a log."""
     try:
         if statement.person >= len(log.charter.persons):
             raise Refused("a proposal with a promise of nobody at this table")
@@ -81,11 +95,8 @@ def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> Non
             raise Refused(f"a proposal with a proof that is none: {error}") from None
 
 
-def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> tuple[Head, bool]:
-    """The promised head on which a base stands, and whether secrets that promises name have completed a step since.
-
-    Raises Refused where R3 and R4 give another base.
-    """
+def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> Head:
+    """The longest promised head that a base has; raises Refused where R3 gives another one."""
     found = head_of(before)
     top = max(promise.head.term for promise in promises.values())
     heads = [promise.head for promise in promises.values() if promise.head.term == top]
@@ -94,9 +105,4 @@ def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> tuple[He
     longest = max([head for head in heads if has(found, head, (before,))], key=lambda head: head.height, default=None)
     if longest is None:
         raise Refused("a proposal whose base no promise has")
-    place = at_height(before, longest.height)
-    named = {p for promise in promises.values() if promise.head == longest for p in promise.secrets}
-    is_completed = place.kind in SECRETS and named.issuperset(place.holder(slot) for slot in place.slots)
-    if found.height != longest.height + is_completed:
-        raise Refused("a proposal whose base is not the end of what its promises have")
-    return longest, is_completed
+    return longest

@@ -1,4 +1,4 @@
-"""Sentences on the wire: a text and its fields, so that whoever gets them reads them in their own language."""
+"""Sentences on the wire: a text and its fields, so that the receiver reads them in their own language."""
 
 from __future__ import annotations
 

@@ -96,8 +96,17 @@ def test_a_promise_of_another_term_does_not_count() -> None:
     assert "without promises" in refusal(log, proposed(log, promise(log, 0), stale))
 
 
+def test_what_is_signed_for_another_game_is_not_entered() -> None:
+    log, other = quiet(), charter(3, rounds=5).id
+    promises = [
+        sign_promise(identity(player), player, Promise(other, TERM, head_of(log))) for player in (0, COORDINATOR)
+    ]
+    epoch = Epoch(other, TERM, head_of(log), ())
+    assert "another game" in refusal(log, Proposed(sign_proposal(identity(1), 1, epoch), tuple(promises)))
+
+
 def test_who_may_have_another_key_does_not_count() -> None:
-    """R9: whoever holds the old key could lead back behind what the new one has signed."""
+    """R9: a thief of the old key could lead back behind what the new one has signed."""
     log = quiet()
     named = promise(log, 0, KEY_OF_2, AWAY, without=(2,))
     assert "without promises" in refusal(log, proposed(log, named, promise(log, 2)))
@@ -155,7 +164,10 @@ def test_logs_that_diverge_need_a_proof() -> None:
     (first,), (second,) = one.steps[-1].entries, two.steps[-1].entries
     made = proposed(one, promise(one, 0), promise(two, 1))
     assert "lacks what a promise has" in refusal(one, made)
-    judge(one, made._replace(proofs=(Equivocation(first, second),)))
+    proof = Equivocation(first, second)
+    judge(one, made._replace(proofs=(proof,)))
+    unheard = proposed(one, promise(two, 0), promise(two, 1))._replace(proofs=(proof,))
+    assert "no promise has" in refusal(one, unheard)
     assert "a proof that is none" in refusal(one, made._replace(proofs=(Equivocation(first, first),)))
 
 
