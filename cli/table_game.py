@@ -148,7 +148,7 @@ def question(rules: Game[Any], seat: int) -> tuple[Prompt, Answers]:
 
 
 def _illegal(error: RuleError) -> IllegalAction:
-    return IllegalAction(error.rule, str(error.sentence))
+    return IllegalAction(error.rule, error.sentence)
 
 
 def _node(rules: Game[Any]) -> Node:

@@ -46,15 +46,21 @@ Node: TypeAlias = Decision | Simultaneous | Chance | Over
 
 
 class IllegalAction(Exception):
-    """An answer that the rules of the game do not allow: the rule's number, and a sentence for the player."""
+    """An answer that the rules of the game do not allow: the rule's number, and a sentence for the player.
 
-    def __init__(self, rule: str, sentence: str) -> None:
+    The sentence is as the game tells it, and ``str()`` of it is English. Like an error of the table, this has a
+    ``template`` and ``fields``, for other languages.
+    """
+
+    template = "{rule}: {sentence}"
+
+    def __init__(self, rule: str, sentence: object) -> None:
         super().__init__(rule, sentence)
         self.rule = rule
-        self.sentence = sentence
+        self.fields = {"rule": rule, "sentence": sentence}
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.sentence}"
+        return self.template.format(**self.fields)
 
 
 class SetupError(Exception):

@@ -59,6 +59,8 @@ KEYWORDS: Mapping[str, Mapping[str, Sequence[int]]] = {
             "InUse",
             "InvitationError",
             "JournalError",
+            "Offence",
+            "ProofError",
             "RecordError",
             "StoreError",
             "TalkError",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import trio
 
 from cli.i18n.counting import count
-from cli.i18n.texts import both, plural, tr
+from cli.i18n.texts import both, plural, tr, translated
 from cli.play import newkeys
 from cli.play.people import speaker
 from cli.ui.text import votes
@@ -125,7 +125,8 @@ class Reporter:
                     )
                 )
             case Refused(link, reason) if self._may_tell(self._session.links.person(link)):
-                self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=reason))
+                why = translated(reason)
+                self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=why))
             case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
                 self._catch_up(height, goal)
             case CaughtUp(height) if self._behind_since is not None:
@@ -175,13 +176,16 @@ class Reporter:
                 )
             case Proven(_, _, sentence):
                 self._dialogue.notice(
-                    tr("{sentence} The proof is kept, and the autopilot is to play for him.", sentence=sentence)
+                    tr(
+                        "{sentence} The proof is kept, and the autopilot is to play for him.",
+                        sentence=translated(sentence),
+                    )
                 )
             case Differs(_, sentence):
                 self._dialogue.notice(
                     tr(
                         "{sentence} He cannot be played with; “absent” proposes the autopilot for him.",
-                        sentence=sentence,
+                        sentence=translated(sentence),
                     )
                 )
             case Wished(person, changes) if changes != self._wishes.get(person, ()) and self._may_tell_of(event):

@@ -16,6 +16,7 @@ from crypto.digest import digest
 from crypto.errors import BeaconError, SignatureError
 from crypto.labels import Label
 from crypto.uniform import uniform
+from p2p.errors import Text
 from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
 from p2p.log import change_rules, statements
 from p2p.log.ballots import Passed, Proposal, SignedBallot, verify_ballot
@@ -52,10 +53,10 @@ and nobody wins the game while they are out for it.
 """
 
 _DUE = {
-    Kind.ACTION: "an action",
-    Kind.COMMITMENTS: "a commitment",
-    Kind.OPENINGS: "an opening",
-    Kind.LINKS: "a link of the beacon",
+    Kind.ACTION: Text("an action"),
+    Kind.COMMITMENTS: Text("a commitment"),
+    Kind.OPENINGS: Text("an opening"),
+    Kind.LINKS: Text("a link of the beacon"),
 }
 
 
@@ -258,7 +259,7 @@ class Log:
         """What a vote of this log has changed: whoever keeps his key is not among it."""
         return change_rules.that_change(passed.proposal.changes, self._places[passed.proposal.base].keys)
 
-    def offence(self, signed: SignedEntry) -> str | None:
+    def offence(self, signed: SignedEntry) -> Text | None:
         """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
 
         Without the L and S that the author signed, hence of a step beyond the open one, there is no verdict. Changes
@@ -273,7 +274,7 @@ class Log:
         try:
             self._judge(signed.entry, self._examine(signed), apply=False)
         except (Offence, TwoVersions) as offence:
-            return str(offence)
+            return offence.text
         except Refused:
             return None
         return None
@@ -326,7 +327,7 @@ class Log:
         elif self.kind is Kind.LINKS and statements.is_link(body):
             self._judge_link(person, *body, apply=apply)
         elif self.kind is not Kind.COMMITMENTS or type(body) is not bytes:
-            raise Offence(f"something else where {_DUE[self.kind]} was due")
+            raise Offence("something else where {due} was due", due=_DUE[self.kind])
 
     def _judge_action(self, seat: int, action: str, *, apply: bool) -> None:
         try:
@@ -335,7 +336,7 @@ class Log:
             else:
                 self.game.check(seat, action)
         except IllegalAction as illegal:
-            raise Offence(f"an illegal action ({illegal})") from None
+            raise Offence("an illegal action ({refusal})", refusal=illegal) from None
 
     def _judge_opening(self, seat: int, salt: bytes, answer: str) -> None:
         commitments = self._commitments
@@ -346,7 +347,7 @@ class Log:
         try:
             self.game.check(seat, answer)
         except IllegalAction as illegal:
-            raise Offence(f"an illegal answer in secret ({illegal})") from None
+            raise Offence("an illegal answer in secret ({refusal})", refusal=illegal) from None
 
     def _judge_link(self, person: int, index: int, link: bytes, *, apply: bool) -> None:
         if index != self.attempts + 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from crypto.errors import SignatureError
+from p2p.errors import TableError, Text
 from p2p.log import statements
 from p2p.log.ballots import SignedBallot
 from p2p.log.charter import Charter
@@ -32,8 +33,8 @@ class Violation(NamedTuple):
 Proof: TypeAlias = Equivocation | Violation
 
 
-class ProofError(Exception):
-    """A proof that proves nothing; the message is one sentence."""
+class ProofError(TableError):
+    """A proof that proves nothing; the message says why, as the end of a sentence."""
 
 
 def accused(charter: Charter, proof: Proof) -> int | None:
@@ -42,8 +43,8 @@ def accused(charter: Charter, proof: Proof) -> int | None:
     return authors.pop() if len(authors) == 1 else None
 
 
-def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
-    """What the accused did, as the end of a sentence that begins with his name; raises ProofError if nothing is proven.
+def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text:
+    """Return a sentence that says what the accused did; raises ProofError if nothing is proven.
 
     A contradiction needs nothing but the charter, or a log in which the accused was given the key that he has. What was
     signed with a key that he has no more is held against nobody. A breach needs a log that has reached the step before
@@ -51,20 +52,28 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> str:
     """
     person = accused(charter, proof)
     if person is None:
-        raise ProofError("The statements in the proof are not all of one person at this table.")
+        raise ProofError("the statements in the proof are not all of one person at this table")
     if isinstance(proof, Violation):
         return _verify_breach(proof, person, log)
     keys = Keys.of(charter) if log is None else log.keys
     for statement in proof:
         if statements.epoch(statement)[0] != charter.id:
-            raise ProofError("The proof is of another game.")
+            raise ProofError("the proof is of another game")
         _verify_signature(keys, person, statement)
     if not statements.contradict(charter, *proof):
-        raise ProofError("The statements in the proof do not contradict each other.")
+        raise ProofError("the statements in the proof do not contradict each other")
     deserted = _deserted(proof, log)
     if deserted is not None:
-        return f"voted as if the log ended at step {deserted}, and had more of it: a cheat or a restored backup"
-    return f"signed two versions of {_subject(proof)}: a cheat, a restored backup or a copied profile"
+        return Text(
+            "{name} voted as if the log ended at step {step}, and had more of it: a cheat or a restored backup.",
+            name=charter.name(person),
+            step=deserted,
+        )
+    return Text(
+        "{name} signed two versions of {what}: a cheat, a restored backup or a copied profile.",
+        name=charter.name(person),
+        what=_subject(proof),
+    )
 
 
 def _deserted(proof: Equivocation, log: Log | None) -> int | None:
@@ -80,9 +89,9 @@ def _deserted(proof: Equivocation, log: Log | None) -> int | None:
     height, vouched = max(statements.vouched(other))
     needed = max(height, proposal.base)
     if log is None or log.height < needed:
-        raise ProofError(f"The proof can be judged only with the record up to step {needed}.")
+        raise ProofError("the proof can be judged only with the record up to step {step}", step=needed)
     if log.log_at(height) != vouched or log.log_at(proposal.base) != proposal.log:
-        raise ProofError("By this record the ballot in the proof is no offence.")
+        raise ProofError("by this record the ballot in the proof is no offence")
     return proposal.base
 
 
@@ -91,27 +100,32 @@ def _verify_signature(keys: Keys, person: int, statement: Statement) -> None:
     try:
         statements.verify(keys, person, statement)
     except SignatureError:
-        raise ProofError("A statement in the proof was not signed by the person accused.") from None
+        raise ProofError("a statement in the proof was not signed by the person accused") from None
 
 
-def _verify_breach(proof: Violation, person: int, log: Log | None) -> str:
+def _verify_breach(proof: Violation, person: int, log: Log | None) -> Text:
     entry = proof.entry.entry
     if log is None or log.height < entry.step - 1:
-        raise ProofError(f"The proof can be judged only with the record up to step {entry.step - 1}.")
+        raise ProofError("the proof can be judged only with the record up to step {step}", step=entry.step - 1)
     _verify_signature(log.keys, person, proof.entry)
     offence = log.offence(proof.entry)
     if offence is None:
-        raise ProofError("By this record the entry in the proof is no offence.")
-    return f"signed {offence} at step {entry.step}: a cheat or a changed program"
+        raise ProofError("by this record the entry in the proof is no offence")
+    return Text(
+        "{name} signed {offence} at step {step}: a cheat or a changed program.",
+        name=log.charter.name(person),
+        offence=offence,
+        step=entry.step,
+    )
 
 
-def _subject(proof: Equivocation) -> str:
+def _subject(proof: Equivocation) -> Text:
     """What there are two versions of."""
     one, other = proof
     if isinstance(one, SignedBallot):
-        return f"a ballot of term {one.proposal.term}"
+        return Text("a ballot of term {term}", term=one.proposal.term)
     if isinstance(one, SignedEntry) and isinstance(other, SignedEntry) and one.entry.step == other.entry.step:
-        return f"an entry of step {one.entry.step}"
+        return Text("an entry of step {step}", step=one.entry.step)
     heights = dict(statements.vouched(one))
     height = min(height for height, log in statements.vouched(other) if heights.get(height, log) != log)
-    return f"the log at step {height}"
+    return Text("the log at step {step}", step=height)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from p2p.errors import TableError, Text
 from p2p.game import Game
 from p2p.log.ballots import Passed
 from p2p.log.keys import Keys
@@ -58,7 +59,7 @@ class Commitments(NamedTuple):
     log: bytes
 
 
-class Refused(Exception):
+class Refused(TableError):
     """An entry that was not taken; the message says why. By itself it blames nobody."""
 
 
@@ -82,7 +83,7 @@ class TwoVersions(Refused):
     """The author signed another version of an entry that we have, ``first``."""
 
     def __init__(self, first: SignedEntry) -> None:
-        super().__init__("two versions of an entry")
+        super().__init__(Text("two versions of an entry"))
         self.first = first
 
 

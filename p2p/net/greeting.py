@@ -2,9 +2,10 @@
 
     dialler                                        listener
     ["hello", number, purpose, subject]  ──▶
-                                  ◀──  ["welcome", number]  or  ["refused", sentence]
+                                  ◀──  ["welcome", number]  or  ["refused", template, fields]
 
-``purpose`` is one of `PURPOSES`; ``subject`` says which game is meant, where there can be several. No input or output.
+``purpose`` is one of `PURPOSES`; ``subject`` says which game is meant, where there can be several. A refusal is
+one sentence, as in the lobby. No input or output.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from crypto.errors import EncodingError
 from p2p.errors import TableError, Text
 from p2p.wire import schema
 from p2p.wire.frames import MAX_GREETING
+from p2p.wire.sentences import received, sent
 
-GREETING = 8
+GREETING = 9
 """Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch", "rejoin")
@@ -66,8 +68,7 @@ def welcome() -> bytes:
 
 def refusal(sentence: Text) -> bytes:
     """The listener's only message to whom it does not let in; a name in it may lose its accents."""
-    plain = str(sentence).encode("ascii", errors="replace").decode("ascii")
-    return canonical.encode(("refused", plain[: schema.MAX_TEXT]))
+    return canonical.encode(("refused", *sent(sentence)))
 
 
 def read_answer(message: bytes) -> None:
@@ -84,7 +85,7 @@ def read_answer(message: bytes) -> None:
 def read_refusal(message: bytes) -> None:
     """Raise Unwelcome, with the other end's sentence, where a message says that we are not let in."""
     match _decode(message):
-        case ("refused", sentence) if schema.text(sentence) and sentence:
+        case ("refused", template, fields) if template and (sentence := received(template, fields)) is not None:
             raise Unwelcome(sentence)
 
 

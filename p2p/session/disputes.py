@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NamedTuple
 
+from p2p.errors import Text
 from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
@@ -108,8 +109,15 @@ class Disputes:
             self.compare(person, height)
             relay = self._links.person(link)
             if self._links.to(person) is None and relay not in (None, person):
-                through = self._charter.name(relay)
-                self._differ(person, f"holds to another log than ours at step {height}, as heard through {through}")
+                self._differ(
+                    person,
+                    Text(
+                        "{name} holds to another log than ours at step {step}, as heard through {relay}.",
+                        name=self._charter.name(person),
+                        step=height,
+                        relay=self._charter.name(relay),
+                    ),
+                )
 
     def compare(self, person: int, height: int) -> None:
         """Ask for the entries in which a person's log, which is not ours at this height, parts from ours."""
@@ -149,7 +157,12 @@ class Disputes:
         self._outbox.show(Faulted(person, height, ours, theirs, self._log.game.encode()))
         self._differ(
             person,
-            f"got another state than this program from the same log at step {height}: a program fault, nobody cheated",
+            Text(
+                "{name} got another state than this program from the same log at step {step}: "
+                "a program fault, nobody cheated.",
+                name=self._charter.name(person),
+                step=height,
+            ),
         )
 
     def convict(self, proof: Proof) -> None:
@@ -169,11 +182,11 @@ class Disputes:
             self._sync.claim(link, proof.entry.entry.term, proof.entry.entry.step - 1)
             return
         try:
-            deed = verify_proof(self._charter, proof, self._log)
+            verdict = verify_proof(self._charter, proof, self._log)
         except ProofError as error:
-            self._outbox.show(Refused(link, str(error)))
+            self._outbox.show(Refused(link, error.text))
         else:
-            self._publish(person, proof, deed)
+            self._publish(person, proof, verdict)
 
     def step_reached(self) -> None:
         """Judge the proofs that waited for the log to get here."""
@@ -182,12 +195,11 @@ class Disputes:
                 del self._early[link, person]
                 self.receive_proof(link, proof)
 
-    def _publish(self, person: int, proof: Proof, deed: str) -> None:
-        sentence = f"{self._charter.name(person)} {deed}."
+    def _publish(self, person: int, proof: Proof, verdict: Text) -> None:
         self.proofs[person] = proof
         self._outbox.keep(proof)
         self._outbox.broadcast(proof)
-        self._outbox.show(Proven(person, proof, sentence))
+        self._outbox.show(Proven(person, proof, verdict))
 
     def _ask_on(self, person: int) -> None:
         parting = self._partings[person]
@@ -200,10 +212,15 @@ class Disputes:
         link, height, _ = self._partings[person]
         if self._forks.of(link) is None:
             self._differ(
-                person, f"holds to another log than ours at step {height}, and shows no signed entries that make it"
+                person,
+                Text(
+                    "{name} holds to another log than ours at step {step}, and shows no signed entries that make it.",
+                    name=self._charter.name(person),
+                    step=height,
+                ),
             )
 
-    def _differ(self, person: int, what: str) -> None:
+    def _differ(self, person: int, sentence: Text) -> None:
         if person not in self.differing:
             self.differing.add(person)
-            self._outbox.show(Differs(person, f"{self._charter.name(person)} {what}."))
+            self._outbox.show(Differs(person, sentence))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from p2p.errors import Text
 from p2p.log.changes import Change
 from p2p.log.keys import NewKey
 from p2p.log.proof import Proof
@@ -104,7 +105,7 @@ class Refused:
     """Something came over a link and was not taken; it changed nothing and proves nothing."""
 
     link: int
-    reason: str
+    reason: str | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class Differs:
     """A person holds to another log or state than ours, and nothing proves why; he cannot be played with."""
 
     person: int
-    sentence: str
+    sentence: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class Proven:
 
     person: int
     proof: Proof
-    sentence: str
+    sentence: Text
 
 
 @dataclass(frozen=True, slots=True)

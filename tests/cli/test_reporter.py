@@ -7,6 +7,7 @@ import trio
 import trio.testing
 
 from cli.empires.view import EMPIRES_VIEW
+from cli.i18n.texts import speaking
 from cli.play.newkeys import words_of
 from cli.play.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.play.seating import Seating, card_of
@@ -15,8 +16,11 @@ from cli.ui.text.dialogue import Dialogue
 from core import Options
 from core.mare.events import LastNext
 from core.mare.war_events import StayedPut
+from p2p.errors import Text
 from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.presence import Status
+from p2p.log.proof import Equivocation, verify_proof
+from p2p.log.statements import sign_entry
 from p2p.session.events import (
     CatchingUp,
     CaughtUp,
@@ -27,6 +31,7 @@ from p2p.session.events import (
     Missed,
     Moved,
     Parted,
+    Proven,
     Reached,
     Refused,
     Said,
@@ -36,6 +41,7 @@ from p2p.session.events import (
 from p2p.session.session import Session
 from tests.cli.consoles import TypedConsole
 from tests.cli.test_votes import flush, table
+from tests.p2p import tables
 from tests.p2p.newcomers import hand, key_of
 from tests.p2p.tables import signer
 
@@ -78,6 +84,25 @@ async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
     report, console = reporter()
     report.show(event)
     assert console.text.splitlines() == [sentence]
+
+
+def verdict() -> tuple[Equivocation, Text]:
+    """A proof against the second person, and what it says."""
+    log = tables.session(tables.charter(3), 0).log
+    one, other = (sign_entry(tables.identity(1), log.draft(1, body)) for body in ("bid 0", "bid 2"))
+    proof = Equivocation(one, other)
+    return proof, verify_proof(log.charter, proof)
+
+
+async def test_verdicts_are_told_in_the_language_in_use() -> None:
+    proof, said = verdict()
+    report, console = reporter()
+    with speaking("hu"):
+        report.show(Proven(1, proof, said))
+        report.show(Refused(LINK, Text("the proof is of another game")))
+    proven, refused = console.text.splitlines()
+    assert proven.startswith("Bo (2. személy) két változatot írt alá (a(z) 1. lépés bejegyzése): csalás, ")
+    assert refused.endswith(": a bizonyíték másik játszmából való.")
 
 
 async def test_of_bots_nothing_is_told_but_what_they_say() -> None:

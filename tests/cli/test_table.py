@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
+from cli.i18n.texts import speaking, translated
 from cli.table_game import TableGame, new_game, rules_of, setup_of
 from core import EMPIRES, Options
 from core.empires import game as empires
@@ -97,6 +98,8 @@ def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
         with pytest.raises(IllegalAction) as refused:
             judge("announce 5")
         assert refused.value.rule == "R6"
+        with speaking("hu"):
+            assert translated(refused.value) != str(refused.value)
     assert table.digest() == before
     assert table.node == Decision(0)
 

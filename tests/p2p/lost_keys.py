@@ -41,7 +41,7 @@ def given(persons: int = 3, seed: int = 0) -> tuple[Newcomers, int]:
 
 
 def refusals(table: Newcomers, number: int) -> list[str]:
-    return [refused.reason for refused in table.of(number, Refused)]
+    return [str(refused.reason) for refused in table.of(number, Refused)]
 
 
 def voted(log: Log, change: Change, *voters: int) -> Passed:
@@ -55,4 +55,4 @@ def passed(proposal: Proposal, *voters: int) -> Passed:
 
 def refused_as(of: Session, message: messages.Message) -> list[str]:
     """With what words a message is refused that comes over the link to person 1."""
-    return [output.reason for output in of.receive(1, messages.encode(message)) if isinstance(output, Refused)]
+    return [str(output.reason) for output in of.receive(1, messages.encode(message)) if isinstance(output, Refused)]

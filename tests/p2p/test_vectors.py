@@ -238,7 +238,7 @@ def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed:
     assert type(proof) is kind
     assert framed(proof) == vector["frame"]
     assert accused(charter(), proof) == vector["person"]
-    assert verify_proof(charter(), proof, log_up_to(4)).startswith(deed)
+    assert f" {deed}" in str(verify_proof(charter(), proof, log_up_to(4)))
 
 
 def test_the_ballot_of_the_vectors_below_an_acknowledgement_convicts_with_the_log_of_both() -> None:
@@ -248,7 +248,7 @@ def test_the_ballot_of_the_vectors_below_an_acknowledgement_convicts_with_the_lo
     assert framed(proof) == vector["frame"]
     with pytest.raises(ProofError, match="only with the record up to step 3"):
         verify_proof(charter(), proof, log_up_to(3))
-    assert verify_proof(charter(), proof, log_up_to(4)).startswith("voted as if the log ended at step 2")
+    assert " voted as if the log ended at step 2" in str(verify_proof(charter(), proof, log_up_to(4)))
 
 
 def test_who_wishes_for_nothing_says_so_as_in_the_vectors() -> None:

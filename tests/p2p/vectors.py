@@ -245,9 +245,9 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 8, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 8)),
-            frame(("refused", "No.")),
+            *(frame(("hello", 9, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 9)),
+            frame(("refused", "No.", ())),
         ],
         "new_key": _new_key(log),
         "record": _record(log).hex(),

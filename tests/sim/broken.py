@@ -8,6 +8,7 @@ from copy import copy
 from typing import Any
 from unittest.mock import patch
 
+from p2p.errors import Text
 from p2p.log import statements
 from p2p.log.ballots import Passed, SignedBallot, SignedWish
 from p2p.log.changes import KEY, TAKE_BACK, Change
@@ -265,7 +266,7 @@ def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None
 @contextmanager
 def proofs_unverified() -> Iterator[None]:
     """Whoever is accused is believed to have done it."""
-    with patch("p2p.session.disputes.verify_proof", lambda *_: "signed something"):
+    with patch("p2p.session.disputes.verify_proof", lambda *_: Text("{name} signed something.", name="Bo")):
         yield
 
 

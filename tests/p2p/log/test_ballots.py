@@ -278,7 +278,7 @@ TWO = ballot(upon(2)), ballot(upon(2, changes=(Change(ABSENT, (ACTOR + 1) % 3),)
 )
 def test_two_ballots_in_a_term_convict_whatever_the_log(one: SignedBallot, other: SignedBallot) -> None:
     for proof in (Equivocation(one, other), Equivocation(other, one)):
-        assert verify_proof(OF, proof).startswith("signed two versions of a ballot of term 1: a cheat, a restored")
+        assert " signed two versions of a ballot of term 1: a cheat, a restored" in str(verify_proof(OF, proof))
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ def test_a_ballot_below_what_one_has_vouched_for_convicts_with_the_log_of_both(k
     for proof in (Equivocation(below, known), Equivocation(known, below)):
         with pytest.raises(ProofError, match="only with the record up to step"):
             verify_proof(OF, proof)
-        assert verify_proof(OF, proof, LOG).startswith(f"voted as if the log ended at step {STEP - 2}, and had more")
+        assert f" voted as if the log ended at step {STEP - 2}, and had more" in str(verify_proof(OF, proof, LOG))
 
 
 @pytest.mark.parametrize(

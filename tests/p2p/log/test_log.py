@@ -137,7 +137,7 @@ def test_a_second_version_of_a_past_entry_is_found_too() -> None:
         other = sign_entry(identity(person), entry.entry._replace(counter=99))
         with pytest.raises(TwoVersions):
             log.accept(other)
-        assert log.offence(other) == "two versions of an entry"
+        assert str(log.offence(other)) == "two versions of an entry"
         assert log.offence(entry) is None
 
 
@@ -145,10 +145,10 @@ def test_an_entry_where_none_was_due_is_an_offence_now_and_later() -> None:
     entries = history()
     log = empty()
     idle = sign_entry(identity(1), log.draft(1, "take")._replace(seat=3))
-    assert log.offence(idle) == "an entry where none was due"
+    assert str(log.offence(idle)) == "an entry where none was due"
     for entry in entries:
         log.accept(entry)
-    assert log.offence(idle) == "an entry where none was due"
+    assert str(log.offence(idle)) == "an entry where none was due"
     with pytest.raises(Offence):
         log.accept(idle)
 
@@ -173,5 +173,5 @@ def test_without_the_log_that_the_author_signed_there_is_no_verdict() -> None:
         if entry.entry.step == 4:
             break
         log.accept(entry)
-    assert log.offence(illegal) == "an entry with a wrong counter"
+    assert str(log.offence(illegal)) == "an entry with a wrong counter"
     assert log.offence(sign_entry(identity(0), illegal.entry._replace(log=GARBAGE))) is None

@@ -88,7 +88,7 @@ AGREEMENTS: list[tuple[Statement, Statement]] = [
 @pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
 def test_two_statements_that_nobody_honest_signs_both_are_a_proof(one: Statement, other: Statement) -> None:
     for proof in (Equivocation(one, other), Equivocation(other, one)):
-        assert "a cheat, a restored backup or a copied profile" in verify_proof(OF, proof)
+        assert "a cheat, a restored backup or a copied profile" in str(verify_proof(OF, proof))
 
 
 @pytest.mark.parametrize(("one", "other"), AGREEMENTS)
@@ -122,7 +122,7 @@ def test_a_breach_is_proven_only_with_the_record_up_to_it(breach: SignedEntry) -
             verify_proof(OF, Violation(breach), before)
         for signed in step.entries:
             before.accept(signed)
-    assert verify_proof(OF, Violation(breach), before).startswith("signed ")
+    assert " signed " in str(verify_proof(OF, Violation(breach), before))
 
 
 @pytest.mark.parametrize(

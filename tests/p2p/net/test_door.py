@@ -355,7 +355,9 @@ async def test_what_is_no_table_is_said_to_be_none(says: bytes, reason: str) -> 
             await dial(address, GUEST, "lobby", b"", None)
 
 
-@pytest.mark.parametrize("answer", [b"\xc1", canonical.encode(("welcome",)), canonical.encode(("refused", "\x1b[2J"))])
+@pytest.mark.parametrize(
+    "answer", [b"\xc1", canonical.encode(("welcome",)), canonical.encode(("refused", "\x1b[2J", ()))]
+)
 async def test_an_answer_that_is_none_of_ours_is_shown_to_nobody(answer: bytes) -> None:
     async def other(stream: trio.SocketStream) -> None:
         async with HOST.server(stream) as secured:

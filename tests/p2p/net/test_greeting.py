@@ -50,6 +50,15 @@ def test_a_sentence_is_carried_whole() -> None:
         read_answer(refusal(Text("Carthage is taken by Zoé.")))
 
 
+def test_the_fields_of_a_refusal_are_carried_so_that_it_can_be_said_in_another_language() -> None:
+    with pytest.raises(Unwelcome) as told:
+        read_hello(canonical.encode(("hello", GREETING + 1)))
+    with pytest.raises(Unwelcome) as refused:
+        read_answer(refusal(told.value.text))
+    assert refused.value.text == told.value.text
+    assert refused.value.fields == {"other": GREETING + 1, "own": GREETING}
+
+
 @given(st.integers(0, 2**61).filter(lambda number: number != GREETING), st.lists(atoms, max_size=3))
 def test_another_protocol_is_told_whatever_follows_its_number(number: int, rest: list[canonical.Value]) -> None:
     sentence = f"One end speaks protocol {number}, the other protocol {GREETING}"
@@ -83,4 +92,4 @@ def test_what_is_no_number_of_a_protocol_is_no_greeting(number: int) -> None:
 
 def test_a_refusal_that_says_nothing_is_no_answer() -> None:
     with pytest.raises(Unwelcome, match="Something else"):
-        read_answer(canonical.encode(("refused", "")))
+        read_answer(canonical.encode(("refused", "", ())))

@@ -516,5 +516,5 @@ def test_an_entry_of_an_epoch_that_was_left_is_judged_upon_the_log_of_that_epoch
     legal = HANDS.sign(log, decider)
     HANDS.vote(log)
     HANDS.to(Kind.LINKS, log)
-    assert "an illegal action" in (log.offence(stolen) or "")
+    assert "an illegal action" in str(log.offence(stolen))
     assert log.offence(legal) is None

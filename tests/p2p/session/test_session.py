@@ -355,7 +355,7 @@ def test_a_copied_profile_that_plays_on_convicts_its_owner_and_nobody_else() -> 
         if isinstance(event, Proven)
     ]
     assert proven.person == person
-    assert "a cheat, a restored backup or a copied profile" in proven.sentence
+    assert "a cheat, a restored backup or a copied profile" in str(proven.sentence)
 
 
 def test_a_commitment_of_a_copied_profile_is_not_taken_for_ones_own() -> None:
