@@ -116,7 +116,7 @@ def terms() -> Iterator[str]:
         yield from (token for token in board.tokens if not token.startswith("*"))
     yield from (kind.replace("_", " ") for kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS))
     yield from TITLES
-    yield from EMPIRES.notation.verbs.values()
+    yield from (EMPIRES.side, EMPIRES.sides, *EMPIRES.notation.verbs.values())
 
 
 def terms_of_2003() -> Iterator[str]:
@@ -131,7 +131,8 @@ def terms_of_2003() -> Iterator[str]:
             *board.titles,
             *board.track_names,
         )
-        yield from RULES[variant.id].notation.verbs.values()
+        played = RULES[variant.id]
+        yield from (played.side, played.sides, *played.notation.verbs.values())
 
 
 def happenings() -> Iterator[tuple[str, str]]:

@@ -22,6 +22,7 @@ from cli.args.options import (
     checked_options,
     edition_named,
     map_text_of,
+    title_of,
 )
 from cli.bots.minds import THINK, check_name, known_strengths
 from cli.bots.talk import Unanswered
@@ -145,7 +146,7 @@ def _match(args: Namespace) -> Match:
     players = max(len(names), fewest) if args.players is None else args.players
     if players < len(names):
         raise Failure(f"--seats names {count(len(names), 'player')}, and --players says {players}.", status=2)
-    check_numbers(tables, game_map.title, players, args.max_rounds)
+    check_numbers(tables, title_of(edition, game_map), players, args.max_rounds)
     options = checked_options(args, edition, game_map, (RANDOM,) * players)
     options = options._replace(empires=edition.empires(options, game_map))
     seats = (*names, *[names[-1]] * (players - len(names)))

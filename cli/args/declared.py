@@ -41,7 +41,7 @@ def _add_option(parser: ArgumentParser, name: str, editions: Sequence[Edition]) 
         parser.add_argument(option_called(name), action="store_true", default=None, help=meaning)
         return
     words = dict.fromkeys(word for option in declared for word in option.words(()))
-    metavar = "EMPIRE,…" if isinstance(declared[0], LineUp) else f"{{{','.join(words)}}}"
+    metavar = "NAME,…" if isinstance(declared[0], LineUp) else f"{{{','.join(words)}}}"
     parser.add_argument(option_called(name), metavar=metavar, help=meaning)
 
 

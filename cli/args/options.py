@@ -107,6 +107,12 @@ def map_text_of(args: Namespace, edition: Edition | None = None) -> str | None:
     return None if args.map is None else read_map_text(args.map, edition)
 
 
+def title_of(edition: Edition, game_map: Any) -> str:
+    """Return what people call an edition on its own map; another map has its own title."""
+    title: str = edition.title if game_map.digest == edition.standard_map().digest else game_map.title
+    return title
+
+
 def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = RANDOM) -> Any:
     """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
 
@@ -117,9 +123,10 @@ def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = R
     if empire not in (RANDOM, *known):
         raise Failure(
             tr(
-                "there is no empire {empire!r} in {title}; there are {known}.",
+                "there is no {side} {empire!r} in {title}; there are {known}.",
+                side=tr(edition.rules.side),
                 empire=empire,
-                title=game_map.title,
+                title=title_of(edition, game_map),
                 known=", ".join(known),
             ),
             status=2,
@@ -127,7 +134,7 @@ def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = R
     smallest = next((number for number in sorted(tables) if empire in tables[number]), min(tables))
     fewest = line_up_size(args, edition, game_map) or smallest
     players = fewest if args.players is None else args.players
-    check_numbers(tables, game_map.title, players, args.max_rounds)
+    check_numbers(tables, title_of(edition, game_map), players, args.max_rounds)
     return checked_options(args, edition, game_map, (empire, *[RANDOM] * (players - 1)))
 
 

@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--empire",
         type=str.lower,
         default=RANDOM,
-        help=tr("the empire you play, for example rome (default: a random one)"),
+        help=tr("what you play, for example rome (default: chance decides)"),
     )
     add_bots_argument(parser)
     add_think_argument(parser)

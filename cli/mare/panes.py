@@ -69,15 +69,18 @@ def players(scene: Scene, width: int, most: int, standings_of: StandingsOf) -> B
 def undealt(scene: Scene, width: int) -> Block:
     """Return who plays, before it is known which empire."""
     names: Block = [[("", name)] for _, name in sorted(scene.names.items())]
-    return [*folded([("class:dim", tr("The empires are dealt at the start."))], width), *names]
+    return [
+        *folded([("class:dim", tr("Dealt at the start: the {sides}.", sides=tr(scene.game.rules.sides)))], width),
+        *names,
+    ]
 
 
 def heading(width: int, tracks: Sequence[str], last: str) -> str:
     """Return what stands above the columns of the players: the tracks and the last, cut to where they stand."""
     # TRANSLATORS: the heading of a column, of 8 columns at most; the space tells it from the word in a sentence
-    empire = tr("empire ")
+    player = tr("player ")
     above = " ".join(exactly(track, TRACK_WIDTH) for track in tracks)
-    return exactly(f" {exactly(empire, NAME_WIDTH)} {above}{exactly(last, columns(last))}", width)
+    return exactly(f" {exactly(player, NAME_WIDTH)} {above}{exactly(last, columns(last))}", width)
 
 
 def _line(scene: Scene, state: Any, empire: int, seat: int, standings: Standings) -> Row:
@@ -128,7 +131,7 @@ def all_players(scene: Scene, width: int, standings_of: StandingsOf) -> Block:
     state = scene.state
     rows: Block = []
     if not state.seats:
-        return [[("", tr("The empires have not been dealt yet."))]]
+        return [[("", tr("Not dealt yet: the {sides}.", sides=tr(scene.game.rules.sides)))]]
     standings = standings_of(state)
     for empire, seat in enumerate(state.seats):
         for row in _paragraph(scene, state, empire, seat, standings):
@@ -145,7 +148,8 @@ def hand(scene: Scene, width: int) -> Block:
         return [[("class:dim", f" {tr('You are watching.')}" if scene.begun else "")]]
     state = scene.state
     if not state.seats:
-        return folded([("class:dim", f" {tr('Your empire is dealt when the game begins.')}")], width)
+        told = tr("Your {side} is dealt when the game begins.", side=tr(scene.game.rules.side))
+        return folded([("class:dim", f" {told}")], width)
     player = state.players[scene.empire]
     held = spread(player.hand)
     row: Row = [("class:you", f" {empires(state)[scene.empire]}")]

@@ -13,7 +13,7 @@ from core.engine.errors import NotationError, RuleError
 from core.engine.words import UnknownName
 from core.mare.actions import Announce, Done, Give
 from core.mare.graph import nth_bit
-from core.mare.kinds import PROVINCE, SEA
+from core.mare.kinds import EMPIRE, PROVINCE, SEA
 from core.mare.taking import TakeAnswers
 
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
@@ -56,6 +56,7 @@ class Reader:
                 or self.unready(state, answers, text)
                 or self.immovable(answers, text)
                 or _misnamed(answers.board, wrong)
+                or self._unknown_side(wrong)
             )
             if refusal is not None:
                 raise refusal from None
@@ -86,6 +87,12 @@ class Reader:
             present=tr(self.phases[now - 1]),
         )
         return RuleError(refusal.rule, f"{said} {translated(refusal.sentence)}")
+
+    def _unknown_side(self, wrong: NotationError) -> RuleError | None:
+        """That nobody is called as a line says, in the edition's word for what a seat plays."""
+        if not isinstance(wrong, UnknownName) or wrong.meaning != EMPIRE.meaning:
+            return None
+        return UnknownName(wrong.word, self.wording.rules.side)
 
     def _nameless(self, state: Any, answers: Answers, text: str) -> RuleError | None:
         """That heroes and wonders are bought by their names, where a line has none."""

@@ -83,7 +83,7 @@ def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
     told = []
     if old.choice != new.choice:
         told.append(
-            tr("leaves his empire to chance")
+            tr("leaves it to chance what to play")
             if new.choice == RANDOM
             else tr("wants to play {empire}", empire=new.choice)
         )

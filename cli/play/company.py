@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import trio
 
 from cli.args.declared import empires_of
-from cli.args.options import map_text_of
+from cli.args.options import map_text_of, title_of
 from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.bots.minds import ENGINE, Chosen
 from cli.command import Failure
@@ -228,7 +228,10 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
     """Who one is, and what one wishes for."""
     parser.add_argument("--name", help=tr("your name at this table (default: as `mare whoami` says)"))
     parser.add_argument(
-        "--empire", type=str.lower, default=RANDOM, help=tr("the empire you want to play (default: a random one)")
+        "--empire",
+        type=str.lower,
+        default=RANDOM,
+        help=tr("what you want to play, for example rome (default: chance decides)"),
     )
     parser.add_argument("--bots", type=int, default=0, metavar="N", help=tr("how many bots you lend for free seats"))
     add_strength_argument(parser)
@@ -261,16 +264,21 @@ def check_manner(manner: Manner, edition: Edition, game_map: Any) -> None:
     if wishes.empire not in (RANDOM, *known):
         raise Failure(
             tr(
-                "there is no empire {empire!r} in {title}; there are {known}.",
+                "there is no {side} {empire!r} in {title}; there are {known}.",
+                side=tr(edition.rules.side),
                 empire=wishes.empire,
-                title=game_map.title,
+                title=title_of(edition, game_map),
                 known=", ".join(known),
             ),
             status=2,
         )
     if not 0 <= wishes.bots < max(edition.tables(game_map)):
         raise Failure(
-            tr("--bots {bots}: no table of {title} has seats for so many.", bots=wishes.bots, title=game_map.title),
+            tr(
+                "--bots {bots}: no table of {title} has seats for so many.",
+                bots=wishes.bots,
+                title=title_of(edition, game_map),
+            ),
             status=2,
         )
     for chosen in filter(None, (wishes.bot, manner.notes.player)):

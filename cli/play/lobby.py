@@ -27,7 +27,7 @@ from p2p.wire.text import shown
 
 HELP = marked("""\
   who             who is there, what they play, and their keys in six words
-  choose EMPIRE   play this empire; “choose random” leaves it to chance
+  choose NAME     play this {side}; “choose random” leaves it to chance
   bots N          lend N bots, which play free seats from here; 0 takes them back
                   those of the host make way for people who come
   bots N STRENGTH the same, and say how strong they are: {strengths}
@@ -230,8 +230,10 @@ class LobbyDialogue:
         wanted = rest.lower()
         begun = [empire for empire in self._empires if wanted and empire.startswith(wanted)]
         if len(begun) != 1:
+            side = tr(self._terms.edition.rules.side)
+            is_unknown = rest and not begun
             problem = (
-                tr("There is no empire {empire!r} at this table.", empire=rest) + " " if rest and not begun else ""
+                tr("There is no {side} {empire!r} at this table.", side=side, empire=rest) + " " if is_unknown else ""
             )
             raise Denied(problem + tr("Choose one of {empires}.", empires=", ".join(self._empires)))
         self._check_free(begun[0])
@@ -270,7 +272,8 @@ class LobbyDialogue:
         return f"{self._terms.told(picture)}." if self._seen is picture else ""
 
     def _help(self) -> str:
-        return tr(HELP, strengths=", ".join(self._terms.edition.strengths))
+        edition = self._terms.edition
+        return tr(HELP, side=tr(edition.rules.side), strengths=", ".join(edition.strengths))
 
     def _ready(self, room: LobbyRoom, ready: bool) -> str:
         self._promised = ready and self._asked

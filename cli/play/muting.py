@@ -8,6 +8,8 @@ from cli.i18n.texts import marked, tr
 from cli.ui.text.names import called
 from p2p.session.session import Session
 
+BY_NAME = marked("“{command}” takes a player, by name or number; there are {names}.")
+
 HELP = marked("  mute NAME       hide what a player says; unmute NAME shows it again")
 
 
@@ -27,11 +29,7 @@ class Muting:
             def run(rest: str) -> str:
                 person = self._called(rest)
                 if person is None:
-                    return tr(
-                        "“{command}” takes a player's name, empire or number; there are {names}.",
-                        command=command,
-                        names=names(),
-                    )
+                    return tr(BY_NAME, command=command, names=names())
                 return act(person)
 
             return run

@@ -8,8 +8,8 @@ from typing import Protocol
 from cli.editions import view_named
 from cli.i18n.texts import both, marked, tr, translated
 from cli.play.agreeing import Agreeing
+from cli.play.muting import BY_NAME, Muting
 from cli.play.muting import HELP as MUTING
-from cli.play.muting import Muting
 from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
 from cli.play.waiting import Waiting
@@ -129,7 +129,7 @@ class OtherPeople(Others):
         person = self._called(name)
         if person is None:
             return tr(
-                "“tell” takes a player's name, empire or number, and what to say to him; there are {names}.",
+                "“tell” takes a player, by name or number, and what to say to them; there are {names}.",
                 names=self._names,
             )
         return self._say(text, person)
@@ -138,7 +138,7 @@ class OtherPeople(Others):
         """Propose that the autopilot plays for another player; returns what there is to be told about it."""
         person = self._called(name)
         if person is None:
-            return tr("“absent” takes a player's name, empire or number; there are {names}.", names=self._names)
+            return tr(BY_NAME, command="absent", names=self._names)
         return self.votes.propose(ABSENT, person)
 
     def word(self, person: int) -> str:
@@ -151,7 +151,7 @@ class OtherPeople(Others):
         name, _, words = name_and_words.partition(" ")
         person = self._called(name)
         if person is None:
-            return tr("“newkey” takes a player's name, empire or number; there are {names}.", names=self._names)
+            return tr(BY_NAME, command="newkey", names=self._names)
         return self.new_keys.propose(person, words)
 
     @property

@@ -98,10 +98,13 @@ FLOW = flow_of(
     conquest.ChooseMarketGood(),
 )
 
-ORIGINAL_RULES = Rules(ORIGINAL.id, 1, FLOW, Grammar(actions_of(FLOW)))
+SIDES = ("civilization", "civilizations")
+"""What a seat plays, and several of them, in the words of both rulebooks."""
+
+ORIGINAL_RULES = Rules(ORIGINAL.id, 1, FLOW, Grammar(actions_of(FLOW)), *SIDES)
 """The original edition."""
 
-REVISED_RULES = Rules(REVISED.id, 1, FLOW, Grammar(actions_of(FLOW)))
+REVISED_RULES = Rules(REVISED.id, 1, FLOW, Grammar(actions_of(FLOW)), *SIDES)
 """The revised edition, *Civilization*."""
 
 RULES = {rules.id: rules for rules in (ORIGINAL_RULES, REVISED_RULES)}

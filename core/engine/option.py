@@ -159,10 +159,12 @@ def line_up(tables: Mapping[int, Sequence[str]], players: int, chosen: Sequence[
         return tuple(tables[players])
     every = tables[max(tables)]
     if not set(chosen) <= set(every) or len(set(chosen)) < len(chosen):
-        raise DataError("line_up", Message("name empires of the map, each once: {empires}.", empires=several(every)))
+        raise DataError("line_up", Message("name only these, each once: {empires}.", empires=several(every)))
     if len(chosen) != players:
         raise DataError(
             "line_up",
-            Message("{players} players want {players} empires, not {number}.", players=players, number=len(chosen)),
+            Message(
+                "{players} players want a line-up of {players}, not {number}.", players=players, number=len(chosen)
+            ),
         )
     return tuple(empire for empire in every if empire in chosen)

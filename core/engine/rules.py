@@ -13,13 +13,16 @@ class Rules:
     """The rules of one edition.
 
     ``id`` names it in charters and on the command line. ``engine`` is raised whenever the hash of any recorded game
-    would change, the autopilot's answers included; a charter names it.
+    would change, the autopilot's answers included; a charter names it. ``side`` and ``sides`` are its words for what a
+    seat plays.
     """
 
     id: str
     engine: int
     flow: Flow
     notation: Grammar
+    side: str = "empire"
+    sides: str = "empires"
 
     def phases(self, verb: str) -> tuple[int, ...]:
         """Return the numbers of the phases in which some question accepts a verb."""

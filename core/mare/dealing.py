@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.engine.edition import RANDOM
 from core.engine.errors import DataError
 from core.engine.flow import Draw
-from core.engine.message import Message
+from core.engine.message import Message, several
 from core.mare.kinds import Board
 from core.mare.state import State
 
@@ -17,14 +17,14 @@ def check_chosen(board: Board, chosen: Sequence[str]) -> None:
     """Raise DataError where the choices of the seats do not fit the empires that play."""
     players = len(board.empires)
     if len(chosen) != players:
-        raise DataError("empires", Message("{players} seats want {players} empires or “random”.", players=players))
+        raise DataError("empires", Message("{players} seats want {players} choices.", players=players))
     for empire in chosen:
         if empire == RANDOM:
             continue
         if empire not in board.empires:
             raise DataError(
                 "empires",
-                Message("“{empire}” does not play at a table of {players}.", empire=empire, players=players),
+                Message("the line-up {empires} lacks “{empire}”.", empires=several(board.empires), empire=empire),
             )
         if chosen.count(empire) > 1:
             raise DataError("empires", Message("“{empire}” is chosen twice.", empire=empire))

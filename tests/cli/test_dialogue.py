@@ -278,7 +278,7 @@ async def test_players_are_shown_once_empires_are_dealt() -> None:
     script = Script()
     game = core.new_game(Options(3, ("random",) * 3))
     Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "Bot")).show_position()
-    assert script.said[1] == "The empires have not been dealt yet."
+    assert script.said[1] == "Not dealt yet: the empires."
 
 
 async def test_the_page_on_the_console_shows_what_is_said() -> None:

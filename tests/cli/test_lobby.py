@@ -209,7 +209,7 @@ async def test_what_others_want_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Choose("random"), Lend(1), Lend(0), Say(b"hello\x1b[2J"))
         await lobby.console.until("Bo (person 2) wants to play blue.")
-        await lobby.console.until("Bo (person 2) leaves his empire to chance.")
+        await lobby.console.until("Bo (person 2) leaves it to chance what to play.")
         await lobby.console.until("Bo (person 2) lends 1 bot.")
         await lobby.console.until("Bo (person 2) lends no bots any more.")
         await lobby.console.until("Bo (person 2): hello[2J")

@@ -148,7 +148,7 @@ def test_what_is_no_number_is_one_sentence(
 def test_a_table_that_cannot_be_is_refused_in_the_reader_s_language(capsys: pytest.CaptureFixture[str]) -> None:
     line_up = ("--edition", "original", "--players", "3", "--line-up", "rome,egypt")
     assert main(["--language", "ru", "play", *line_up]) == 2
-    assert "империй нужно 3" in capsys.readouterr().err
+    assert "состав должен быть из 3" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("line_up", ["rome,rome,greece", "rome,atlantis,greece"])

@@ -64,7 +64,7 @@ def test_one_can_talk_with_the_bots(visit: Visit) -> None:
     told = " ".join(visit.out.split())
     assert "You: Good evening!" in told
     assert re.search("You, to Bot 1[^:]* alone: I leave Gallia alone if you stay out of Italia ", told)
-    assert "“tell” takes a player's name, empire or number" in told
+    assert "“tell” takes a player, by name or number" in told
     assert "tell NAME TEXT say something to one player alone" in told
 
 
@@ -154,7 +154,19 @@ def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--empire", "sparta"], "there is no empire 'sparta' in Mare Nostrum: Empires; there are rome, "),
-        (["--empire", "egypt", "--players", "3"], "such a table cannot be: “egypt” does not play"),
+        (
+            ["--empire", "egypt", "--players", "3"],
+            "such a table cannot be: the line-up rome, greece, carthage lacks “egypt”.",
+        ),
+        (
+            ["--edition", "original", "--empire", "egypt", "--line-up", "rome,greece,carthage"],
+            "such a table cannot be: the line-up rome, greece, carthage lacks “egypt”.",
+        ),
+        (
+            ["--edition", "revised", "--empire", "sparta"],
+            "there is no civilization 'sparta' in Mare Nostrum: Civilization; there are rome, ",
+        ),
+        (["--edition", "revised", "--players", "6"], "--players 6: “Mare Nostrum: Civilization” is for 3, 4, 5 "),
     ],
 )
 def test_an_empire_that_does_not_play_is_one_sentence(

@@ -32,7 +32,7 @@ def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> 
         friend.type("say Good evening!", "tell ada Shall we ally?", "tell nobody Who is there?", "table")
         friend.until("You: Good evening!")
         friend.until(r"You, to Ada \([^)]*\) alone: Shall we ally\?")
-        friend.until("“tell” takes a player's name, empire or number")
+        friend.until("“tell” takes a player, by name or number")
         friend.until(r"Ada \(person 1\): connected")
         friend.until(r"Bo \(person 2\): you; the game waits for this player")
         host.until(r"Bo \([^)]*\): Good evening!")

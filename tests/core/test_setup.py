@@ -292,10 +292,10 @@ def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
 @pytest.mark.parametrize(
     ("empires", "problem"),
     [
-        (("rome", "greece"), "empires: 3 seats want 3 empires"),
+        (("rome", "greece"), "empires: 3 seats want 3 choices"),
         (("rome", "greece", "rome"), "empires: “rome” is chosen twice"),
-        (("rome", "greece", "egypt"), "empires: “egypt” does not play at a table of 3"),
-        (("rome", "greece", "sparta"), "empires: “sparta” does not play at a table of 3"),
+        (("rome", "greece", "egypt"), "empires: the line-up rome, greece, carthage lacks “egypt”"),
+        (("rome", "greece", "sparta"), "empires: the line-up rome, greece, carthage lacks “sparta”"),
     ],
 )
 def test_seats_that_cannot_be_taken_are_refused(empires: tuple[str, ...], problem: str) -> None:

@@ -73,7 +73,7 @@ def test_the_arena_plays_it(tmp_path: Path) -> None:
     [
         (("--purse", "empty"), "--purse 'empty': choose few, many."),
         (("--line-up", "red,mauve"), "--line-up 'red,mauve': name only these, each once: red, blue, green, advised."),
-        (("--line-up", "red,green", "--players", "3"), "such a table cannot be: 3 players want 3 empires, not 2."),
+        (("--line-up", "red,green", "--players", "3"), "such a table cannot be: 3 players want a line-up of 3, not 2."),
         (
             ("--display", "short"),
             "--display: Pocket has no such option; it has --max-rounds, --line-up, --purse, --oracle.",

@@ -55,7 +55,7 @@ STAGING = marked("""\
 
 MORE_HELP = marked("""\
   players         the tiles (heroes, wonders) face up and what they do, too
-  log [WORDS]     the log, of a phase, an empire, “battle”, “round 3”, any word
+  log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word
   entry N         the signed entry of step N of the log
   talk            what has been said
   /NAME           looks at a place, as “place NAME” does

@@ -45,7 +45,7 @@ JOINING = marked("Several steps fit one line: “march dacia,dalmatia > macedoni
 HELP = marked("""\
   board           the map, the seas, the tiles (heroes, wonders) face up
   place NAME      a province or sea, and what it borders
-  players         titles, levels, tiles and pieces of every empire
+  players         titles, levels, tiles and pieces of every player
   hand            your own resources
   log [NUMBER]    the last things that happened
   answers [WORDS] the legal answers, or those that begin so; … is what follows
@@ -60,7 +60,7 @@ REFUSALS = marked("Refusals begin with the number of the rule that forbids what 
 HELP_OF_A_GUEST = marked("""\
   board           the map, the seas, the tiles (heroes, wonders) face up
   place NAME      a province or sea, and what it borders
-  players         titles, levels, tiles and pieces of every empire
+  players         titles, levels, tiles and pieces of every player
   log [NUMBER]    the last things that happened
   rule [TOPIC]    the rules on a topic
   ? or help       this
@@ -388,7 +388,7 @@ class Dialogue:
     def _players(self) -> str:
         state = self._game.state
         if not state.seats:
-            return tr("The empires have not been dealt yet.")
+            return tr("Not dealt yet: the {sides}.", sides=tr(self._game.rules.sides))
         lines = []
         for empire, seat in enumerate(state.seats):
             lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
@@ -397,7 +397,7 @@ class Dialogue:
     def _hand(self) -> str:
         state = self._game.state
         if not state.seats:
-            return tr("nothing, since the empires have not been dealt yet")
+            return tr("nothing before the {sides} are dealt", sides=tr(self._game.rules.sides))
         return self._view.words.hand(state, empire_of(state, self._own_seat))
 
     def _log(self, rest: str) -> str:

@@ -337,4 +337,4 @@ def test_small_words_of_a_refused_line_name_no_place() -> None:
 def test_an_empire_that_does_not_play_is_refused_by_its_own_name() -> None:
     # “babylon” begins “babylonia”, which is a province.
     game = Position("rome greece carthage").at_war().table().game
-    assert "“babylon”" in refusal(game, "name babylon")
+    assert refusal(game, "name babylon") == "There is no civilization “babylon” in this game."

@@ -72,6 +72,12 @@ def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
     assert "com pol mil" in seat_at(game, 0).shown(Size(80, 24))
 
 
+def test_a_seat_plays_a_civilization() -> None:
+    shown = seat_at(new_game(Options(3, ("random",) * 3), ORIGINAL), 0).shown(Size(120, 35))
+    assert "Your civilization is dealt when the game begins." in shown
+    assert "empire" not in shown
+
+
 def test_neutrals_are_no_players() -> None:
     state = war_of_2003()
     assert [line.split()[0] for line in telling.player_table(state, [])[1:]] == ["Greece", "Babylon", "Carthage"]

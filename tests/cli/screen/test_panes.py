@@ -432,7 +432,7 @@ def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
     game = core.new_game(Options(3, ("random",) * 3))
     shown = Seat(game).shown()
     side = [line.split("│")[1].strip() for line in shown.splitlines()[2:6]]
-    assert side == ["The empires are dealt at", "the start.", "you", "Bot 2"]
+    assert side == ["Dealt at the start: the", "empires.", "you", "Bot 2"]
 
 
 def test_what_lies_face_up_in_the_trade_is_told_with_what_one_holds() -> None:
