@@ -155,12 +155,12 @@ class _Picture:
             found = self._try(seen, details, [Turn()] * len(seen))
             if sum(spot is None for *_, spot in found) <= len(seen) // MOST_LESS:
                 break
-        # Whoever has found no room says less, and may choose before the others.
+        # A label without room chooses before the others; if there is still none, it says less.
         crowded: set[int] = set()
         while missing := [index for index, (*_, spot) in enumerate(found) if spot is None]:
             if all(details[index] == labels.CODE and index in crowded for index in missing):
                 break
-            for index in missing:
+            for index in crowded.intersection(missing):
                 details[index] = max(details[index] - 1, labels.CODE)
             crowded.update(missing)
             found = self._try(seen, details, [Turn(index not in crowded) for index in range(len(seen))])

@@ -10,14 +10,28 @@ import pytest
 
 from cli.classic.map import view as classic_map
 from cli.ui.map.look import Look
+from cli.ui.map.textmap import View, draw
 from cli.ui.picture import tags
 from cli.ui.picture.svg import picture, spots
 from core.classic.data import classic_toml
 from core.classic.original import ORIGINAL
-from core.classic.rules import load_map, map_board
+from core.classic.rules import load_map, map_board, new_game
+from core.classic.state import Options
+from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import war_of_2003
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_at_160x50_every_good_is_named_in_full(players: int) -> None:
+    game = new_game(Options(players, ("random",) * players), ORIGINAL)
+    rows = draw(classic_map.scene(game.state), (110, 30), view=View(), look=Look(colour=False))
+    shown = " ".join("".join(text for _, text in row) for row in rows)
+    goods = [icon for icons in game.state.board.icons for icon in icons if icon.kind == CARAVAN]
+    for commodity, name in enumerate(game.state.board.tokens):
+        number = [icon.commodity for icon in goods].count(commodity) if commodity else 0
+        assert sum(shown.count(f"{mark}{name}") for mark in "○●") == number, name
 
 
 @pytest.fixture(scope="module")
