@@ -30,7 +30,7 @@ LAST_ROUND = 40
 VICTORIES = {
     "pyramids": "the Pyramids",
     "heroes_and_wonders": "four heroes and wonders",
-    "round_limit": f"nobody in {LAST_ROUND} rounds",
+    "round_limit": f"no player in {LAST_ROUND} rounds",
 }
 SEED = 1
 
