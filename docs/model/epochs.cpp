@@ -9,18 +9,9 @@ static const char* BROKEN[] = {"own-log", "longest-only", "forks-by-length", "si
                                "forks-wait-for-nobody", "promises-forgotten", "promises-do-not-bind", "half-is-a-quorum",
                                "epochs-added-up", "two-epochs-in-a-term", "proposals-unverified", "logs-left-in-a-term",
                                "every-redraw-is-free", "one-hidden-is-free", "links-after-promise", "no-barrier",
-                               "secrets-dropped", "old-keys-count", "taken-back-at-openings", "back-at-once"};
+                               "secrets-dropped", "old-keys-count", "taken-back-at-openings", "back-at-once",
+                               "prices-unchecked", "prices-below-unchecked", "prices-adopted"};
 static const char* VARIANTS[] = {"without-counts-in-heads", "head-of-a-liar-counts"};
-
-template <class Names> static void choose(std::set<std::string>& into, const Names& names, const std::string& name) {
-    for (auto known : names)
-        if (name == known) into.insert(name);
-    if (into.count(name)) return;
-    fprintf(stderr, "There is no %s. There are:", name.c_str());
-    for (auto known : names) fprintf(stderr, " %s", known);
-    fprintf(stderr, "\n");
-    exit(2);
-}
 
 int main(int count, char** arguments) {
     double seconds = 600, millions = 60;
@@ -40,6 +31,7 @@ int main(int count, char** arguments) {
         else if (option == "--returns") options.returns = true;
         else if (option == "--take-back") options.take_back = true;
         else if (option == "--auto-ack") options.auto_ack = true;
+        else if (option == "--prompt") options.prompt = true;
         else if (option == "--recovery") options.recovery = true;
         else if (option == "--skip-final") options.skip_final = true;
         else if (option == "--break") choose(options.broken, BROKEN, next());

@@ -7,48 +7,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <set>
-#include <string>
 #include <tuple>
-#include <vector>
 
-using u8 = uint8_t;
-using u64 = uint64_t;
+#include "options.h"
 
 constexpr int MOST_SLOTS = 6, MOST_TERMS = 5, MOST_LOGS = 28, NONE = 255;
-
-struct Options {
-    int players = 3, terms = 2;
-    std::string game = "ad";  // the nodes: 'a' an action, 'd' dice, 's' secret offers (which become 'c' and 'o')
-    std::vector<int> authors;  // by position: who acts there
-    int liar = -1;  // a player whose key may sign anything at any time
-    int lost = -1;  // a player who may lose the key at any time; the new one has slot `players`
-    bool old_copies = false;  // the peer after the liar is proven to have signed two versions in an earlier term
-    bool follow = false;  // a peer that has promised still takes what others sign, and signs nothing
-    bool restarts = true, absences = true, returns = false, take_back = false, auto_ack = false;
-    bool recovery = false;  // look at (e), too
-    bool skip_final = false;  // one liar of 3 or 5 can make two logs final: leave (a), (b) and (f) out
-    std::set<std::string> broken;  // rules that are left out
-    std::set<std::string> variants;  // other readings of a rule
-};
-inline Options options;
-inline int quorum = 2;
-
-inline bool broken(const char* name) { return !options.broken.empty() && options.broken.count(name); }
-inline bool variant(const char* name) { return !options.variants.empty() && options.variants.count(name); }
 
 // A *slot* is a key: of each player, and the new one of the player who may lose theirs.
 inline int slots() { return options.players + (options.lost >= 0); }
 inline int player_of(int slot) { return slot == options.players ? options.lost : slot; }
-inline bool honest(int slot) { return slot != options.liar; }
-inline int everybody() { return (1 << options.players) - 1; }
-inline int liars() { return options.liar >= 0 ? 1 << options.liar : 0; }
-inline int bits(int mask) { return __builtin_popcount(mask); }
-inline bool has_bit(int mask, int number) { return mask >> number & 1; }
 
 enum Step : u8 { START, ACTION, COMMITMENTS, OPENINGS, DICE, PROPOSAL };
 enum Change : u8 { KEY = 1, TAKE_BACK = 2 };
@@ -61,8 +29,9 @@ struct Log {
     u8 keyed;  // the new key holds
     u8 acks;  // slots that have acknowledged just this log
     u8 shown;  // players whose entry of the open step is out
-    // Of a proposal by which players pay: who, whose promises count, and whether others had to come back for them.
-    u8 payers, counted, emptied;
+    // Of a proposal by which players pay: who, whose promises count, who of the payers had shown their values before
+    // it, and whether others had to come back for the payers.
+    u8 payers, counted, timely, emptied;
     u8 undone;  // of a proposal that takes back: the steps below it that it undoes
 };
 
@@ -107,6 +76,12 @@ inline int throwers(const State& s, int log) {
     return here ? here : everybody() & ~s.logs[log].absent;
 }
 
+// Players whose entry of the open step of a log a peer has.
+inline int held(const State& s, int slot, int log) {
+    if (!secrets_due(s, log)) return 0;
+    return (s.peers[slot].log == log ? s.peers[slot].secrets : 0) | (options.prompt ? s.logs[log].shown & ~liars() : 0);
+}
+
 inline int slot_of(const State& s, int player, int log) {
     return player == options.lost && s.logs[log].keyed ? options.players : player;
 }
@@ -147,7 +122,7 @@ inline int extended(State& s, int log, Step step, int version) {
     Log& made = s.logs[s.count];
     made = s.logs[log];
     made.parent = log, made.step = step, made.version = version, made.height++;
-    made.acks = made.shown = made.payers = made.counted = made.undone = 0;
+    made.acks = made.shown = made.payers = made.counted = made.timely = made.undone = 0;
     made.attempt += due(s, log) == 'd';  // a proposal at open dice makes the attempt void
     if (step != PROPOSAL) {
         made.position++;

@@ -109,12 +109,31 @@ inline const char* price_is_void(const State& s) {
     return nullptr;
 }
 
+// (i): no honest player pays who showed the value in time. (j): while no honest peer has entered a price, no honest
+// coordinator proposes one that an honest player pays and that it puts off itself.
+inline const char* price_is_unfair(const State& s) {
+    bool entered = false, put_off = false;
+    for (int v = 0; v < s.count && options.prompt; v++) {
+        if (!s.logs[v].payers) continue;
+        for (int x = 0; x < s.count; x++) {
+            if (!has(s, x, v)) continue;
+            if (s.logs[x].acks && s.logs[v].timely) return "(i) a player pays who showed the value in time";
+            entered |= s.logs[x].acks != 0;
+            int coordinator = slot_of(s, s.logs[x].term % options.players, s.logs[x].parent);
+            if (s.logs[x].step != PROPOSAL || !honest(coordinator) || !(s.logs[v].payers & ~liars())) continue;
+            put_off |= puts_off_price(s, coordinator, v);
+        }
+    }
+    return put_off && !entered ? "(j) a coordinator proposes a price that it puts off itself" : nullptr;
+}
+
 inline const char* violated(const State& s) {
     const char* wrong = options.skip_final ? nullptr : final_is_lost(s);
     if (!wrong) wrong = honest_equivocates(s);
     if (!wrong) wrong = dice_are_chosen(s);
     if (!wrong) wrong = shown_is_undone(s);
     if (!wrong) wrong = price_is_void(s);
+    if (!wrong) wrong = price_is_unfair(s);
     return wrong;
 }
 
@@ -210,6 +229,6 @@ class Recovery {
         for (int t = s.logs[peer.log].term + 1; t < term; t++)
             if (s.promises[slot][t].head != NONE && s.promises[slot][t].changes & KEY) without |= 1 << options.lost;
         peer.promised = term;
-        s.promises[slot][term] = {peer.log, secrets_due(s, peer.log) ? peer.secrets : (u8)0, 0, (u8)without};
+        s.promises[slot][term] = {peer.log, (u8)held(s, slot, peer.log), 0, (u8)without};
     }
 };

@@ -1,4 +1,4 @@
-// The rules by which a proposal follows from promises: R3 to R6 and R9. `p2p/log/justify.py` has the same in Python.
+// The rules by which a proposal follows from promises: R3 to R6 and R9, which `p2p/log/justify.py` has in Python. And R8.
 #pragma once
 
 #include "model.h"
@@ -98,6 +98,34 @@ inline int paying(const State& s, int log, const Claims& claims, int named) {
     return bits(hidden) >= enough ? 0 : hidden ? hidden : missing;
 }
 
+// R8: whether a peer puts off a price: its justification lacks a promise that the peer holds, or has one that does not
+// count, or the peer holds the value of a player who pays. Not once a quorum has acknowledged it.
+inline bool puts_off_price(const State& s, int slot, int proposal) {
+    const Log& of = s.logs[proposal];
+    if (!of.payers || broken("prices-unchecked") || bits(attesting(s, proposal, proposal)) >= quorum) return false;
+    if (held(s, slot, of.parent) & of.payers) return true;
+    for (int other = 0; other < slots(); other++) {
+        bool holds_promise = (other == slot || options.prompt) && s.promises[other][of.term].head != NONE;
+        if (holds_promise && !has_bit(of.counted, player_of(other))) return true;
+    }
+    return false;
+}
+
+// R8: whether a log has a price that a peer puts off. A price in its own log it has accepted.
+inline bool puts_off(const State& s, int slot, int log) {
+    for (int x = log; !has(s, s.peers[slot].log, x); x = s.logs[x].parent)
+        if (puts_off_price(s, slot, x) && (x == log || !broken("prices-below-unchecked"))) return true;
+    return false;
+}
+
+// R8: a coordinator leaves out the promises whose logs have a price that it puts off, if a quorum is left.
+inline Claims without_prices(const State& s, int coordinator, const Claims& claims) {
+    Claims left;
+    for (auto& claim : claims)
+        if (!puts_off(s, coordinator, claim.head)) left.push_back(claim);
+    return left.size() >= (size_t)quorum && !broken("prices-adopted") ? left : claims;
+}
+
 // What a coordinator may choose, because requests are not modelled here: whom a quorum agrees to declare absent, or to
 // let back.
 struct Wanted {
@@ -133,12 +161,13 @@ inline int propose(State& s, int term, int version, int coordinator, const Claim
     if (absent == everybody()) return -1;
     bool changed = absent != at.absent || gives_key;
     int target = !changed && before == log && !(everybody() & ~at.absent & ~undo) ? taken_back_to(s, log) : -1;
-    int made = extended(s, log, PROPOSAL, term * 4 + version);
+    int count = s.count, made = extended(s, log, PROPOSAL, term * 4 + version);
     Log& proposal = s.logs[made];
     proposal.term = term, proposal.epoch = made;
     if (secrets_due(s, log)) proposal.barred |= absent & ~at.absent;
     proposal.absent = absent, proposal.away |= absent;
     proposal.payers = payers, proposal.counted = payers ? promisers : 0;
+    if (made == count && options.prompt) proposal.timely = payers & s.logs[log].shown & ~liars();
     proposal.emptied |= emptied;
     proposal.keyed |= gives_key;
     if (broken("back-at-once")) proposal.away = absent, proposal.barred = 0;

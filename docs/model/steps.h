@@ -6,17 +6,6 @@
 #include "properties.h"
 #include "search.h"
 
-inline std::string name(int slot) {
-    return slot == options.players ? std::string(1, 'A' + options.lost) + "'" : std::string(1, 'A' + slot);
-}
-
-inline std::string names(int players) {
-    std::string found;
-    for (int p = 0; p < options.players; p++)
-        if (has_bit(players, p)) found += name(p);
-    return found.empty() ? "none" : found;
-}
-
 // A log as its steps: a an action, c commitments, o openings, d dice, E2 the epoch of term 2; ' marks a second version.
 inline std::string words(const State& s, int log) {
     if (!log) return "0";
@@ -123,7 +112,7 @@ class Steps {
             for (int version = 0; version < 1 + !!(throwers(from, log) & forged(from, log)); version++)
                 longer(COMMITMENTS, version);
         if (!secrets_due(from, log)) return;
-        int all = throwers(from, log), known = from.peers[p].secrets;
+        int all = throwers(from, log), known = held(from, p, log);
         for (int o = 0; o < options.players; o++)
             if (has_bit(all & ~known, o) && o != player && has_bit(of.shown | forged(from, log), o)) {
                 begin().peers[p].secrets |= 1 << o;
@@ -151,7 +140,7 @@ class Steps {
                 int without = changes & KEY ? 1 << options.lost : 0;
                 for (int u = term + 1; u < t; u++)
                     if (from.promises[p][u].head != NONE && from.promises[p][u].changes & KEY) without |= 1 << options.lost;
-                int named = secrets_due(from, log) ? peer.secrets : 0;
+                int named = held(from, p, log);
                 begin().peers[p].promised = t;
                 s.promises[p][t] = {(u8)log, (u8)named, (u8)changes, (u8)without};
                 end([&] {
@@ -180,7 +169,7 @@ class Steps {
                 if (!options.follow) continue;
                 begin().peers[p].log = v, s.peers[p].secrets = 0;
                 end([&] { return name(p) + " follows " + words(from, v); });
-            } else if (!puts_off(p, v)) {
+            } else if (!puts_off(from, p, v)) {
                 begin().peers[p] = {(u8)v, of.term, 0, 0}, s.logs[v].acks |= 1 << p;
                 end([&] { return name(p) + " enters " + words(from, v); });
             }
@@ -191,15 +180,6 @@ class Steps {
             begin().peers[p].log = y, s.logs[y].acks |= 1 << p;
             end([&] { return name(p) + " goes over to " + words(from, y); });
         }
-    }
-
-    // R8: a peer puts off a price that its promise, or a secret that it has, disproves, until a quorum is there.
-    bool puts_off(int p, int v) {
-        const Log& of = from.logs[v];
-        if (!of.payers) return false;
-        bool left_out = !has_bit(of.counted, player_of(p)) && from.promises[p][of.term].head != NONE;
-        bool has_secret = of.parent == from.peers[p].log && from.peers[p].secrets & of.payers;
-        return (left_out || has_secret) && bits(players_of(of.acks)) < quorum;
     }
 
     // ---- coordinators ----
@@ -222,6 +202,7 @@ class Steps {
         if (slot < 0) return;
         for (int joined = 1; joined <= everybody(); joined++) {
             if (bits(joined) < quorum || (honest(slot) && !has_bit(joined, player_of(slot)))) continue;
+            if (options.prompt && honest(slot) && everybody() & ~joined & ~liars()) continue;
             gather(term, slot, joined, 0, {});
         }
         if (!honest(slot) && broken("proposals-unverified"))
@@ -258,7 +239,8 @@ class Steps {
         }
     }
 
-    void put_forward(int term, int slot, const Claims& claims, Wanted wanted) {
+    void put_forward(int term, int slot, const Claims& gathered, Wanted wanted) {
+        Claims claims = honest(slot) ? without_prices(from, slot, gathered) : gathered;
         begin();
         int made = -1, version = honest(slot) ? 0 : from.variants[term];
         if (claims.size() == 1 && broken("proposals-unverified")) {
