@@ -34,6 +34,7 @@ def _standings(state: State) -> Standings:
         # TRANSLATORS: heroes and wonders (tiles), and resources (r), of 5 columns together
         tr(" t  r"),
         tracks(),
+        tr("heroes and wonders"),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from cli.classic.choices import least_left
 from cli.classic.describe import PHASES
 from cli.classic.words import WORDING
-from cli.i18n.texts import begun, term, tr
+from cli.i18n.texts import begun, marked, term, tr
 from cli.mare.reasons import Reader, refusal_of
 from cli.mare.words import CARAVAN
 from core.classic.actions import Build, Convert
@@ -44,12 +44,30 @@ COMPLETED: Mapping[str, Callable[[Board, str, str], list[str]]] = {
 }
 """By the orders that move nothing: what they can mean where only their place is said."""
 
+SHIPPING = {
+    "blockade": (
+        "8.1a",
+        marked("You are asked for a blockade when another player ships legions by a sea in which you have triremes."),
+    ),
+    "ship": ("8.1e", marked("You are asked for the seas when you march legions by seas that others may blockade.")),
+}
+"""By the answers about a crossing: the rule and the moment at which they are asked for."""
+
 BUILT = ("4.5b", "4.5c")
 """The rules that refuse what is built already; any other reason says more."""
 
 
 class ClassicReader(Reader):
     """Reads answers of 2003."""
+
+    def out_of_turn(self, state: State, answers: Answers, text: str) -> RuleError | None:
+        verb = (text.split() or [""])[0]
+        if verb not in SHIPPING or verb in answers.next_words([]):
+            return None
+        if not state.options.blockade:
+            return NotationError(tr("This table plays without blockades."))
+        rule, sentence = SHIPPING[verb]
+        return RuleError(rule, tr(sentence))
 
     def unready(self, state: State, answers: Answers, text: str) -> RuleError | None:
         if isinstance(answers, WarAnswers):

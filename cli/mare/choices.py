@@ -99,7 +99,7 @@ class Ways:
     def _split(self, line: str) -> tuple[str, str]:
         words = self.wording.spelled_out(self._answers, line.lower())
         last = "" if not words or line[-1:].isspace() else words.pop()
-        return self.wording.expand(self._answers, " ".join(words)), last
+        return self.wording.expand(self._answers, " ".join(words), last), last
 
     def _grow(self, begun: str) -> list[Choice]:
         words = begun.split()

@@ -45,6 +45,9 @@ class Standings(NamedTuple):
     tracks: Sequence[str]
     """Above the columns of the tracks, of 3 columns each."""
 
+    counted: str = ""
+    """What the number of heroes and wonders counts, where nothing else is counted beside it."""
+
 
 StandingsOf = Callable[[Any], Standings]
 """The standings of a state."""
@@ -118,7 +121,8 @@ def _paragraph(scene: Scene, state: Any, empire: int, seat: int, standings: Stan
         head,
         [("", "  " + levels_line(board, standings.levels[empire]))],
         [
-            ("", f"  {len(player.tiles)}/{standings.tiles_to_win} "),
+            ("", f"  {len(player.tiles)}/{standings.tiles_to_win} {standings.counted}"),
+            ("", ": " if standings.counted and player.tiles else ""),
             ("class:dim", listed(board.tiles[tile].name for tile in player.tiles)),
             ("", standings.told[empire]),
         ],

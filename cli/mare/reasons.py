@@ -34,6 +34,10 @@ class Reader:
         """Return why a line can't become an answer, or what it lacks to be one; None where that is unclear."""
         return None
 
+    def out_of_turn(self, state: Any, answers: Answers, text: str) -> RuleError | None:
+        """Return when an action is asked for, where a line has one that is never a player's own idea."""
+        return None
+
     def read(self, game: Any, answers: Answers, text: str) -> Action:
         """The legal answer that a line of whole words spells, leniently; raises RuleError.
 
@@ -41,7 +45,8 @@ class Reader:
         moment for that, a thing without its price for not being in reach.
         """
         state = game.state
-        if (refusal := _foreign(text)) is not None or (refusal := self._out_of_phase(state, answers, text)) is not None:
+        refusal = _foreign(text) or self.out_of_turn(state, answers, text) or self._out_of_phase(state, answers, text)
+        if refusal is not None:
             raise refusal
         try:
             action = self.notation.parse(answers.board, text)

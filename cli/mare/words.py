@@ -52,13 +52,15 @@ class Wording:
         )
         """The actions that name a province and what stands in it."""
 
-    def expand(self, answers: Answers, line: str) -> str:
+    def expand(self, answers: Answers, line: str, following: str = "") -> str:
         """The line in whole words, as legal answers say which. Raises Unclear where a word fits several.
 
         A first word that begins no action at all is read as players say it (SYNONYMS), or as what follows the one
         action that goes on so (``metal`` is ``offer metal`` where one offers), or is Unclear, too. From the first word
         on that fits none, no legal answer is meant; then words are made whole as far as the board's names tell, so that
         the refusal speaks of what is wrong with the action and not with its spelling.
+
+        ``following`` is the word behind the line that is still being typed.
         """
         known = vocabulary(answers.board)
         whole: list[str] = []
@@ -69,7 +71,7 @@ class Wording:
             options = answers.next_words(whole)
             fitting = matches(options, typed[0], known)
             if _are_caravans(fitting):
-                fitting = _caravans_there(answers.board, fitting, typed[1:2])
+                fitting = _caravans_there(answers.board, fitting, typed[1] if typed[1:] else following)
             small = next((option for option in options if option in SMALL_WORDS), None)
             if not fitting and small is not None:
                 whole.append(small)
@@ -187,12 +189,11 @@ def _are_caravans(icons: list[str]) -> bool:
     return bool(icons) and all(icon.startswith(f"{CARAVAN}:") for icon in icons)
 
 
-def _caravans_there(board: Any, caravans: list[str], place: list[str]) -> list[str]:
-    """Of some caravans those whose icons are in the province that is named next, if one is."""
-    province = _named(board, place[0]) if place else ""
-    if province not in board.provinces:
-        return caravans
-    return [name for name in caravans if name in board.icon_of[board.provinces.index(province)]]
+def _caravans_there(board: Any, caravans: list[str], place: str) -> list[str]:
+    """Of some caravans those whose icons are in the provinces that the next word names or begins, if it does any."""
+    provinces = matches(list(board.provinces), place, vocabulary(board)) if place else []
+    there = {icon for name in provinces for icon in board.icon_of[board.provinces.index(name)]}
+    return [name for name in caravans if name in there] if provinces else caravans
 
 
 def _only_place(places: list[str], word: str) -> str:

@@ -99,5 +99,5 @@ def _called(option: Option) -> str:
 def _values(option: Option) -> str:
     """What can be typed behind it."""
     if isinstance(option, LineUp):
-        return f"EMPIRE,…|{ADVISED}"
+        return f"NAME,…|{ADVISED}"
     return "|".join(option.words(())) or "N"

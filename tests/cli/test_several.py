@@ -99,7 +99,7 @@ def test_done_is_meant_where_the_step_before_it_was_none_that_it_could_end() -> 
 
 
 def test_what_comes_when_it_is_another_s_turn_is_refused() -> None:
-    with pytest.raises(Unclear, match="Step 2, “done”: it comes when it is no longer your turn"):
+    with pytest.raises(Unclear, match="Step 2, “done”: “done” before it ends your turn"):
         stage(plan(), "done; done", answering)
 
 

@@ -200,7 +200,7 @@ def test_what_was_signed_in_a_step_is_one_key_away(viewer: Viewer) -> None:
     press(viewer, "right", "e")
     shown = "\n".join(text(viewer))
     assert "Step 1: " in shown
-    assert "upon log" in shown
+    assert "on log" in shown
     press(viewer, "down")
     assert "Step 1: " not in "\n".join(text(viewer))
     press(viewer, "home")

@@ -92,7 +92,7 @@ def test_the_help_says_which_editions_have_an_option(pocket: None, capsys: pytes
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     shown = " ".join(capsys.readouterr().out.split())
-    assert "--line-up EMPIRE,…" in shown
+    assert "--line-up NAME,…" in shown
     assert "; only in: original, revised, pocket" in shown
     assert "--purse {few,many} with how many coins each begins: few or many; only in: pocket" in shown
     assert "--oracle let the first empire begin with the oracle; only in: pocket" in shown

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from cli.i18n.texts import ENGLISH, language, term, tr
+from cli.i18n.texts import ENGLISH, language, marked, term, tr
 from core.mare.kinds import Board
 
 T = TypeVar("T")
@@ -53,14 +53,31 @@ class Reply(NamedTuple):
 
 
 class Misunderstood(Exception):
-    """A sentence that is meant as a proposal and says nothing that can be understood; the message says what."""
+    """A sentence that is meant as a proposal and says nothing that can be understood; the message says what.
 
+    It is English where a bot says it, and has a template and fields for people who read another language.
+    """
+
+    def __init__(self, template: str, **fields: str) -> None:
+        super().__init__(template.format(**fields))
+        self.template = template
+        self.fields = fields
+
+
+NO_PLACE = marked("There is no province or sea '{name}' here, or more than one.")
+NO_PLAYER = marked("No player is called '{name}' here; say “you”, or one of {names}.")
 
 KEEPING = re.compile(
     r"i (?:will )?(?:leave (?P<left>.+?) alone|stay out of (?P<shunned>.+?))"
     r" if (?P<hearer>\w+) (?:leaves? (?P<left_too>.+?) alone|stays? out of (?P<shunned_too>.+?))"
     r"(?:,? until the end of round (?P<until>\d{1,4}))?"
 )
+UNKNOWN = {
+    NO_PLACE: re.compile(r"There is no province or sea '(?P<name>[^']*)' here, or more than one\."),
+    NO_PLAYER: re.compile(r"No player is called '(?P<name>[^']*)' here; say “you”, or one of (?P<names>.*)\."),
+}
+"""What a bot answers to a name that it does not know, and how that is found again in its words."""
+
 COMPLAINT = re.compile(r"(?P<speaker>\w+): (?P<other>\w+) has broken our deal on (?P<place>.+)\.")
 ANSWERS = re.compile(r"(?P<answer>yes|agreed|no|no deal)(?:,? (?P<hearer>\w+))?")
 ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
@@ -96,6 +113,9 @@ def meaning(board: Board, text: str) -> str:
         return ""
     if found := COMPLAINT.fullmatch(text):
         return tr("{other} has broken our deal on {place}.", other=term(found["other"]), place=found["place"])
+    for template, pattern in UNKNOWN.items():
+        if found := pattern.fullmatch(text):
+            return tr(template, **found.groupdict())
     try:
         said = read(board, text)
     except Misunderstood:
@@ -162,7 +182,7 @@ def _empires(board: Board) -> dict[str, int]:
 def _empire(board: Board, word: str) -> int:
     found = _only(_empires(board), word)
     if found is None:
-        raise Misunderstood(f"There is no empire {word!r} here; say “you”, or one of {', '.join(board.empire_names)}.")
+        raise Misunderstood(NO_PLAYER, name=word, names=", ".join(board.empire_names))
     return found
 
 
@@ -171,7 +191,7 @@ def _place(board: Board, words: str) -> Place:
     places |= {name: Place(index, is_sea=True) for name, index in _named(board.sea_names).items()}
     found = _only(places, words.removeprefix("the ").replace("_", " "))
     if found is None:
-        raise Misunderstood(f"There is no province or sea {words!r} here, or more than one.")
+        raise Misunderstood(NO_PLACE, name=words)
     return found
 
 

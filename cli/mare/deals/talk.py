@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.mare.deals.judge import Judge
 from cli.mare.deals.sentences import Misunderstood, read
 from cli.mare.deals.talker import Talker
@@ -36,5 +36,5 @@ class Deals:
             said = read(board, text)
         except Misunderstood as problem:
             # A bot says so by itself if it alone hears it.
-            return "" if alone else str(problem)
+            return "" if alone else translated(problem)
         return "" if said is not None and (alone or said.hearer is not None) else tr(_DEALS)

@@ -50,7 +50,7 @@ def entry_lines(log: Log, number: int) -> list[str]:
             "",
             _line(tr("by"), called(log.charter, _author(log, step, entry.seat))),
             _line(tr("says"), _body(entry.body)),
-            _line(tr("upon log"), entry.log.hex()),
+            _line(tr("on log"), entry.log.hex()),
             _line(tr("and state"), entry.state.hex()),
             _line(tr("entry id"), signed.id.hex()),
             _line(tr("signature"), signed.signature.hex()),

@@ -100,9 +100,12 @@ def _stage_named(plan: Plan, step: str, number: int, last: int, typed: Answering
 
 def _stage_one(plan: Plan, step: str, number: int, typed: Answering) -> None:
     if number > 1 and not plan.waits:
+        last = plan.steps[-1]
         raise RuleError(
             NOTATION,
-            tr("it comes when it is no longer your turn."),
+            tr("“{last}” before it ends your turn.", last=last)
+            if last == DONE
+            else tr("after “{last}” there is nothing left that you can do, so your turn is over.", last=last),
         )
     _, answers = plan.question()
     words = _whole(plan, answers, typed.expand(answers, step).split(), typed)

@@ -11,6 +11,9 @@ from cli.classic.setup import suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import speaking, translated
 from cli.ui.text.dialogue import Dialogue
+from cli.ui.text.several import stage
+from cli.ui.text.staging import Plan
+from cli.ui.view import Unclear
 from core.classic.actions import Fight
 from core.classic.original import ORIGINAL
 from core.classic.points import SetupTurn
@@ -338,3 +341,41 @@ def test_an_empire_that_does_not_play_is_refused_by_its_own_name() -> None:
     # “babylon” begins “babylonia”, which is a province.
     game = Position("rome greece carthage").at_war().table().game
     assert refusal(game, "name babylon") == "There is no civilization “babylon” in this game."
+
+
+def test_a_step_past_the_last_point_is_told_that_nothing_is_left() -> None:
+    game = points()
+    seat, _ = asked(game)
+    plan = Plan(game, seat)
+    steps = ["pericles", *["legion achaia"] * 8, "trireme achaia"]
+    with pytest.raises(Unclear, match="after “place legion achaia” there is nothing left that you can do"):
+        stage(plan, "; ".join(f"place {step}" for step in steps), answering)
+    assert plan.steps == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "typed", "said"),
+    [
+        (
+            REVISED,
+            {"blockade": True},
+            "blockade syrtis",
+            "8.1a: You are asked for a blockade when another player ships",
+        ),
+        (REVISED, {"blockade": True}, "ship by syrtis", "8.1e: You are asked for the seas when you march legions"),
+        (REVISED, {}, "blockade syrtis", "This table plays without blockades."),
+        (ORIGINAL, {}, "blockade syrtis", "This table plays without blockades."),
+    ],
+)
+def test_a_blockade_that_is_not_asked_for_is_told_when_it_is(
+    variant: Any, options: dict[str, Any], typed: str, said: str
+) -> None:
+    game = new_game(Options(3, ("greece", "babylon", "carthage"), **options), variant)
+    assert refusal(game, typed).startswith(said)
+    war = Position(THREE, variant).agreed(**options).at_war().table().game
+    assert refusal(war, typed).startswith(said)
+
+
+def test_while_a_province_is_typed_only_the_caravans_that_match_are_named(building: Any) -> None:
+    with pytest.raises(Unclear, match="“caravan” could be caravan:iron or caravan:wine"):
+        lines(building, "build caravan mac")

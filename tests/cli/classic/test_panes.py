@@ -117,3 +117,8 @@ def test_every_question_of_a_game_fits_screens_of_all_sizes(variant: Any, view: 
             game.reveal({seat: answers.draw(chance.randrange) for seat, answers in seats.items()})
     assert {"SetupTurn", "BuildTurn", "WarTurn"} <= shown
     assert chronicle.turn(game.state)
+
+
+def test_the_players_tell_what_their_number_of_tiles_counts() -> None:
+    shown = seat_at(war_turn(Position("greece babylon carthage"), "greece", "babylon").game, 0).shown(Size(160, 50))
+    assert "/4 heroes and wonders" in shown

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.i18n.texts import speaking, term
+from cli.i18n.texts import speaking, term, translated
 from cli.mare.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
 from core.empires.rules import empires_board
 
@@ -56,12 +56,24 @@ def test_other_talk_is_other_talk(text: str) -> None:
     [
         ("I leave Atlantis alone if you stay out of Italia", "There is no province or sea 'atlantis' here"),
         ("I leave Mare alone if you stay out of Italia", "or more than one"),
-        ("I leave Gallia alone if Sparta stays out of Italia", "There is no empire 'sparta' here; say “you”, or"),
+        ("I leave Gallia alone if Sparta stays out of Italia", "No player is called 'sparta' here; say “you”, or"),
     ],
 )
 def test_a_proposal_of_unknown_names_is_explained(text: str, problem: str) -> None:
     with pytest.raises(Misunderstood, match=problem):
         read(BOARD, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["I leave Gallia alone if you stay out of Atlantis", "I leave Gallia alone if Sparta stays out of Italia"]
+)
+def test_unknown_names_are_explained_in_the_language_in_use(text: str) -> None:
+    with pytest.raises(Misunderstood) as problem:
+        read(BOARD, text)
+    with speaking("hu"):
+        told = translated(problem.value)
+        # A bot says it in English, as other programs have to understand what it says.
+        assert meaning(BOARD, str(problem.value)) == told != str(problem.value)
 
 
 @given(proposals)
