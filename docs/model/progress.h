@@ -34,7 +34,7 @@ class Recovery {
             State before = s;
             hear();
             bool stands = !memcmp(&before, &s, sizeof s) && !run_timers();
-            if (!stands && top() <= first + 2 * options.players) continue;
+            if (!stands && top() <= first + options.players) continue;
             if (!are_together()) return "(m) there is no way on with " + names(up) + " up";
             return "(n) no epoch makes the change that " + names(wanting()) + " want";
         }

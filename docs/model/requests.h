@@ -8,7 +8,7 @@
 
 #include "options.h"
 
-constexpr int MOST_PLAYERS = 5, MOST_TERMS = 16;
+constexpr int MOST_PLAYERS = 5, MOST_TERMS = 12;
 
 enum Change : u8 { STUCK = 1, CHANGE = 2 };  // CHANGE is any that a quorum makes, such as `absent`
 enum Timer : u8 { OFF, RUNNING, OUT };

@@ -113,7 +113,7 @@ int main(int count, char** arguments) {
         else if (option == "--millions") millions = atof(next().c_str());
         else return fprintf(stderr, "There is no option %s. README.md has them.\n", option.c_str()), 2;
     }
-    int n = options.players, most = MOST_TERMS - 2 * MOST_PLAYERS - 1;  // a recovery takes more
+    int n = options.players, most = MOST_TERMS - MOST_PLAYERS - 1;  // a recovery takes more
     if (n < 1 || n > MOST_PLAYERS || options.terms < 1 || options.terms > most || options.liar >= n)
         return fprintf(stderr, "The model has 1 to %d players and 1 to %d terms.\n", MOST_PLAYERS, most), 2;
     quorum = n / 2 + 1;
