@@ -11,7 +11,8 @@ from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr
 from cli.mare import notes
 from cli.mare.notes import chances, fleets, held, who_is_there
-from core.classic.actions import Assimilate, Attack, Exchange, Fight, March, Obtain, Pass, Place, Sail
+from core.classic.actions import Assimilate, Attack, Blockade, Cross, Exchange, Fight, March, Obtain, Pass, Place, Sail
+from core.classic.blockade import Shipping
 from core.classic.deeds import WarTurn, put_legions
 from core.classic.points import SetupTurn, Sites
 from core.classic.state import State
@@ -40,6 +41,20 @@ def _of_march(state: State, empire: int, action: March) -> str:
     stay = tr("{number} stay", number=rest) if rest else tr("all")
     met = of_battle(state, empire, action.target, action.number)
     return f"{stay}; {met or who_is_there(state, action.target, empire, standing)}"
+
+
+def _of_cross(state: State, empire: int, action: Cross) -> str:
+    """How many come over the Alps, and what they meet."""
+    _, target = state.board.alps
+    number = action.number - state.board.map.alps.lost
+    met = of_battle(state, empire, target, number) or who_is_there(state, target, empire, standing)
+    return tr("{number} arrive in {name}; {met}", number=number, name=term(state.board.province_names[target]), met=met)
+
+
+def _of_blockade(state: State, empire: int, action: Blockade) -> str:
+    """The odds of the first battle, which all triremes of both sides there fight (K53)."""
+    shipping = next(frame for frame in state.stack if isinstance(frame, Shipping))
+    return chances(odds.at_sea(state, action.seas[0], empire, shipping.empire))
 
 
 def _of_sail(state: State, empire: int, action: Sail) -> str:
@@ -120,6 +135,8 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Assimilate: lambda state, empire, action: tr("to be yours in the next building phase, for a control marker"),
     Attack: _of_attack,
     Award: _of_award,
+    Blockade: _of_blockade,
+    Cross: _of_cross,
     Exchange: _of_exchange,
     Fight: _of_fight,
     March: _of_march,

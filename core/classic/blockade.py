@@ -141,7 +141,9 @@ class DeclareBlockades(Question[State, Blockades]):
         return Prompt(
             "8.1a",
             Message(
-                "Legions cross from {source} to {target}: “blockade SEAS” or “pass”.",
+                "{empire} ships {number} from {source} to {target}: “blockade SEAS” or “pass”.",
+                empire=state.board.empire_names[shipping.empire],
+                number=shipping.number,
                 source=names[shipping.source],
                 target=names[shipping.target],
             ),

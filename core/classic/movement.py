@@ -139,6 +139,12 @@ class Marches(Orders):
         source, names = action.source, self.board.province_names
         if not self.reach[source] >> action.target & 1:
             between = {"target": names[action.target], "source": names[source]}
+            if self.state.options.alps and (source, action.target) == self.board.alps:
+                raise RuleError(
+                    "5.3a",
+                    "{target} is neither adjacent nor connected to {source}; over the Alps you “cross NUMBER”.",
+                    **between,
+                )
             if self.survey.docks:
                 raise RuleError(
                     "5.3a",

@@ -56,7 +56,7 @@ class TakeAnswers(FieldByField):
 
     def check(self, action: Action) -> None:
         if not isinstance(action, Take):
-            raise RuleError(self.rule, "Take a resource: “take RESOURCE from EMPIRE”.")
+            raise RuleError(self.rule, "Take a resource: “take RESOURCE from PLAYER”.")
         if action.empire in self.losers and action.token in self.face_up[action.empire]:
             return
         name = self.board.empire_names[action.empire]
@@ -153,7 +153,7 @@ class TakeResource(Question[Any, Taking]):
         return frame.taker
 
     def prompt(self, state: State, frame: Taking) -> Prompt:
-        return Prompt(self.rule, Message("Take one face-up resource from another player: “take RESOURCE from EMPIRE”."))
+        return Prompt(self.rule, Message("Take one face-up resource from another player: “take RESOURCE from PLAYER”."))
 
     def answers(self, state: State, frame: Taking) -> Answers:
         return TakeAnswers(state.board, frame, self.rule, self.barred)

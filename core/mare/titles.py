@@ -82,7 +82,7 @@ class AwardTitle(Question[Any, Tie]):
                     "{empire} is not among the tied players.",
                     empire=state.board.empire_names[action.empire],
                 )
-            return RuleError(self.rule, "Award the title: “award {track} to EMPIRE”.", track=TRACKS[frame.track])
+            return RuleError(self.rule, "Award the title: “award {track} to PLAYER”.", track=TRACKS[frame.track])
 
         return Listed(state.board, [Award(frame.track, empire) for empire in frame.tied], refuse)
 

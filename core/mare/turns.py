@@ -43,7 +43,7 @@ class NameAnswers(FieldByField):
 
     def check(self, action: Action) -> None:
         if not isinstance(action, Name):
-            raise RuleError(self.rule, "Name the next active player: “name EMPIRE”.")
+            raise RuleError(self.rule, "Name the next active player: “name PLAYER”.")
         if action.empire not in self.waiting:
             name = self.board.empire_names[action.empire]
             raise RuleError(self.rule, "{name} has had the turn of this phase.", name=name)

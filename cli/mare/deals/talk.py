@@ -14,8 +14,8 @@ from core.engine.game import Game
 from core.mare.kinds import Board
 
 _DEALS = marked(
-    "Bots understand only deals. “say” takes “I leave PLACE alone if EMPIRE stays out of PLACE”, “yes, EMPIRE” and"
-    " “no, EMPIRE”; “tell” takes “I leave PLACE alone if you stay out of PLACE”, “yes” and “no”."
+    "Bots understand only deals. “say” takes “I leave PLACE alone if PLAYER stays out of PLACE”, “yes, PLAYER” and"
+    " “no, PLAYER”; “tell” takes “I leave PLACE alone if you stay out of PLACE”, “yes” and “no”."
 )
 
 

@@ -379,3 +379,32 @@ def test_a_blockade_that_is_not_asked_for_is_told_when_it_is(
 def test_while_a_province_is_typed_only_the_caravans_that_match_are_named(building: Any) -> None:
     with pytest.raises(Unclear, match="“caravan” could be caravan:iron or caravan:wine"):
         lines(building, "build caravan mac")
+
+
+def crossing() -> Position:
+    """Carthage could march over the Alps, and blockade what others ship over Mare Tyrrhenum."""
+    position = Position("rome greece carthage").agreed(blockade=True, alps=True).tiles("carthage", "hannibal")
+    position.control("carthage", "numidia").units("numidia", carthage=3).units("latium", rome=2)
+    return position.fleet("mare_tyrrhenum", rome=1, carthage=2)
+
+
+def test_a_march_over_the_alps_is_told_its_order_and_what_arrives() -> None:
+    game = crossing().at_war_turn("carthage", "rome").table().game
+    assert (
+        refusal(game, "march numidia lombardia 3")
+        == "5.3a: Lombardia is neither adjacent nor connected to Numidia; over the Alps you “cross NUMBER”."
+    )
+    seat, answers = asked(game)
+    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("cross ")}
+    assert notes["cross 3"].startswith("2 arrive in Lombardia; ")
+
+
+def test_a_blockade_is_offered_with_its_odds() -> None:
+    game = crossing().at_war_turn("rome", "carthage").table().game
+    game.apply(game.parse("march latium sardinia 2"))
+    seat, answers = asked(game)
+    assert isinstance(game.node, Decision)
+    assert str(game.node.prompt.sentence).startswith("Rome ships 2 from Latium to Sardinia: ")
+    (blockade, _) = answering.ways(game, seat, answers).after("")
+    assert blockade.line == "blockade mare_tyrrhenum"
+    assert blockade.note.startswith("win ")
