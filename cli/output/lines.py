@@ -24,8 +24,8 @@ def cleaned(text: str) -> str:
 
 
 def say(text: str, *, end: str = "\n") -> None:
-    """Write a text to standard output at once; raises OSError."""
-    print(cleaned(text), end=cleaned(end), flush=True)
+    """Write a text to standard output at once and whole, so that a prompt never comes in between; raises OSError."""
+    print(cleaned(text + end), end="", flush=True)
 
 
 def complain(text: str) -> None:

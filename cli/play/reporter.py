@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
 import trio
@@ -15,6 +15,7 @@ from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called
 from p2p.log.changes import Change
+from p2p.log.justify import is_allowed
 from p2p.log.presence import Status
 from p2p.session.events import (
     CatchingUp,
@@ -31,11 +32,11 @@ from p2p.session.events import (
     Proven,
     Reached,
     Refused,
+    Requested,
     Returned,
     RolledBack,
     Said,
     Started,
-    Wished,
 )
 from p2p.session.session import Session
 from p2p.wire.allowance import Allowance
@@ -48,7 +49,7 @@ FAR = 100
 """Steps behind the others from which on the way there is told in numbers, and not every step of it."""
 
 
-_OfPerson: TypeAlias = Missed | Reached | Moved | Wished | Claimed
+_OfPerson: TypeAlias = Missed | Reached | Moved | Requested | Claimed
 """What may change again and again, so that only the newest counts."""
 
 _Cause: TypeAlias = int | tuple[type[Event], int] | None
@@ -77,8 +78,8 @@ class Reporter:
         self._missed: set[int] = set()
         self._left: set[int] = set()
         self._behind_since: int | None = None
-        self._wishes: dict[int, Sequence[Change]] = {}
-        """By person, what he was told to wish for since the last vote."""
+        self._requests: dict[int, Sequence[Change]] = {}
+        """By person, what we last told that they ask for."""
         self._notices: dict[_Cause, Allowance] = {}
         """How much more we tell on whose account."""
         self._owed: dict[tuple[int, type[Event]], _OfPerson] = {}
@@ -135,7 +136,7 @@ class Reporter:
                 self._dialogue.notice(tr("Caught up with {steps}.", steps=steps))
                 self._behind_since = None
             case _:
-                self._show_vote(event)
+                self._show_change(event)
 
     def _come_or_go(self, event: Missed | Reached | Moved) -> None:
         """Tell who cannot be reached any more or has left, and who is back of them."""
@@ -164,8 +165,8 @@ class Reporter:
         self._dialogue.recalls = True
         self._dialogue.notice(tr("Catching up: {height} of {max} steps.", height=height, max=max(height, goal)))
 
-    def _show_vote(self, event: Event) -> None:
-        """Tell about whoever cannot be played with, what is proposed about it, and what has been voted."""
+    def _show_change(self, event: Event) -> None:
+        """Tell about whoever cannot be played with, what is proposed about it, and what has been changed."""
         match event:
             case Overdue(person):
                 self._dialogue.notice(
@@ -188,46 +189,59 @@ class Reporter:
                         sentence=translated(sentence),
                     )
                 )
-            case Wished(person, changes) if changes != self._wishes.get(person, ()) and self._may_tell_of(event):
-                self._show_wish(person, changes)
+            case Requested():
+                self._show_request(event)
             case Claimed(person, key) if not self._session.asks and self._may_tell_of(event):
                 self._dialogue.notice(newkeys.asks(self._session, person, key))
             case RolledBack(steps):
                 self._dialogue.notice(
                     plural(
-                        "The last step of this log counts no more, since a vote went below.",
-                        "The last {number} steps of this log count no more, since a vote went below.",
+                        "The last step of this log counts no more: the game goes on without it.",
+                        "The last {number} steps of this log count no more: the game goes on without them.",
                         len(steps),
                     )
                 )
-            case Completed(step) if step.passed is not None:
-                self._wishes.clear()
-                self._owed = {key: owed for key, owed in self._owed.items() if not isinstance(owed, Wished)}
-                self._dialogue.announce(votes.outcome_on(self._session.log, step.passed))
+            case Completed(step) if step.proposed is not None:
+                made = step.proposed.changes
+                self._requests = {person: _without(told, made) for person, told in self._requests.items()}
+                for about, owed in self._owed.items():
+                    if isinstance(owed, Requested):
+                        self._owed[about] = Requested(owed.person, _without(owed.changes, made))
+                self._dialogue.announce(votes.outcome_on(self._session.log, step.proposed))
 
     def _sentences(self, person: int, changes: Sequence[Change]) -> str:
         charter, log = self._session.charter, self._session.log
         return both([votes.sentence(charter, change, person, log) for change in changes])
 
-    def _wish(self, person: int, changes: Sequence[Change]) -> str:
-        """What somebody wishes for: he proposes it, or agrees to what was proposed before; nobody asks a guest."""
-        wishes = self._sentences(person, changes)
-        name, others = self._name(person), dict(self._session.wished)
-        others.pop(person, None)
-        if any(set(changes) <= set(wished) for wished in others.values()):
-            return tr("{name} agrees {wishes}.", name=name, wishes=wishes)
-        if self._session.me is None:
-            return tr("{name} proposes {wishes}.", name=name, wishes=wishes)
-        return tr("{name} proposes {wishes}; “agree” agrees.", name=name, wishes=wishes)
+    def _requested(self, person: int, changes: Sequence[Change]) -> Iterator[str]:
+        """What a player asks for: they agree to what was proposed before, or propose it; a guest is not asked."""
+        name = self._name(person)
+        others = [change for other, asked in self._session.requests.items() if other != person for change in asked]
+        proposed = _without(changes, others)
+        if agreed := _without(changes, proposed):
+            yield tr("{name} agrees {wishes}.", name=name, wishes=self._sentences(person, agreed))
+        if proposed and self._session.me is None:
+            yield tr("{name} proposes {wishes}.", name=name, wishes=self._sentences(person, proposed))
+        elif proposed:
+            yield tr("{name} proposes {wishes}; “agree” agrees.", name=name, wishes=self._sentences(person, proposed))
 
-    def _show_wish(self, person: int, changes: Sequence[Change]) -> None:
-        past = self._wishes.pop(person, ())
-        if changes:
-            self._wishes[person] = changes
-            self._dialogue.notice(self._wish(person, changes))
-        else:
-            wishes = self._sentences(person, past)
-            self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
+    def _show_request(self, event: Requested) -> None:
+        """Tell what a player asks for now and did not before, or else what they ask for no longer.
+
+        Of what is no longer possible nothing is told.
+        """
+        person, changes = event.person, event.changes
+        told = self._requests.get(person, ())
+        gone = [change for change in _without(told, changes) if is_allowed(change, self._session.log)]
+        if (new := _without(changes, told)) or gone:
+            if not self._may_tell_of(event):
+                return
+            for line in self._requested(person, new):
+                self._dialogue.notice(line)
+            if not new:
+                wishes = self._sentences(person, gone)
+                self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
+        self._requests[person] = changes
 
     def _may_tell(self, cause: _Cause) -> bool:
         """Return whether we may tell one thing more on that account."""
@@ -251,6 +265,11 @@ class Reporter:
 
     def _name(self, person: int) -> str:
         return called(self._session.charter, person)
+
+
+def _without(changes: Sequence[Change], others: Sequence[Change]) -> tuple[Change, ...]:
+    """These changes but for the others."""
+    return tuple(change for change in changes if change not in others)
 
 
 def _cause(event: _OfPerson) -> _Cause:

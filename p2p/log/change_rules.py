@@ -1,14 +1,14 @@
-"""What votes change, and at which places of a log they may."""
+"""What epochs change, and at which places of a log they may."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
 from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
-from p2p.log.keys import Keys, NewKey
+from p2p.log.keys import NewKey
 from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
-_UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.VOTE)
+_UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.EPOCH)
 """Steps above a height to which the game may be taken back: nothing in them was drawn or revealed."""
 
 
@@ -16,74 +16,73 @@ def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None
     """Raise Refused unless a change is possible at a place; whether steps can be undone, ``can_be_undone`` says."""
     kind, number, key = change
     if kind in OF_PERSONS and number not in everybody:
-        raise Refused("a vote on nobody at this table")
+        raise Refused("a change about a player who is not at this table")
     if kind == ABSENT and number in place.absent:
-        raise Refused("a vote to declare absent who is absent already")
+        raise Refused("a change that declares absent a player who is absent already")
     if kind == RESIGN and number in place.resigned:
-        raise Refused("a vote on who has resigned already")
+        raise Refused("a change about a player who has resigned already")
     if kind == BACK and (number not in place.absent or number in place.resigned):
-        raise Refused("a vote to bring back who is not absent, or has resigned")
-    if kind == KEY and isinstance(key, NewKey) and not place.keys.keeps(number, key):
-        # At an open Chance node the vote itself makes the attempt void, and uses up its links.
+        raise Refused("a change that brings back a player who is not absent, or has resigned")
+    if kind == KEY and isinstance(key, NewKey):
+        # At an open Chance node the epoch itself makes the attempt void, and uses up its links.
         attempts = place.attempts + (place.kind is Kind.LINKS)
         if number in place.resigned:
-            raise Refused("a vote to give a new key to who has resigned")
+            raise Refused("a change that gives a new key to a player who has resigned")
         if (objection := place.keys.objection(key, attempts)) is not None:
-            raise Refused(f"a vote on {objection}")
+            raise Refused(f"a change with {objection}")
 
 
 def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Collection[int]) -> None:
-    """Raise Refused unless changes, each of which ``judge`` lets pass, may stand in one proposal."""
+    """Raise Refused unless changes, each of which ``judge`` lets pass, may stand in one epoch."""
     absent = absent_after(changes, place)
     if not absent < set(everybody):
-        raise Refused("a vote that leaves nobody at the table")
+        raise Refused("a change that leaves no player at the table")
     early = [c.number for c in changes if c.kind == BACK and place.game.round() < place.barred.get(c.number, 0)]
     if early and set(everybody) - place.absent - absent:
-        raise Refused(f"a vote to bring somebody back before round {place.barred[early[0]]}")
-    new = [change for change in that_change(changes, place.keys) if isinstance(change.key, NewKey)]
+        raise Refused(f"a change that brings a player back before round {place.barred[early[0]]}")
+    new = [change for change in changes if isinstance(change.key, NewKey)]
     for change in new:
         if change.number not in absent or Change(RESIGN, change.number) in changes:
-            raise Refused("a vote to give a new key to who plays, or has resigned")
+            raise Refused("a change that gives a new key to a player who plays, or has resigned")
     for part in range(3):
         if len({change.key[part] for change in new}) < len(new):
-            raise Refused("a vote to give two persons one key")
-
-
-def that_change(changes: Collection[Change], keys: Keys) -> tuple[Change, ...]:
-    """The changes without those that leave a player the key that they have."""
-    return tuple(change for change in changes if change.kind != KEY or not keys.keeps(change.number, change.key))
+            raise Refused("changes that give two players one key")
 
 
 def keyed(changes: Collection[Change]) -> frozenset[int]:
-    """The persons of whose keys a proposal says something, so that their own ballots do not count for it."""
+    """The players who are to have another key, so that they themselves do not count for it."""
     return frozenset(change.number for change in changes if change.kind == KEY)
 
 
-def can_be_undone(since: Sequence[Step]) -> bool:
-    """Whether the game can go on from the state before these steps: they are only actions, commitments and votes."""
-    return any(step.kind is Kind.ACTION for step in since) and all(step.kind in _UNDONE for step in since)
+def can_be_undone(steps: Sequence[Step], height: int) -> bool:
+    """Whether the game can go on from the state at a height: there are only actions, commitments and epochs above it.
+
+    Among them is an action that has not been taken back already.
+    """
+    is_action = any(step.kind is Kind.ACTION and step.number > height for step in course(steps))
+    return is_action and all(step.kind in _UNDONE for step in steps[height:])
 
 
 def course(steps: Sequence[Step]) -> Iterator[Step]:
-    """Yield the steps of a log that led to where the game stands, the newest first: no votes, and none taken back."""
+    """Yield the steps of a log that led to where the game stands, the newest first: no epochs, and none taken back."""
     height = len(steps)
     while height:
         step = steps[height - 1]
         height -= 1
-        if step.passed is None:
+        if step.proposed is None:
             yield step
             continue
-        undone = [change.number for change in step.passed.proposal.changes if change.kind == TAKE_BACK]
+        undone = [change.number for change in step.proposed.changes if change.kind == TAKE_BACK]
         height = min([height, *undone])
 
 
 def voters(changes: Collection[Change], persons: Collection[int]) -> frozenset[int]:
-    """Those of these persons whose ballots count: no player votes on their own key."""
+    """Those of these players who count: none on their own key."""
     return frozenset(persons) - keyed(changes)
 
 
 def are_signed(changes: Collection[Change], persons: Collection[int], present: Collection[int]) -> bool:
-    """Whether the ballots of all whom the changes need are among those of these persons."""
+    """Whether all whom the changes need are among these players."""
     for kind, number, _ in changes:
         if kind in OF_ALL and not all(person in persons for person in present):
             return False

@@ -14,25 +14,25 @@ ABSENT = "absent"
 BACK = "back"
 """A person plays himself again from the next node on."""
 RESIGN = "resign"
-"""The autopilot plays for a person for good; only with their own ballot."""
+"""The autopilot plays for a player for good; only if they agree themselves."""
 END = "end"
 """The game ends here, and nobody wins; only by all who are not absent."""
 TAKE_BACK = "take back"
 """The game goes on from the state at an earlier height, the change's number; only by all who are not absent."""
 
 KEY = "key"
-"""A person who is absent has another key from now on; by a quorum of others than himself.
-
-Or they keep the key that they have, which changes nothing but whose ballots count: their own does not.
-"""
+"""A player who is absent has another key from now on; by a quorum of others."""
 
 STUCK = "stuck"
 """The coordinator of a term makes no proposal: the next term is wanted, and nothing else. Only requests have it."""
 
+MAX_LISTED = 64
+"""Changes that one player may agree to at a time."""
+
 OF_PERSONS = (ABSENT, BACK, KEY, RESIGN)
 """Changes whose number is a person; several of them may stand in one proposal."""
 OF_ALL = (END, TAKE_BACK)
-"""Changes that stand alone, and need the ballots of all who are not absent."""
+"""Changes that stand alone, and to which all have to agree who are not absent."""
 
 
 class Change(NamedTuple):
@@ -54,8 +54,19 @@ class Change(NamedTuple):
 
 
 def changes_from(value: Value) -> tuple[Change, ...] | None:
-    """Nothing, one change of all, or changes of persons in rising order."""
-    if not schema.rows(value):
+    """What an epoch changes: nothing, one change of all, or changes of players in rising order, each key once."""
+    changes = listed_from(value)
+    if changes is None or any(change.kind == STUCK for change in changes):
+        return None
+    if len(changes) > 1 and any(change.kind not in OF_PERSONS for change in changes):
+        return None
+    keyed = [change.number for change in changes if change.kind == KEY]
+    return changes if len(set(keyed)) == len(keyed) else None
+
+
+def listed_from(value: Value) -> tuple[Change, ...] | None:
+    """What a player agrees to: up to ``MAX_LISTED`` changes in rising order."""
+    if not schema.rows(value) or len(value) > MAX_LISTED:
         return None
     changes: list[Change] = []
     for item in value:
@@ -63,10 +74,7 @@ def changes_from(value: Value) -> tuple[Change, ...] | None:
         if change is None or (changes and not changes[-1] < change):
             return None
         changes.append(change)
-    if len(changes) > 1 and any(change.kind not in OF_PERSONS for change in changes):
-        return None
-    keyed = [change.number for change in changes if change.kind == KEY]
-    return tuple(changes) if len(set(keyed)) == len(keyed) else None
+    return tuple(changes)
 
 
 def _change(value: Value) -> Change | None:
@@ -81,5 +89,5 @@ def _change(value: Value) -> Change | None:
     if key:
         return None
     fits = {ABSENT: number < MAX_PERSONS, BACK: number < MAX_PERSONS, RESIGN: number < MAX_PERSONS}
-    fits |= {END: number == 0, TAKE_BACK: True}
+    fits |= {END: number == 0, STUCK: number == 0, TAKE_BACK: True}
     return Change(kind, number) if fits.get(kind, False) else None

@@ -19,7 +19,7 @@ from p2p.game import Setup
 from p2p.wire import schema
 from p2p.wire.text import shown
 
-PROTOCOL = 5
+PROTOCOL = 6
 """Raised whenever any signed or hashed form changes, so that old ones are foreign; `hello.GREETING` covers the rest."""
 
 MAX_PERSONS = 8

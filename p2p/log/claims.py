@@ -1,7 +1,7 @@
 """How somebody who has lost his identity asks for his seat: with a new key, which signs for which person of which game.
 
 A claim proves that whoever makes it has that key, and nothing else. That it is he, the others have to find out for
-themselves, best by having him read the key's fingerprint aloud; then they vote (``p2p.log.ballots.KEY``).
+themselves, best by having him read the key's fingerprint aloud; then they agree to the change ``KEY``.
 """
 
 from __future__ import annotations

@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from p2p.log import change_rules
-from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, RESIGN, Change
+from p2p.log.evidence import Promised
 from p2p.log.log import Log
 from p2p.log.promises import Head, Promise, Request
 from p2p.log.statements import SignedEntry
@@ -23,15 +24,27 @@ Promises: TypeAlias = Mapping[int, Promise]
 """The promises of one term, by player."""
 
 
+Agreed: TypeAlias = Mapping[int, Request | Promise]
+"""What players agree to, by player."""
+
+
 class Unjustified(Exception):
     """No proposal follows from these promises: others have to be waited for, or some to be left out."""
 
 
+class LogMissing(Unjustified):
+    """The log of a promise is not here, so nothing can be said yet."""
+
+
 class Justified(NamedTuple):
-    """What follows: the log at the base, in the state before the changes, and the changes in rising order."""
+    """What follows: the log at the base, in the state before the changes, and the changes in rising order.
+
+    ``is_forked`` says that heads of the highest term diverge, so that the proposal must carry proofs.
+    """
 
     base: Log
     changes: tuple[Change, ...]
+    is_forked: bool = False
 
 
 def head_of(log: Log, height: int | None = None) -> Head:
@@ -60,7 +73,7 @@ def justify(
         payers: frozenset[int] = frozenset()
     else:
         payers = paying(log, counted, at_base)
-    return Justified(log, changes_of(log, counted, at_base, payers))
+    return Justified(log, changes_of(log, counted, at_base, payers), _diverge(_highest_heads(counted), logs))
 
 
 def counted_of(promises: Promises) -> Promises:
@@ -112,9 +125,9 @@ def has(head: Head, step: Head, logs: Sequence[Log]) -> bool:
 def at(head: Head, logs: Sequence[Log], *, copied: bool = True) -> Log:
     """The log that contains a head, and unless said otherwise a copy of it that ends there; raises Unjustified."""
     for log in logs:
-        if head.height <= log.height and head_of(log, head.height) == head:
+        if has_head(log, head):
             return at_height(log, head.height) if copied else log
-    raise Unjustified("the log of a promise is not here")
+    raise LogMissing("the log of a promise is not here")
 
 
 def at_height(log: Log, height: int) -> Log:
@@ -123,6 +136,17 @@ def at_height(log: Log, height: int) -> Log:
     other.game = log.game.copy()
     other.go_back(height)
     return other
+
+
+def has_head(log: Log, head: Head) -> bool:
+    """Whether a log contains a head."""
+    return head.height <= log.height and head_of(log, head.height) == head
+
+
+def _highest_heads(promises: Promises) -> list[Head]:
+    """The heads of the highest term among these."""
+    top = max(promise.head.term for promise in promises.values())
+    return [promise.head for promise in promises.values() if promise.head.term == top]
 
 
 def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:
@@ -160,6 +184,25 @@ def _completed(log: Log, at_base: Promises, secrets: Sequence[SignedEntry]) -> b
     return True
 
 
+def is_whole(promised: Promised, log: Log) -> bool:
+    """R4: whether a log has the head of a promise, and the secrets that it names came with it and are right."""
+    promise = promised.signed.content
+    if not has_head(log, promise.head):
+        return False
+    if not promise.secrets:
+        return True
+    place, shown = at_height(log, promise.head.height), {signed.entry.seat: signed for signed in promised.secrets}
+    named = [slot for slot in place.slots if place.holder(slot) in promise.secrets]
+    if {place.holder(slot) for slot in named} != set(promise.secrets) or not shown.keys() >= set(named):
+        return False
+    try:
+        for slot in named:
+            place.accept(shown[slot])
+    except Refused:
+        return False
+    return True
+
+
 def are_complete(log: Log, at_base: Promises) -> bool:
     """R4: whether promises with the base as head name all secrets of its open step."""
     named = {player for promise in at_base.values() for player in promise.secrets}
@@ -186,13 +229,13 @@ def paying(log: Log, promises: Promises, at_base: Promises) -> frozenset[int]:
 # What changes (R6)
 
 
-def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collection[int]) -> tuple[Change, ...]:
+def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[int]) -> tuple[Change, ...]:
     """R6: what changes at the base, in rising order.
 
     All changes of players that the promises support and the base allows, and ``payers`` are declared absent. If there
     is none of these, the first change of all that is supported, for which only promises with the base as head count.
-    Where no player would be left, the absent who promise come back; where none of them can, none goes. After
-    the end of the game nothing changes.
+    Where no player would be left, the absent who promise come back; where none of them can, only those go who
+    pay, unless these are all. After the end of the game nothing changes.
     """
     if log.kind is Kind.OVER:
         return ()
@@ -203,7 +246,11 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
     of_players = _together([change for change in supported if is_allowed(change, log)], place, everybody)
     if not change_rules.absent_after(of_players, place) < everybody:
         back = [Change(BACK, player) for player in sorted(promises.keys() & place.absent - place.resigned)]
-        of_players = of_players + back if back else [c for c in of_players if c.kind not in (ABSENT, RESIGN)]
+        staying = [change for change in of_players if change.kind not in (ABSENT, RESIGN)]
+        paid = [change for change in of_players if change.kind == ABSENT and change.number in payers]
+        is_paid = change_rules.absent_after([*staying, *paid], place) < everybody
+        left = of_players + back if back else [*staying, *paid] if is_paid else staying
+        of_players = _together(left, place, everybody)
     if of_players:
         found = tuple(sorted(of_players))
     else:
@@ -216,7 +263,7 @@ def changes_of(log: Log, promises: Promises, at_base: Promises, payers: Collecti
     return found
 
 
-def is_supported(change: Change, log: Log, agreed: Mapping[int, Request | Promise]) -> bool:
+def is_supported(change: Change, log: Log, agreed: Agreed) -> bool:
     """Whether all agree to a change whom it needs: a quorum, a player who resigns, all who are present."""
     agreeing = {player for player, said in agreed.items() if change in said.changes}
     voters = change_rules.voters((change,), agreeing)
@@ -226,10 +273,10 @@ def is_supported(change: Change, log: Log, agreed: Mapping[int, Request | Promis
 def is_allowed(change: Change, log: Log) -> bool:
     """Whether a change is possible at the base by itself."""
     try:
-        change_rules.judge(change, log.checkpoint, range(len(log.charter.persons)))
+        log.judge(change)
     except Refused:
         return False
-    return change.kind != TAKE_BACK or log.may_take_back(change.number)
+    return True
 
 
 def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[int]) -> list[Change]:
@@ -249,7 +296,7 @@ def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[i
     result: list[Change] = []
     keys: set[bytes] = set()
     for change in sorted(set(kept)):
-        if change.kind == KEY and not place.keys.keeps(change.number, change.key):
+        if change.kind == KEY:
             parts = {part for part in change.key if isinstance(part, bytes)}
             is_second = any(other.kind == KEY and other.number == change.number for other in result)
             if is_second or keys & parts or change.number not in absent or Change(RESIGN, change.number) in kept:

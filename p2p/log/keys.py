@@ -1,7 +1,7 @@
-"""Which keys each person has: those of the charter, until a vote gives him others because he has lost them.
+"""Which keys each person has: those of the charter, until an epoch gives a player others who has lost them.
 
-From the term of that vote on only the new key signs for him; what the old one signs counts no more, and what the new
-one signs counts in no older epoch.
+From the term of that epoch on only the new key signs for that player. What the old one signs counts no more, and what
+the new one signs counts in no older epoch.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Keys:
         return None
 
     def given(self, person: int, new: NewKey, term: int) -> Keys:
-        """The keys once a vote of this term has given a person another one, to which there is no ``objection``."""
+        """The keys once an epoch of this term has given a player another one, to which there is no ``objection``."""
         if new == self._hands[person].value:
             return self
         hand = KeySet(PublicKey(new.identity), new.chat, new.tip, new.first, term)

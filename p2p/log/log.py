@@ -6,7 +6,7 @@ height k and S(k) that of the game's state; L(0) is the game's id.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from copy import copy
 from itertools import count
 
@@ -19,9 +19,9 @@ from crypto.uniform import uniform
 from p2p.errors import Text
 from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
 from p2p.log import change_rules, statements
-from p2p.log.ballots import Passed, Proposal, SignedBallot, verify_ballot
 from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
+from p2p.log.evidence import Proposed
 from p2p.log.keys import Keys, NewKey
 from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
 from p2p.log.steps import (
@@ -46,7 +46,7 @@ FORFEIT = "forfeit"
 """The victory of a game that only players would have won who were out for holding back a secret."""
 
 ROUNDS_OUT = 2
-"""Rounds for which a person may not come back who was voted absent while openings or links were due.
+"""Rounds for which a player may not come back who was declared absent while openings or links were due.
 
 Whoever holds back a secret has seen what the others' are. So another draw, or the autopilot's answer, has this price;
 and nobody wins the game while they are out for it.
@@ -142,6 +142,10 @@ class Log:
         place = self._places[height]
         return place.term, place.epoch
 
+    def keys_at(self, height: int) -> Keys:
+        """The keys that players have at a height that has been reached."""
+        return self._places[height].keys
+
     def holder(self, slot: int) -> int:
         """The person who fills a slot of the open step."""
         return slot if self.kind is Kind.LINKS else self.charter.seats[slot].person
@@ -171,11 +175,6 @@ class Log:
         """The closing of a game that is over."""
         return Closing(*self.epoch, self.height, self.head, self.state)
 
-    def proposal(self, term: int, changes: tuple[Change, ...]) -> Proposal:
-        """What is voted on to change this upon the log as it is, in a term above the present one."""
-        game, parent_term, parent = self.epoch
-        return Proposal(game, term, parent_term, parent, self.height, self.head, self.state, changes)
-
     @property
     def commitments(self) -> Commitments:
         """The commitments whose openings are due; raises ValueError where none are."""
@@ -195,26 +194,39 @@ class Log:
         """Take an entry that this program has just signed: ``accept`` but for the signature and the digests."""
         return self._append(signed, self.holder(signed.entry.seat))
 
-    def adopt(self, passed: Passed) -> tuple[Step, ...]:
-        """Begin the epoch of a proposal that has passed: go back to its base, and change there what it says.
+    def begin(self, proposed: Proposed) -> tuple[Step, ...]:
+        """Begin the epoch of a proposal that ``p2p.log.proposals`` has found good: go back to its base, and change.
 
-        Returns the new steps, that of the vote first. Raises Refused for a proposal that ``judge`` refuses, or that has
-        not enough ballots of its persons.
+        Returns the new steps, that of the epoch first.
         """
-        proposal = passed.proposal
-        self.judge(proposal)
-        persons = {person for person, _ in passed.signatures}
-        if any(person >= len(self.charter.persons) for person in persons):
-            raise Refused("a ballot of nobody at this table")
-        if not self.passes(proposal, persons):
-            raise Refused("a vote with too few ballots")
-        for person, signature in passed.signatures:
-            try:
-                verify_ballot(self._places[proposal.base].keys, SignedBallot(person, proposal, signature))
-            except SignatureError:
-                raise Forged("a ballot whose signature is not its person's") from None
-        self.go_back(proposal.base)
-        return self._vote(passed)
+        epoch = proposed.epoch
+        self.go_back(epoch.base.height)
+        for kind, number, key in epoch.changes:
+            if kind == RESIGN:
+                self.resigned |= {number}
+            if kind == KEY and isinstance(key, NewKey):
+                self.keys = self.keys.given(number, key, epoch.term)
+            if kind in (ABSENT, RESIGN) and self.kind in SECRETS:
+                self.barred = {**self.barred, number: self.game.round() + ROUNDS_OUT}
+            if kind == END:
+                self.agreed = True
+            if kind == TAKE_BACK:
+                self.game.restore(self._places[number].game)
+                self.state = self.state_at(number)
+        if self.kind is Kind.LINKS:
+            self.attempts += 1  # a player who has seen links of this attempt must not see them used
+        self.absent = change_rules.absent_after(epoch.changes, self.checkpoint)
+        self._away |= self.absent
+        self.term, self.epoch_id = epoch.term, epoch.id
+        self.head = statements.log_digest(self.head, (epoch.id,))
+        step = Step(self.height + 1, Kind.EPOCH, (), (), None, proposed, self.head, self.state, self.game.round())
+        self.steps.append(step)
+        if any(kind == TAKE_BACK for kind, *_ in epoch.changes):
+            self._open_node()
+        else:
+            self._open_step()
+        self._places.append(self._place())
+        return (step, *self._go_on())
 
     def follow(self, other: Log, fork: int) -> tuple[Step, ...]:
         """Be as another log of this game is, which is the same up to ``fork``; returns the steps that count no more.
@@ -224,40 +236,19 @@ class Log:
         undone = tuple(self.steps[fork:])
         self.go_back(fork)
         for step in other.steps[fork:]:
-            if step.passed is not None:
-                self.adopt(step.passed)
+            if step.proposed is not None:
+                self.begin(step.proposed)
             for signed in step.entries:
                 self.append(signed)
         return undone
 
-    def judge(self, proposal: Proposal) -> None:
-        """Raise Refused unless a proposal may pass upon this log: its base is here, and its changes are possible."""
-        base = proposal.base
-        if proposal.game != self.charter.id or base > self.height:
-            raise Refused("a vote upon a log that is not here")
-        if (proposal.log, proposal.state) != (self.log_at(base), self.state_at(base)):
-            raise Refused("a vote upon another log")
-        place = self._places[base]
-        if (proposal.parent_term, proposal.parent) != (place.term, place.epoch) or proposal.term <= self.term:
-            raise Refused("a vote upon another epoch")
-        if place.kind is Kind.OVER and change_rules.that_change(proposal.changes, place.keys):
-            raise Refused("a vote after the end")
-        everybody = frozenset(self._persons)
-        for change in proposal.changes:
-            change_rules.judge(change, place, everybody)
-            if change.kind == TAKE_BACK and not self.may_take_back(change.number, base):
-                raise Refused("a vote to take back dice, draws or what was revealed, or nothing at all")
-        change_rules.judge_together(proposal.changes, place, everybody)
-
-    def passes(self, proposal: Proposal, persons: Collection[int]) -> bool:
-        """Whether the ballots of these persons are enough for a proposal that ``judge`` does not refuse."""
-        present = set(self._persons) - self._places[proposal.base].absent
-        voters = change_rules.voters(proposal.changes, persons)
-        return len(voters) >= self.charter.quorum and change_rules.are_signed(proposal.changes, persons, present)
-
-    def changed_by(self, passed: Passed) -> tuple[Change, ...]:
-        """What a vote of this log has changed: whoever keeps his key is not among it."""
-        return change_rules.that_change(passed.proposal.changes, self._places[passed.proposal.base].keys)
+    def judge(self, change: Change) -> None:
+        """Raise Refused unless an epoch may make this change on the log as it is, as far as it stands alone."""
+        if self.kind is Kind.OVER:
+            raise Refused("a change after the end")
+        change_rules.judge(change, self.checkpoint, self._persons)
+        if change.kind == TAKE_BACK and not self._may_take_back(change.number):
+            raise Refused("a change that takes back dice, draws or what was revealed, or nothing at all")
 
     def offence(self, signed: SignedEntry) -> Text | None:
         """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
@@ -479,21 +470,20 @@ class Log:
 
         return self.game.autopilot(seat, below)
 
-    # Votes
+    # Epochs
 
     @property
     def _persons(self) -> range:
         return range(len(self.charter.persons))
 
-    def may_take_back(self, height: int, base: int | None = None) -> bool:
-        """Whether the game can go on from the state at a height: there are only actions and votes since, and no end.
+    def _may_take_back(self, height: int) -> bool:
+        """Whether the game can go on from the state at a height: there are only actions and epochs since, and no end.
 
-        Not while openings are due: who has seen those of others could commit anew.
+        Not while openings are due: a player who has seen those of others could commit anew.
         """
-        base = self.height if base is None else base
-        if self._places[base].kind is Kind.OPENINGS:
+        if self.kind is Kind.OPENINGS or height >= self.height:
             return False
-        return change_rules.can_be_undone(self.steps[height:base]) and self._places[height].kind is Kind.ACTION
+        return change_rules.can_be_undone(self.steps, height) and self._places[height].kind is Kind.ACTION
 
     def _place(self) -> Checkpoint:
         return Checkpoint(
@@ -518,7 +508,7 @@ class Log:
         for step in reversed(self.steps):
             if any(statements.author(self.charter, signed) == person for signed in step.entries):
                 break
-            times += step.passed is not None and Change(ABSENT, person) in step.passed.proposal.changes
+            times += step.proposed is not None and Change(ABSENT, person) in step.proposed.changes
         return times
 
     def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
@@ -531,7 +521,7 @@ class Log:
     def go_back(self, height: int) -> None:
         """Be again as when the step after this height was open; what was signed above it counts no more.
 
-        Links that are out stay known, and the next vote sees to it that they are never used again.
+        Links that are out stay known, and the next epoch sees to it that they are never used again.
         """
         place = self._places[height]
         self.steps, self._places = self.steps[:height], self._places[: height + 1]
@@ -543,33 +533,3 @@ class Log:
         self.agreed, self._commitments, self._away = place.agreed, place.commitments, place.away
         self.keys = place.keys
         self._open_step()
-
-    def _vote(self, passed: Passed) -> tuple[Step, ...]:
-        """Append the step of a vote upon its base."""
-        proposal = passed.proposal
-        for kind, number, key in proposal.changes:
-            if kind == RESIGN:
-                self.resigned |= {number}
-            elif kind == KEY and isinstance(key, NewKey):
-                self.keys = self.keys.given(number, key, proposal.term)
-            elif kind == ABSENT and self.kind in SECRETS:
-                self.barred = {**self.barred, number: self.game.round() + ROUNDS_OUT}
-            elif kind == END:
-                self.agreed = True
-            elif kind == TAKE_BACK:
-                self.game.restore(self._places[number].game)
-                self.state = self.state_at(number)
-        if self.kind is Kind.LINKS:
-            self.attempts += 1  # whoever has seen links of this attempt shall not see them used
-        self.absent = change_rules.absent_after(proposal.changes, self._places[proposal.base])
-        self._away |= self.absent
-        self.term, self.epoch_id = proposal.term, proposal.id
-        self.head = statements.log_digest(self.head, (proposal.id,))
-        step = Step(self.height + 1, Kind.VOTE, (), (), None, passed, self.head, self.state, self.game.round())
-        self.steps.append(step)
-        if any(kind == TAKE_BACK for kind, *_ in proposal.changes):
-            self._open_node()
-        else:
-            self._open_step()
-        self._places.append(self._place())
-        return (step, *self._go_on())

@@ -6,19 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import EncodingError
-from p2p.log.ballots import Passed, SignedBallot, SignedWish, passed_from, proposal_from, wish_from
+from p2p.log.charter import MAX_PERSONS, MAX_SEATS
 from p2p.log.claims import SignedClaim, claim_from
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.presence import SignedPresence, presence_from
-from p2p.log.proof import Equivocation, Violation
+from p2p.log.promises import SignedPromise, SignedProposal, SignedRequest, epoch_from, promise_from, request_from
+from p2p.log.proof import Violation
 from p2p.log.statements import (
     Ack,
     Closing,
     Entry,
+    Equivocation,
     SignedAck,
     SignedClosing,
     SignedEntry,
@@ -63,7 +66,7 @@ class Fetch(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """Answers a fetch: the sender's term and height, and entries and votes in log order, each as a message."""
+    """Answers a fetch: the sender's term and height, and entries and proposals in log order, each as a message."""
 
     first: int
     term: int
@@ -76,9 +79,9 @@ Message: TypeAlias = (
     | SignedEntry
     | SignedAck
     | SignedClosing
-    | SignedBallot
-    | SignedWish
-    | Passed
+    | SignedRequest
+    | Promised
+    | Proposed
     | Have
     | Fetch
     | Chunk
@@ -116,8 +119,25 @@ def statement_value(statement: Statement) -> tuple[Value, ...]:
             return "ack", person, tuple(ack), signature
         case SignedClosing(person, closing, signature):
             return "closing", person, tuple(closing), signature
-        case SignedBallot(person, proposal, signature):
-            return "ballot", person, proposal.value, signature
+        case SignedPromise(person, promise, signature):
+            return "promise", person, promise.value, signature
+        case SignedProposal(person, epoch, signature):
+            return "proposal", person, epoch.value, signature
+
+
+def proposed_value(promises: tuple[SignedPromise, ...], proofs: tuple[Equivocation, ...]) -> tuple[Value, Value]:
+    """The promises and the proofs of a proposal as they stand in messages and records."""
+    return tuple(map(statement_value, promises)), tuple(map(_value, proofs))
+
+
+def proposed_from(promises: Value, proofs: Value) -> tuple[tuple[SignedPromise, ...], tuple[Equivocation, ...]] | None:
+    """The promises and the proofs of decoded values of the right shapes, else None."""
+    if not schema.rows(promises) or len(promises) > MAX_PERSONS:
+        return None
+    shown = [_statement(value) for value in promises]
+    made = tuple(promise for promise in shown if isinstance(promise, SignedPromise))
+    proven = _all(proofs, Equivocation, MAX_PERSONS)
+    return None if proven is None or len(made) < len(shown) else (made, proven)
 
 
 _PLAIN: Mapping[type[CharterSignature | Fetch | Chunk | Have], str] = {
@@ -131,12 +151,14 @@ _PLAIN: Mapping[type[CharterSignature | Fetch | Chunk | Have], str] = {
 
 def _value(message: Message) -> Value:
     match message:
-        case SignedEntry() | SignedAck() | SignedClosing() | SignedBallot():
+        case SignedEntry() | SignedAck() | SignedClosing():
             return statement_value(message)
-        case SignedWish(person, content, signature):
-            return "wish", person, content.value, signature
-        case Passed(proposal, signatures):
-            return "passed", proposal.value, signatures
+        case SignedRequest(person, content, signature):
+            return "request", person, content.value, signature
+        case Promised(signed, evidence, secrets):
+            return "promised", statement_value(signed), tuple(map(_value, evidence)), tuple(map(_value, secrets))
+        case Proposed(signed, promises, proofs):
+            return "proposed", statement_value(signed), *proposed_value(promises, proofs)
         case CharterSignature() | Fetch() | Chunk() | Have():
             return _PLAIN[type(message)], *message
         case SignedPresence(person, content, signature):
@@ -146,9 +168,9 @@ def _value(message: Message) -> Value:
         case SignedClaim(content, signature):
             return "claim", content.value, signature
         case Equivocation(one, other):
-            return "contradiction", statement_value(one), statement_value(other)
+            return "equivocation", statement_value(one), statement_value(other)
         case Violation(entry):
-            return "breach", statement_value(entry)
+            return "violation", statement_value(entry)
 
 
 _ENTRY = (
@@ -166,6 +188,10 @@ _CLOSING = (schema.digest, schema.number, schema.digest, schema.number, schema.d
 _ACK = (*_CLOSING, schema.number)
 
 Fields: TypeAlias = tuple[Value, ...]
+
+_M = TypeVar("_M")
+_C = TypeVar("_C")
+_S = TypeVar("_S")
 
 
 def _entry(fields: Fields) -> SignedEntry | None:
@@ -211,44 +237,62 @@ def _have(fields: Fields) -> Have | None:
     return Have._make(fields) if schema.fits(fields, schema.number, schema.number, schema.numbers) else None
 
 
-def _ballot(fields: Fields) -> SignedBallot | None:
+def _request(fields: Fields) -> SignedRequest | None:
+    return _signed(fields, request_from, SignedRequest)
+
+
+def _promise(fields: Fields) -> SignedPromise | None:
+    return _signed(fields, promise_from, SignedPromise)
+
+
+def _proposal(fields: Fields) -> SignedProposal | None:
+    return _signed(fields, epoch_from, SignedProposal)
+
+
+def _promised(fields: Fields) -> Promised | None:
     if len(fields) == 3:
-        person, value, signature = fields
-        proposal = proposal_from(value)
-        if schema.number(person) and proposal is not None and schema.signature(signature):
-            return SignedBallot(person, proposal, signature)
+        signed = _statement(fields[0])
+        evidence, secrets = _all(fields[1], SignedRequest, MAX_PERSONS), _all(fields[2], SignedEntry, MAX_SEATS)
+        if isinstance(signed, SignedPromise) and evidence is not None and secrets is not None:
+            return Promised(signed, evidence, secrets)
     return None
 
 
-def _wish(fields: Fields) -> SignedWish | None:
+def _proposed(fields: Fields) -> Proposed | None:
     if len(fields) == 3:
-        person, value, signature = fields
-        wish = wish_from(value)
-        if schema.number(person) and wish is not None and schema.signature(signature):
-            return SignedWish(person, wish, signature)
+        signed, shown = _statement(fields[0]), proposed_from(*fields[1:])
+        if isinstance(signed, SignedProposal) and shown is not None:
+            return Proposed(signed, *shown)
     return None
 
 
-def _passed(fields: Fields) -> Passed | None:
-    return passed_from(*fields) if len(fields) == 2 else None
+def _all(values: Value, kind: type[_M], most: int) -> tuple[_M, ...] | None:
+    """The messages of one kind that these are; None where they are something else, or too many."""
+    if not schema.rows(values) or len(values) > most:
+        return None
+    made = [_message(value) for value in values]
+    found = tuple(message for message in made if isinstance(message, kind))
+    return found if len(found) == len(made) else None
+
+
+def _signed(
+    fields: Fields, content_from: Callable[[Value], _C | None], signed: Callable[[int, _C, bytes], _S]
+) -> _S | None:
+    """What is made of a player, of what they sign and of their signature."""
+    if len(fields) == 3:
+        person, value, signature = fields
+        content = content_from(value)
+        if schema.number(person) and content is not None and schema.signature(signature):
+            return signed(person, content, signature)
+    return None
 
 
 def _presence(fields: Fields) -> SignedPresence | None:
-    if len(fields) == 3:
-        person, value, signature = fields
-        presence = presence_from(value)
-        if schema.number(person) and presence is not None and schema.signature(signature):
-            return SignedPresence(person, presence, signature)
-    return None
+    return _signed(fields, presence_from, SignedPresence)
 
 
 def _talk(fields: Fields) -> SignedTalk | None:
-    if len(fields) == 3:
-        person, value, signature = fields
-        talk = talk_from(value)
-        if schema.number(person) and talk is not None and schema.signature(signature):
-            return SignedTalk(person, talk, signature)
-    return None
+    return _signed(fields, talk_from, SignedTalk)
 
 
 def _claim(fields: Fields) -> SignedClaim | None:
@@ -260,7 +304,7 @@ def _claim(fields: Fields) -> SignedClaim | None:
     return None
 
 
-def _contradiction(fields: Fields) -> Equivocation | None:
+def _equivocation(fields: Fields) -> Equivocation | None:
     if len(fields) == 2:
         one, other = _statement(fields[0]), _statement(fields[1])
         if one is not None and other is not None:
@@ -268,7 +312,7 @@ def _contradiction(fields: Fields) -> Equivocation | None:
     return None
 
 
-def _breach(fields: Fields) -> Violation | None:
+def _violation(fields: Fields) -> Violation | None:
     entry = _statement(fields[0]) if len(fields) == 1 else None
     return Violation(entry) if isinstance(entry, SignedEntry) else None
 
@@ -277,21 +321,25 @@ _STATEMENTS: Mapping[Value, Callable[[Fields], Statement | None]] = {
     "entry": _entry,
     "ack": _ack,
     "closing": _closing,
-    "ballot": _ballot,
+    "promise": _promise,
+    "proposal": _proposal,
 }
 _MESSAGES: Mapping[Value, Callable[[Fields], Message | None]] = {
-    **_STATEMENTS,
+    "entry": _entry,
+    "ack": _ack,
+    "closing": _closing,
     "signature": _charter_signature,
-    "wish": _wish,
-    "passed": _passed,
+    "request": _request,
+    "promised": _promised,
+    "proposed": _proposed,
     "fetch": _fetch,
     "chunk": _chunk,
     "have": _have,
     "presence": _presence,
     "talk": _talk,
     "claim": _claim,
-    "contradiction": _contradiction,
-    "breach": _breach,
+    "equivocation": _equivocation,
+    "violation": _violation,
 }
 
 

@@ -10,19 +10,17 @@ that finds it good (``p2p.log.proposals``) enters its epoch.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeGuard
 
 from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.changes import Change
-from p2p.log.charter import Charter
+from p2p.log.changes import STUCK, Change, changes_from, listed_from
+from p2p.log.charter import MAX_PERSONS, Charter
 from p2p.log.keys import Keys
-
-if TYPE_CHECKING:
-    from p2p.log.proof import Equivocation
+from p2p.wire import schema
 
 
 class Head(NamedTuple):
@@ -116,17 +114,6 @@ class SignedProposal(NamedTuple):
     signature: bytes
 
 
-class Proposed(NamedTuple):
-    """A proposal, the promises that justify it, and where logs diverge the proofs of equivocation.
-
-    The promises stand in rising order of their players.
-    """
-
-    signed: SignedProposal
-    promises: tuple[SignedPromise, ...]
-    proofs: tuple[Equivocation, ...] = ()
-
-
 def coordinator(term: int, charter: Charter) -> int:
     """The player who makes the proposal of a term."""
     return term % len(charter.persons)
@@ -162,11 +149,54 @@ def verify_proposal(keys: Keys, signed: SignedProposal) -> None:
     keys.verify(signed.person, signed.content.base.term, signed.signature, Label.SIGNED_EPOCH, signed.content.id)
 
 
-def common_changes(requests: Collection[SignedRequest], term: int, quorum: int) -> frozenset[Change]:
-    """R2: the changes that make these requests evidence for a term: a quorum that names the term lists them."""
-    naming = {signed.person: signed.content.changes for signed in requests if signed.content.term == term}
-    listed = {change for changes in naming.values() for change in changes}
-    return frozenset(change for change in listed if sum(change in changes for changes in naming.values()) >= quorum)
+def request_from(value: Value) -> Request | None:
+    """The request of a decoded value of the right shape, else None."""
+    if type(value) is tuple and len(value) == 4:
+        game, counter, term, contents = value
+        changes = listed_from(contents)
+        if schema.digest(game) and schema.positive(counter) and schema.number(term) and changes is not None:
+            return Request(game, counter, term, changes)
+    return None
+
+
+def promise_from(value: Value) -> Promise | None:
+    """The promise of a decoded value of the right shape, else None; its term is above that of its head."""
+    if type(value) is tuple and len(value) == 6:
+        game, term, contents, listed, secrets, without = value
+        head, changes = head_from(contents), listed_from(listed)
+        if (
+            schema.digest(game)
+            and schema.number(term)
+            and head is not None
+            and head.term < term
+            and changes is not None
+            and all(change.kind != STUCK for change in changes)
+            and _are_players(secrets)
+            and _are_players(without)
+        ):
+            return Promise(game, term, head, changes, secrets, without)
+    return None
+
+
+def epoch_from(value: Value) -> Epoch | None:
+    """The epoch of a decoded value of the right shape, else None; its term is above that of its base."""
+    if type(value) is tuple and len(value) == 4:
+        game, term, contents, listed = value
+        base, changes = head_from(contents), changes_from(listed)
+        if schema.digest(game) and schema.number(term) and base is not None and base.term < term:
+            return None if changes is None else Epoch(game, term, base, changes)
+    return None
+
+
+def head_from(value: Value) -> Head | None:
+    """The head of a decoded value of the right shape, else None."""
+    shape = (schema.number, schema.digest, schema.number, schema.digest, schema.digest)
+    return Head._make(value) if schema.fits(value, *shape) else None
+
+
+def _are_players(value: Value) -> TypeGuard[tuple[int, ...]]:
+    """Whether a value has numbers of players in rising order, each once."""
+    return schema.numbers(value) and all(one < other < MAX_PERSONS for one, other in pairwise((-1, *value)))
 
 
 def _values(changes: tuple[Change, ...]) -> tuple[Value, ...]:

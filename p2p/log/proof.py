@@ -7,21 +7,11 @@ from typing import NamedTuple, TypeAlias
 from crypto.errors import SignatureError
 from p2p.errors import TableError, Text
 from p2p.log import statements
-from p2p.log.ballots import SignedBallot
 from p2p.log.charter import Charter
 from p2p.log.keys import Keys
 from p2p.log.log import Log
-from p2p.log.statements import SignedEntry, Statement
-
-
-class Equivocation(NamedTuple):
-    """Two statements of one person: versions of one entry, vouching for two logs of one height, or two votes.
-
-    Also a ballot upon a log of which the person had vouched for more; only that needs a log to be judged.
-    """
-
-    one: Statement
-    other: Statement
+from p2p.log.promises import SignedPromise, SignedProposal
+from p2p.log.statements import Equivocation, SignedEntry, Statement
 
 
 class Violation(NamedTuple):
@@ -46,15 +36,15 @@ def accused(charter: Charter, proof: Proof) -> int | None:
 def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text:
     """Return a sentence that says what the accused did; raises ProofError if nothing is proven.
 
-    A contradiction needs nothing but the charter, or a log in which the accused was given the key that he has. What was
-    signed with a key that he has no more is held against nobody. A breach needs a log that has reached the step before
-    the entry: a record's will do. Where that log's L or S is not what the accused signed there is no verdict.
+    Equivocation needs nothing but the charter, or a log in which the accused was given the key that they have. What was
+    signed with an older key proves nothing. A violation needs a log that has reached the step before the entry: a
+    record's will do. Where that log's L or S is not what the accused signed there is no verdict.
     """
     person = accused(charter, proof)
     if person is None:
         raise ProofError("the statements in the proof are not all of one person at this table")
     if isinstance(proof, Violation):
-        return _verify_breach(proof, person, log)
+        return _verify_violation(proof, person, log)
     keys = Keys.of(charter) if log is None else log.keys
     for statement in proof:
         if statements.epoch(statement)[0] != charter.id:
@@ -62,12 +52,12 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text
         _verify_signature(keys, person, statement)
     if not statements.contradict(charter, *proof):
         raise ProofError("the statements in the proof do not contradict each other")
-    deserted = _deserted(proof, log)
-    if deserted is not None:
+    if (below := _below(proof)) is not None:
         return Text(
-            "{name} voted as if the log ended at step {step}, and had more of it: a cheat or a restored backup.",
+            "{name} promised a term as if the log ended at step {step}, and had more of it: a cheat or a restored"
+            " backup.",
             name=charter.name(person),
-            step=deserted,
+            step=below,
         )
     return Text(
         "{name} signed two versions of {what}: a cheat, a restored backup or a copied profile.",
@@ -76,23 +66,12 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text
     )
 
 
-def _deserted(proof: Equivocation, log: Log | None) -> int | None:
-    """The base of a ballot in the proof that is below what its person vouched for, None where it is no such proof.
-
-    Whoever had another log may have left it, so this needs a log in which both stand.
-    """
-    ballots = [statement for statement in proof if isinstance(statement, SignedBallot)]
-    if len(ballots) != 1:
-        return None
-    proposal = ballots[0].proposal
-    other = proof.other if proof.one is ballots[0] else proof.one
-    height, vouched = max(statements.vouched(other))
-    needed = max(height, proposal.base)
-    if log is None or log.height < needed:
-        raise ProofError("the proof can be judged only with the record up to step {step}", step=needed)
-    if log.log_at(height) != vouched or log.log_at(proposal.base) != proposal.log:
-        raise ProofError("by this record the ballot in the proof is no offence")
-    return proposal.base
+def _below(proof: Equivocation) -> int | None:
+    """The height of the head in a promise whose author has attested more; None where the proof shows something else."""
+    for promised, other in (proof, proof[::-1]):
+        if isinstance(promised, SignedPromise) and statements.breaks(promised, other):
+            return promised.content.head.height
+    return None
 
 
 def _verify_signature(keys: Keys, person: int, statement: Statement) -> None:
@@ -103,7 +82,7 @@ def _verify_signature(keys: Keys, person: int, statement: Statement) -> None:
         raise ProofError("a statement in the proof was not signed by the person accused") from None
 
 
-def _verify_breach(proof: Violation, person: int, log: Log | None) -> Text:
+def _verify_violation(proof: Violation, person: int, log: Log | None) -> Text:
     entry = proof.entry.entry
     if log is None or log.height < entry.step - 1:
         raise ProofError("the proof can be judged only with the record up to step {step}", step=entry.step - 1)
@@ -122,10 +101,12 @@ def _verify_breach(proof: Violation, person: int, log: Log | None) -> Text:
 def _subject(proof: Equivocation) -> Text:
     """What there are two versions of."""
     one, other = proof
-    if isinstance(one, SignedBallot):
-        return Text("a ballot of term {term}", term=one.proposal.term)
+    if isinstance(one, SignedPromise) and isinstance(other, SignedPromise) and one.content.term == other.content.term:
+        return Text("a promise of term {term}", term=one.content.term)
+    if isinstance(one, SignedProposal):
+        return Text("a proposal of term {term}", term=one.content.term)
     if isinstance(one, SignedEntry) and isinstance(other, SignedEntry) and one.entry.step == other.entry.step:
         return Text("an entry of step {step}", step=one.entry.step)
-    heights = dict(statements.vouched(one))
-    height = min(height for height, log in statements.vouched(other) if heights.get(height, log) != log)
+    heights = dict(statements.attested(one))
+    height = min(height for height, log in statements.attested(other) if heights.get(height, log) != log)
     return Text("the log at step {step}", step=height)

@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crypto.errors import SignatureError
 from p2p.log import statements
+from p2p.log.charter import Charter
+from p2p.log.evidence import Proposed
 from p2p.log.justify import (
+    LogMissing,
     Promises,
     Unjustified,
     are_complete,
-    at,
     at_height,
+    base,
     changes_of,
     counted_of,
     has,
+    has_head,
     head_of,
     paying,
 )
+from p2p.log.keys import Keys
 from p2p.log.log import Log
-from p2p.log.promises import (
-    Head,
-    Proposed,
-    SignedPromise,
-    SignedProposal,
-    coordinator,
-    verify_promise,
-    verify_proposal,
-)
-from p2p.log.proof import Equivocation, ProofError, verify_proof
-from p2p.log.steps import Refused
+from p2p.log.promises import Head, SignedPromise, SignedProposal, coordinator, verify_promise, verify_proposal
+from p2p.log.proof import ProofError, accused, verify_proof
+from p2p.log.statements import Equivocation
+from p2p.log.steps import Refused, Step
 
 
-def judge(log: Log, proposed: Proposed) -> None:
+class Undecided(Refused):
+    """A proposal on one of several logs that diverge, of which some are not here."""
+
+
+def enter(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> tuple[Step, ...]:
+    """Begin the epoch of a proposal that ``judge`` finds good; returns the new steps. Raises Refused for any other."""
+    judge(log, proposed, others)
+    return log.begin(proposed)
+
+
+def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset[int]:
     """R7: raise Refused unless a proposal is justified, as far as the log that contains its base can tell.
 
     Its coordinator has signed it; a quorum's promises for the term, signed with the keys at the base, give its base and
     its changes. Without proofs of equivocation that is all: every head of the highest term is in the base, or there
-    would be another one. With proofs the base may be any of these heads; whether others may be final, only those can
-    tell who have the logs that diverge (``justify``). Changes nothing.
+    would be another one. With proofs the base may be any of these heads, unless the ``others`` are logs that diverge:
+    then it is the one that R3 gives among all of them. Changes nothing; returns the players who pay for dice (R5).
     """
     signed, promises, proofs = proposed
     charter, (game, term, found, changed) = log.charter, signed.content
@@ -44,38 +54,48 @@ def judge(log: Log, proposed: Proposed) -> None:
         raise Refused("a proposal of another game, or of a term that is over")
     if signed.person != coordinator(term, charter):
         raise Refused("a proposal of a player who does not coordinate its term")
-    try:
-        before = at(found, (log,))
-    except Unjustified:
-        raise Refused("a proposal on a log that is not here") from None
-    _verify(before, signed)
+    if not has_head(log, found):
+        raise Refused("a proposal on a log that is not here")
+    keys = log.keys_at(found.height)
+    _verify(keys, charter, signed)
     for one in promises:
-        _verify(before, one)
+        _verify(keys, charter, one)
+    before = at_height(log, found.height)
     said = {one.person: one.content for one in promises if one.content[:2] == (game, term)}
     counted = counted_of(said)
-    if len(said) < len(promises) or len(counted) < charter.quorum:
+    if list(said) != sorted(one.person for one in promises) or len(counted) < charter.quorum:
         raise Refused("a proposal without promises of a quorum")
     _verify_proofs(before, proofs, max(promise.head.term for promise in counted.values()))
-    head = _head_below(before, counted, is_forked=bool(proofs))
+    if proofs and others:
+        head = _head_among((before, *others), counted, accused_in(charter, proofs))
+        if not has(head_of(before), head, (before,)):
+            raise Refused("a proposal on another log than its promises give")
+    else:
+        head = _head_below(before, counted, is_forked=bool(proofs))
     at_head = {other: promise for other, promise in counted.items() if promise.head == head}
     place = at_height(before, head.height)
     is_completed = are_complete(place, at_head)
-    if found.height != head.height + is_completed:
+    if not _ends(before, head.height, is_completed=is_completed):
         raise Refused("a proposal whose base is not the end of what its promises have")
     payers = frozenset() if is_completed else paying(place, counted, at_head)
-    if changed != changes_of(before, counted, at_head, payers):
-        raise Refused("a proposal of other changes than its promises give")
-
-
-def _verify(log: Log, statement: SignedProposal | SignedPromise) -> None:
-    """Raise Refused unless a player of the charter signed a statement with the key that they have in a log."""
     try:
-        if statement.person >= len(log.charter.persons):
+        given = changes_of(before, counted, at_head, payers)
+    except Unjustified as unjustified:
+        raise Refused(f"a proposal from which nothing follows: {unjustified}") from None
+    if changed != given:
+        raise Refused("a proposal of other changes than its promises give")
+    return payers
+
+
+def _verify(keys: Keys, charter: Charter, statement: SignedProposal | SignedPromise) -> None:
+    """Raise Refused unless a player of the charter signed a statement with the key that they have."""
+    try:
+        if statement.person >= len(charter.persons):
             raise Refused("a proposal with a promise of nobody at this table")
         if isinstance(statement, SignedProposal):
-            verify_proposal(log.keys, statement)
+            verify_proposal(keys, statement)
         else:
-            verify_promise(log.keys, statement)
+            verify_promise(keys, statement)
     except SignatureError:
         raise Refused("a proposal with a signature that is not its player's") from None
 
@@ -87,12 +107,39 @@ def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> Non
     is final.
     """
     for proof in proofs:
-        if any(statements.epoch(statement)[1] != term for statement in proof):
+        if any(statements.forked_term(statement) != term for statement in proof):
             raise Refused("a proposal with a proof of another term than that of the logs that diverge")
         try:
             verify_proof(log.charter, proof, log)
         except ProofError as error:
             raise Refused(f"a proposal with a proof that is none: {error}") from None
+
+
+def _ends(before: Log, height: int, *, is_completed: bool) -> bool:
+    """R4: whether a log ends at a height, or with the step after it where that ``is_completed`` by promised secrets.
+
+    The steps that follow without any player belong to it.
+    """
+    after = before.steps[height:]
+    if not is_completed:
+        return not after
+    return bool(after and after[0].entries) and not any(step.entries or step.proposed for step in after[1:])
+
+
+def accused_in(charter: Charter, proofs: Sequence[Equivocation]) -> frozenset[int]:
+    """The players whom these proofs accuse."""
+    found = (accused(charter, proof) for proof in proofs)
+    return frozenset(player for player in found if player is not None)
+
+
+def _head_among(logs: Sequence[Log], promises: Promises, proven: frozenset[int]) -> Head:
+    """The head that R3 gives where these logs diverge; raises Refused where there is none yet."""
+    try:
+        return base(promises, logs, proven)
+    except LogMissing as missing:
+        raise Undecided(str(missing)) from None
+    except Unjustified as unjustified:
+        raise Refused(f"a proposal from which nothing follows: {unjustified}") from None
 
 
 def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> Head:

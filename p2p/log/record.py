@@ -2,11 +2,11 @@
 
     "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
 
-A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. A vote that has passed is
-[term, changes, ballots], a ballot [person, signature]. What the autopilot answered is not written down. All else that
-was signed follows from what stands before it, so it is worked out again and not written down; and nothing is written
-down that is not signed, or worked out again and compared. The checksum covers all before it; it tells damage, the
-signatures lies.
+A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. The step of an epoch is
+[term, changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. What the autopilot
+answered is not written down. All else that was signed follows from what stands before it, so it is worked out again
+and not written down; and nothing is written down that is not signed, or worked out again and compared. The checksum
+covers all before it; it tells damage, the signatures lies.
 """
 
 from __future__ import annotations
@@ -22,21 +22,20 @@ from crypto.labels import Label
 from p2p.errors import TableError
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import statements
-from p2p.log.ballots import passed_from
-from p2p.log.changes import KEY
+from p2p.log.changes import changes_from
 from p2p.log.charter import Charter, CharterError, charter_from
+from p2p.log.evidence import Proposed
+from p2p.log.justify import head_of
 from p2p.log.log import Log
+from p2p.log.messages import proposed_from, proposed_value
+from p2p.log.promises import Epoch, SignedProposal, coordinator
+from p2p.log.proposals import enter
 from p2p.log.statements import SignedClosing, SignedEntry, is_body
 from p2p.log.steps import Kind, Offence, Refused, Step
 from p2p.wire import schema
 
 MAGIC = b"mare record\n"
-VERSION = 6
-REKEYED = 7
-"""The version of a record in which somebody is given a new key; all others have VERSION.
-
-Protocol 3 had 2 and 3, protocol 4 had 4 and 5.
-"""
+VERSION = 8
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 
@@ -104,16 +103,16 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     payload = (
         log.charter.value,
         tuple(signatures[person] for person in range(len(log.charter.persons))),
-        tuple(_step_value(step) for step in log.steps if step.entries or step.passed is not None),
+        tuple(_step_value(step) for step in log.steps if step.entries or step.proposed is not None),
         tuple(sorted(closings.items())),
     )
-    head = MAGIC + bytes([_version(log)]) + canonical.encode(payload)
+    head = MAGIC + bytes([VERSION]) + canonical.encode(payload)
     return head + digest(Label.RECORD, head)
 
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
     """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raises only RecordError."""
-    version, charter, steps, closings = _open(data)
+    charter, steps, closings = _open(data)
     try:
         log = Log(charter, new_game(charter.setup))
     except SetupError as error:
@@ -122,39 +121,30 @@ def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = No
         _verify_step(log, step)
         if progress is not None:
             progress(number, len(steps))
-    if _version(log) != version:
-        raise RecordError(
-            "The record is damaged or forged: what is in it makes it one of version {version}.", version=_version(log)
-        )
     return Verification(charter, log, _verify_closings(log, closings))
 
 
-def _version(log: Log) -> int:
-    votes = (step.passed for step in log.steps if step.passed is not None)
-    return REKEYED if any(change.kind == KEY for vote in votes for change in vote.proposal.changes) else VERSION
-
-
 def _step_value(step: Step) -> Value:
-    if step.passed is not None:
-        proposal, signatures = step.passed
-        return proposal.term, proposal.changes_value, signatures
+    if step.proposed is not None:
+        signed, promises, proofs = step.proposed
+        shown = proposed_value(promises, proofs)
+        return signed.content.term, signed.content.value[3], shown[0], signed.signature, shown[1]
     return tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome
 
 
-def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ...]]:
-    """The version of a record, its charter, which all have signed, and its steps and closings as they stand there."""
+def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[Value, ...]]:
+    """The charter of a record, which all have signed, and its steps and closings as they stand there."""
     if not data.startswith(MAGIC):
         raise RecordError("This is not the record of a game.")
     if len(data) < _HEADER + _CHECKSUM:
         raise RecordError("The record is damaged: it breaks off after its first bytes. Have it sent again.")
     version = data[len(MAGIC)]
-    if version not in (VERSION, REKEYED):
+    if version != VERSION:
         raise RecordError(
-            "This is a record of version {version}; this program reads versions {first} and {second}. Verify it with"
-            " the release of mare that wrote it.",
+            "This is a record of version {version}; this program reads version {own}. Verify it with the release of"
+            " mare that wrote it.",
             version=version,
-            first=VERSION,
-            second=REKEYED,
+            own=VERSION,
         )
     head, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
     if len(data) > MAX_RECORD:
@@ -177,7 +167,7 @@ def _open(data: bytes) -> tuple[int, Charter, tuple[Value, ...], tuple[Value, ..
     _verify_signatures(charter, signatures)
     if not schema.rows(steps) or not schema.rows(closings):
         raise RecordError("The record is damaged or forged: it does not have its steps and closings.")
-    return version, charter, steps, closings
+    return charter, steps, closings
 
 
 def _verify_signatures(charter: Charter, signatures: Value) -> None:
@@ -194,8 +184,8 @@ def _verify_signatures(charter: Charter, signatures: Value) -> None:
 
 def _verify_step(log: Log, value: Value) -> None:
     number = log.height + 1
-    if type(value) is tuple and len(value) == 3:
-        _verify_vote(log, number, *value)
+    if type(value) is tuple and len(value) == 5:
+        _verify_epoch(log, number, *value)
         return
     if log.kind is Kind.OVER:
         raise _damaged("there is a step after the game's end", number)
@@ -212,13 +202,16 @@ def _verify_step(log: Log, value: Value) -> None:
         raise _damaged("the outcome is not the one that follows from the links", number)
 
 
-def _verify_vote(log: Log, number: int, term: Value, changes: Value, ballots: Value) -> None:
-    upon = log.proposal(1, ())
-    passed = passed_from((upon.game, term, *upon.value[2:-1], changes), ballots)
-    if passed is None:
-        raise _damaged("the vote does not have its fields", number)
+def _verify_epoch(
+    log: Log, number: int, term: Value, changes: Value, promises: Value, signature: Value, proofs: Value
+) -> None:
+    changed, shown = changes_from(changes), proposed_from(promises, proofs)
+    if not schema.number(term) or changed is None or shown is None or not schema.signature(signature):
+        raise _damaged("the epoch does not have its fields", number)
+    epoch = Epoch(log.charter.id, term, head_of(log), changed)
+    signed = SignedProposal(coordinator(term, log.charter), epoch, signature)
     try:
-        log.adopt(passed)
+        enter(log, Proposed(signed, *shown))
     except Refused as refused:
         raise _damaged(f"it has {refused}", number) from None
 

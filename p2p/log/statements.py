@@ -1,8 +1,9 @@
-"""What persons sign about a game in progress: entries of the log, acknowledgements and closings.
+"""What players sign about a game in progress: entries of the log, acknowledgements, closings, promises and proposals.
 
-Each names the *term* and the *epoch* it was signed in, at first 0 and the game's id. It *vouches* for a digest of the
-log at one height or two; a person whose statements of one epoch vouch for two digests of one height, or who signed two
-versions of an entry, contradicts himself, which nobody honest ever does.
+The first three name the *term* and the *epoch* in which they were signed, at first 0 and the game's id. A statement
+*attests* a digest of the log at one height or two, and a promise that of its head. *Equivocation* is what no correct
+program signs: two versions of an entry, two logs at one height of a term, two promises or two proposals of a term, or
+a promise and something of a lower term that attests more than the promise's head.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.ballots import Proposal, SignedBallot, verify_ballot
 from p2p.log.charter import Charter
 from p2p.log.keys import Keys
+from p2p.log.promises import Promise, SignedPromise, SignedProposal, verify_promise, verify_proposal
 from p2p.wire import schema
 
 Body: TypeAlias = str | bytes | tuple[bytes, str] | tuple[int, bytes]
@@ -92,7 +93,17 @@ class SignedClosing(NamedTuple):
     signature: bytes
 
 
-Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedBallot
+Attestation: TypeAlias = SignedEntry | SignedAck | SignedClosing
+"""What is signed in an epoch, on a log of it."""
+
+Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedPromise | SignedProposal
+
+
+class Equivocation(NamedTuple):
+    """Two statements of one player that no correct program signs both (``p2p.log.statements.contradict``)."""
+
+    one: Statement
+    other: Statement
 
 
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
@@ -126,18 +137,20 @@ def verify(keys: Keys, person: int, statement: Statement) -> None:
     match statement:
         case SignedEntry():
             keys.verify(person, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
-        case SignedBallot():
-            verify_ballot(keys, statement)
+        case SignedPromise():
+            verify_promise(keys, statement)
+        case SignedProposal():
+            verify_proposal(keys, statement)
         case SignedAck(_, ack, signature):
             keys.verify(person, ack.term, signature, Label.ACK, *ack)
         case SignedClosing(_, closing, signature):
             keys.verify(person, closing.term, signature, Label.CLOSING, *closing)
 
 
-def vouched(statement: Statement) -> tuple[tuple[int, bytes], ...]:
-    """The heights that a statement vouches for, each with the L it names.
+def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
+    """The heights that a statement attests, each with the L it names; none for a proposal.
 
-    An action is the only entry of its step, so its author also vouches for the L that it makes; the author of one entry
+    An action is the only entry of its step, so its author also attests the L that it makes; the author of one entry
     among several does not know that of his step.
     """
     match statement:
@@ -151,48 +164,62 @@ def vouched(statement: Statement) -> tuple[tuple[int, bytes], ...]:
             return ((ack.height, ack.log),)
         case SignedClosing(_, closing):
             return ((closing.height, closing.log),)
-        case SignedBallot():
-            # Whoever signs a ballot has the log of its base; but he may have had another, and left it.
+        case SignedPromise(_, promise):
+            return ((promise.head.height, promise.head.log),)
+        case SignedProposal():
             return ()
 
 
 def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
-    """Whether nobody honest signs both.
-
-    That is: versions of one entry; vouching for two logs of one height in an epoch; two ballots in one term; a ballot,
-    and something of a lower term that is beyond the place in the log where the ballot goes on.
-    """
-    if author(charter, one) != author(charter, other):
+    """Whether two statements of one player are equivocation; the keys are all else that it takes to judge that."""
+    if author(charter, one) != author(charter, other) or epoch(one)[0] != epoch(other)[0]:
         return False
-    if isinstance(one, SignedBallot):
-        return _contradicts_ballot(one.proposal, other)
-    if isinstance(other, SignedBallot):
-        return _contradicts_ballot(other.proposal, one)
-    if epoch(one) != epoch(other):
+    if isinstance(one, SignedPromise | SignedProposal) and type(one) is type(other):
+        same_term = signed_term(one) == signed_term(other)
+        if same_term and one.content != other.content:
+            return True
+    if breaks(one, other) or breaks(other, one):
+        return True
+    if epoch(one)[1] != epoch(other)[1]:
         return False
     if isinstance(one, SignedEntry) and isinstance(other, SignedEntry):
         same_place = one.entry.step == other.entry.step and one.entry.seat == other.entry.seat
         if same_place and one.id != other.id:
             return True
-    logs = dict(vouched(one))
-    return any(logs.get(height, log) != log for height, log in vouched(other))
+    logs = dict(attested(one))
+    return any(logs.get(height, log) != log for height, log in attested(other))
 
 
-def _contradicts_ballot(proposal: Proposal, other: Statement) -> bool:
-    if isinstance(other, SignedBallot):
-        second = other.proposal
-        return (second.game, second.term) == (proposal.game, proposal.term) and second.id != proposal.id
-    game, term, _ = epoch(other)
-    height = max(height for height, _ in vouched(other))
-    below = (proposal.parent_term, proposal.base) < (term, height)
-    return game == proposal.game and term < proposal.term and below
+def breaks(promised: Statement, other: Statement) -> bool:
+    """Whether something of a lower term attests more than the head of a promise."""
+    if not isinstance(promised, SignedPromise) or isinstance(other, SignedProposal):
+        return False
+    promise: Promise = promised.content
+    height = max(height for height, _ in attested(other))
+    return signed_term(other) < promise.term and (epoch(other)[1], height) > (promise.head.term, promise.head.height)
+
+
+def signed_term(statement: Statement) -> int:
+    """The term in which a statement was signed; for a promise and a proposal, that which they name."""
+    return statement.entry.term if isinstance(statement, SignedEntry) else statement.content.term
+
+
+def forked_term(statement: Statement) -> int:
+    """The term whose logs diverge where a player signs another version of a statement."""
+    return statement.content.term if isinstance(statement, SignedProposal) else epoch(statement)[1]
 
 
 def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
-    """The game, term and epoch that a statement belongs to; for a ballot, the one that it makes."""
-    if isinstance(statement, SignedBallot):
-        return statement.proposal.game, statement.proposal.term, statement.proposal.id
-    return statement.entry[:3] if isinstance(statement, SignedEntry) else statement.content[:3]
+    """The game, and term and epoch of the log that a statement attests; of a proposal, that of its base."""
+    match statement:
+        case SignedEntry(entry):
+            return entry[:3]
+        case SignedPromise(_, promise):
+            return promise.game, promise.head.term, promise.head.epoch
+        case SignedProposal(_, proposed):
+            return proposed.game, proposed.base.term, proposed.base.epoch
+        case SignedAck(_, content) | SignedClosing(_, content):
+            return content[:3]
 
 
 def log_digest(before: bytes, ids: tuple[bytes, ...]) -> bytes:

@@ -12,19 +12,19 @@ from typing import NamedTuple
 
 from p2p.errors import TableError, Text
 from p2p.game import Game
-from p2p.log.ballots import Passed
+from p2p.log.evidence import Proposed
 from p2p.log.keys import Keys
 from p2p.log.statements import SignedEntry
 
 
 class Kind(StrEnum):
-    """What a step consists of. A vote is never open: it stands in the log once it has passed. At OVER there is none."""
+    """What a step consists of. That of an epoch is never open: it stands in the log once it begins. At OVER is none."""
 
     ACTION = "action"
     COMMITMENTS = "commitments"
     OPENINGS = "openings"
     LINKS = "links"
-    VOTE = "vote"
+    EPOCH = "epoch"
     OVER = "over"
 
 
@@ -36,7 +36,7 @@ class Step(NamedTuple):
     """A complete step, and L, S and the round after it.
 
     ``entries`` are in slot order; ``automatic`` has by seat what the autopilot answered; ``outcome`` is that of a
-    Chance node, ``passed`` what a vote has changed.
+    Chance node, ``proposed`` the proposal with which an epoch begins.
     """
 
     number: int
@@ -44,7 +44,7 @@ class Step(NamedTuple):
     entries: tuple[SignedEntry, ...]
     automatic: tuple[tuple[int, str], ...]
     outcome: tuple[int, ...] | None
-    passed: Passed | None
+    proposed: Proposed | None
     log: bytes
     state: bytes
     round: int
@@ -92,7 +92,7 @@ class Offence(Refused):
 
 
 class Checkpoint(NamedTuple):
-    """What the log knows after a step, besides its digests, so that a vote can go back to it."""
+    """What the log knows after a step, besides its digests, so that an epoch can go back to it."""
 
     game: Game
     term: int

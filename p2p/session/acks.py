@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from p2p.log import statements
-from p2p.log.ballots import SignedBallot
 from p2p.log.charter import Charter
+from p2p.log.promises import SignedPromise
 from p2p.log.statements import SignedAck, SignedClosing, Statement
 
 
@@ -28,10 +28,10 @@ class Acks:
         self._foreign: dict[int, Statement] = {}
         self._elsewhere: dict[int, tuple[int, Statement]] = {}
         self._closings_ahead: dict[int, tuple[int, SignedClosing]] = {}
-        self._ballots: dict[int, SignedBallot] = {}
+        self._promises: dict[int, SignedPromise] = {}
 
     def begin_epoch(self) -> None:
-        """Forget who vouches for what, since only what is said in the new epoch counts there; ballots stay."""
+        """Forget who vouches for what, since only what is said in the new epoch counts there; promises stay."""
         self._heights = [-1] * len(self._heights)
         self._statements = [{} for _ in self._statements]
         for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign, self._elsewhere):
@@ -41,13 +41,13 @@ class Acks:
         """Our log is another one above this height: nothing there is final yet, whatever was of the one before."""
         self.final = min(self.final, height)
 
-    def voted(self, ballot: SignedBallot) -> None:
-        """Keep a person's newest ballot."""
-        self._ballots[ballot.person] = ballot
+    def promised(self, signed: SignedPromise) -> None:
+        """Keep a player's newest promise."""
+        self._promises[signed.person] = signed
 
-    def forget_ballot(self, person: int) -> None:
-        """A person's newest ballot was signed with a key that he has no more."""
-        self._ballots.pop(person, None)
+    def forget_promise(self, person: int) -> None:
+        """A player's newest promise was signed with a key that they have no more."""
+        self._promises.pop(person, None)
 
     def height(self, person: int) -> int:
         """The greatest height at which the person vouches for our log; -1 until he has signed the charter."""
@@ -95,12 +95,12 @@ class Acks:
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
         """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
         earlier: list[Statement | None] = [
-            self._statements[person].get(height) for height, _ in statements.vouched(statement)
+            self._statements[person].get(height) for height, _ in statements.attested(statement)
         ]
         earlier += [kept[person][1] for kept in (self._acks_ahead, self._closings_ahead) if person in kept]
-        if isinstance(statement, SignedBallot):
+        if isinstance(statement, SignedPromise):
             earlier.append(self._statements[person].get(self._heights[person]))
-        for known in (*earlier, self._foreign.get(person), self._ballots.get(person)):
+        for known in (*earlier, self._foreign.get(person), self._promises.get(person)):
             if known is not None and statements.contradict(self._charter, known, statement):
                 return known
         return None

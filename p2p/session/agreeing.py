@@ -4,54 +4,60 @@ from __future__ import annotations
 
 from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.log.log import Log
+from p2p.log.steps import Kind
 from p2p.session.disputes import Disputes
 from p2p.session.peers import Peers
-from p2p.session.polls import Polls
-from p2p.session.standstill import Standstill
+from p2p.session.requests import Requests
 
 MOST_TIMES_AWAY = 4
 """So often a person may be declared absent without an entry of his in between, until people alone let him back."""
 
 
 class Agreeing:
-    """``agreeable`` says that nobody sits here: then the program agrees to what others wish for, within reason."""
+    """``agreeable`` says that nobody sits here: then the program agrees to what others ask for, within reason."""
 
     def __init__(
         self,
         me: int | None,
         agreeable: bool,
         log: Log,
-        polls: Polls,
-        standstill: Standstill,
+        requests: Requests,
         disputes: Disputes,
         neighbours: Peers,
     ) -> None:
         self.agreeable = agreeable
         self._me = me
         self._log = log
-        self._polls = polls
-        self._standstill = standstill
+        self._requests = requests
         self._disputes = disputes
         self._peers = neighbours
         self._seen = log.head
-        self._stuck: frozenset[Change] = frozenset()
+        self._followed: set[Change] = set()
+        """What we agree to only since others ask for it."""
 
     def heard(self, person: int) -> None:
-        """A person has said what he wishes for, or we have come to where he wished for it."""
+        """A player has said what they ask for, or it has become possible."""
         if self.agreeable and person not in self._disputes.proofs:
-            wished = self._polls.wished().get(person, ())
-            self._polls.agreed.update(filter(self._may, wished))
+            asked = self._requests.by_player.get(person, ())
+            followed = set(filter(self._may, asked)) - self._requests.agreed
+            self._requests.agreed |= followed
+            self._followed |= followed
 
     def proceed(self, *, was_away: bool) -> None:
         """Agree to what every honest program agrees to; ``was_away`` says that we were declared absent while away."""
-        agreed = self._polls.agreed
+        agreed = self._requests.agreed
         if self._seen != self._log.head:
             self._seen = self._log.head
-            for person in self._polls.wished():
+            for person in self._requests.by_player:
                 self.heard(person)
+        asked = {
+            change for person, changes in self._requests.by_player.items() if person != self._me for change in changes
+        }
+        agreed -= self._followed - asked
+        self._followed &= asked
         for person in self._peers.take_back():
             agreed.discard(Change(ABSENT, person))
-        for person in (*self._disputes.proofs, *self._look_for_stuck()):
+        for person in self._disputes.proofs:
             agreed.add(Change(ABSENT, person))
             agreed.discard(Change(BACK, person))
         lost = {change.number for change in agreed if change.kind == KEY}  # whoever has their keys is somebody else
@@ -61,23 +67,16 @@ class Agreeing:
                 agreed.add(Change(BACK, person))
                 agreed.discard(Change(ABSENT, person))
 
-    def _look_for_stuck(self) -> set[int]:
-        """Whose links will never come; to the absence of those for whom dice waited before we agree no longer."""
-        stuck = self._standstill.stuck()
-        wanted = frozenset(Change(ABSENT, person) for person in stuck)
-        self._polls.agreed -= self._stuck - wanted
-        # Not what was agreed to before, by people: that stays.
-        self._stuck = self._stuck & wanted | wanted - self._polls.agreed
-        return stuck
-
     def _wants_back(self, person: int) -> bool:
-        """Whether a person wishes to play again whose program gets the same states as ours.
+        """Whether a player asks to play again whose program gets the same states as ours.
 
         Not once he has come back again and again and given nothing: else one who keeps his acknowledgements, say, to
-        himself would have the others vote without end.
+        himself would have the others change epochs without end.
         """
-        wishes = Change(BACK, person) in self._polls.wished().get(person, ())
-        return wishes and person not in self._disputes.faulty and not self.is_away_in_vain(person)
+        asks = Change(BACK, person) in self._requests.by_player.get(person, ())
+        if self._log.kind is Kind.LINKS:
+            return False  # to make an attempt at dice void has its price, and it may be ours
+        return asks and person not in self._disputes.faulty and not self.is_away_in_vain(person)
 
     def is_away_in_vain(self, person: int) -> bool:
         """Whether it is for people to say if a person comes back once more."""

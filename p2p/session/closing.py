@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2p.log.steps import SECRETS
 from p2p.session import events
+from p2p.session.change import EpochChange
 from p2p.session.parts import Parts
 from p2p.session.state import Phase, Transition
 
@@ -14,7 +15,7 @@ MOST_FLUSHES = 10
 class Ending:
     """Signs acknowledgements and the closing, each at its time."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, change: EpochChange) -> None:
         self._parts = parts
         self._state = parts.state
         self._flushed_at = 0
@@ -27,14 +28,13 @@ class Ending:
         self._disputes = parts.disputes
         self._vouching = parts.vouching
         self._peers = parts.peers
-        self._polls = parts.polls
-        self._standstill = parts.standstill
-        self._choosing = parts.choosing
+        self._change = change
         self._outbox = parts.outbox
 
     def acknowledge_awaited(self) -> bool:
         """Acknowledge at once what somebody waits for."""
-        awaited = (self._state.phase is Phase.CLOSING or self._log.kind in SECRETS) and self._parts.ack_due
+        is_new = bool(self._log.steps) and self._log.steps[-1].proposed is not None
+        awaited = (self._state.phase is Phase.CLOSING or self._log.kind in SECRETS or is_new) and self._parts.ack_due
         asked = self._disputes.is_asked and not self._parts.is_mute
         if awaited or asked:
             self._disputes.is_asked = False
@@ -69,32 +69,55 @@ class Ending:
         """
         here = self.closers
         signs = self._me not in self._vouching.closings and not self._parts.is_mute
-        if signs and self._acks.reached_by(here, self._log.height):
+        if signs and self._acks.reached_by(here - self._apart, self._log.height):
             self._sign_closing()
-        closings = self._vouching.closings
-        if not here <= closings.keys() or self._acks.final < self._log.height:
+        if not self._is_closed(here) or self._acks.final < self._log.height:
             return
-        if self._choosing.may_pass or self._standstill.is_to_free_at_the_end:
-            return  # somebody would wait for us upon the log of that vote
+        closings = self._vouching.closings
         result = self._log.result
         if result is not None:
             missing = tuple(person for person in range(len(self._charter.persons)) if person not in closings)
             self._state.change(Transition.CLOSE)
             self._outbox.show(events.Finished(result.winners, result.victory, missing))
 
+    def _is_closed(self, here: set[int]) -> bool:
+        """Whether the game is over for us: all who are here have closed it, or we have promised and a quorum has.
+
+        Not before the end is one for all: players with another end of our term need us for the next epoch. With
+        evidence for a higher term we go there first, unless a quorum has closed.
+        """
+        closings = self._vouching.closings
+        by_quorum = len(closings) >= self._charter.quorum
+        if self._apart:
+            return False
+        if self._parts.is_promised:
+            return by_quorum
+        return here <= closings.keys() and (by_quorum or not self._change.leads_on)
+
     @property
     def closers(self) -> set[int]:
-        """The persons whose closings are waited for.
+        """The players whose closings are waited for.
 
-        Not that of a person who is gone or given up, cannot be agreed with, has signed another log, or is bound by a
-        vote that came to nothing.
+        Not that of a player who is gone or given up, or cannot be agreed with.
         """
         # At the end of our log, whoever has reached a greater height has another one, or boasts.
         others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
-        away = self._log.absent & set(self._peers.unreachable)
-        bound = {person for person in self._peers.present if self._polls.is_bound(person)}
         others |= set() if self._parts.has_key or self._me is None else {self._me}
-        return self._peers.present - self._peers.gone - others - self._disputes.proofs.keys() - away - bound
+        return (self._here - others) | self._apart
+
+    @property
+    def _here(self) -> set[int]:
+        away = self._log.absent & set(self._peers.unreachable)
+        return self._peers.present - self._peers.gone - self._disputes.proofs.keys() - away
+
+    @property
+    def _apart(self) -> set[int]:
+        """The players who have another end than we, and may be honest: a proof says who else has signed two versions.
+
+        Without one, only those of whom we have yet to find out.
+        """
+        apart = self._acks.with_other_logs & self._here
+        return apart if self._change.must_ask else apart - self._disputes.unplayable
 
     def _sign_closing(self) -> None:
         if self._signer is not None and self._me is not None:

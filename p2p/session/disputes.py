@@ -1,7 +1,7 @@
 """What happens when persons' statements do not agree: find who signed two versions and prove it, or say what is wrong.
 
 Only what validly signed statements show is ever called cheating. Nothing that this module finds moves the log: whoever
-is proven to cheat is to be voted absent, and who holds to another log counts as not answering.
+is proven to cheat is to be declared absent, and who holds to another log counts as not answering.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from p2p.errors import Text
 from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
-from p2p.log.proof import Equivocation, Proof, ProofError, Violation, accused, verify_proof
-from p2p.log.statements import Statement
+from p2p.log.proof import Proof, ProofError, Violation, accused, verify_proof
+from p2p.log.statements import Attestation, Equivocation, Statement
 from p2p.session.acks import Acks
 from p2p.session.events import Differs, Faulted, Parted, Proven, Refused
 from p2p.session.forks import Forks
@@ -91,7 +91,7 @@ class Disputes:
         self._hearsay = {person: heard for person, heard in self._hearsay.items() if heard[0] != link}
         self._early = {key: proof for key, proof in self._early.items() if key[0] != link}
 
-    def other_log(self, link: int, person: int, height: int, statement: Statement) -> None:
+    def other_log(self, link: int, person: int, height: int, statement: Attestation) -> None:
         """A person signed another L than ours at a height that we have reached; his signature is good.
 
         If he signed ours too, that is the proof. If not, then somebody else may have shown him another entry than us:
@@ -146,7 +146,7 @@ class Disputes:
                 self._partings[person] = parting._replace(compared=last)
             self._ask_on(person)
 
-    def other_state(self, link: int, person: int, height: int, theirs: bytes, statement: Statement) -> None:
+    def other_state(self, link: int, person: int, height: int, theirs: bytes, statement: Attestation) -> None:
         """A person signed our L with another S; his signature is good."""
         if person in self.differing:
             return
@@ -168,14 +168,14 @@ class Disputes:
     def convict(self, proof: Proof) -> None:
         """Make known a proof of what this program has seen itself, if it is one by its log."""
         person = accused(self._charter, proof)
-        if person is not None and person not in self.proofs:
+        if person is not None and self._is_wanted(person, proof):
             with suppress(ProofError):
                 self._publish(person, proof, verify_proof(self._charter, proof, self._log))
 
     def receive_proof(self, link: int, proof: Proof) -> None:
         """Judge a proof; one that needs more of the log than we have waits for it."""
         person = accused(self._charter, proof)
-        if person is None or person in self.proofs:
+        if person is None or not self._is_wanted(person, proof):
             return
         if isinstance(proof, Violation) and proof.entry.entry.step > self._log.height + 1:
             self._early[link, person] = proof
@@ -195,11 +195,23 @@ class Disputes:
                 del self._early[link, person]
                 self.receive_proof(link, proof)
 
+    def _is_wanted(self, person: int, proof: Proof) -> bool:
+        """Whether a proof is the first against a player, or the first that says why logs of our term diverge (R3)."""
+        known = self.proofs.get(person)
+        return known is None or (self.is_of_our_term(proof) and not self.is_of_our_term(known))
+
+    def is_of_our_term(self, proof: Proof) -> bool:
+        """Whether a proof shows why logs of our term diverge."""
+        terms = {statements.forked_term(statement) for statement in proof}
+        return isinstance(proof, Equivocation) and terms == {self._log.term}
+
     def _publish(self, person: int, proof: Proof, verdict: Text) -> None:
+        is_first = person not in self.proofs
         self.proofs[person] = proof
         self._outbox.keep(proof)
         self._outbox.broadcast(proof)
-        self._outbox.show(Proven(person, proof, verdict))
+        if is_first:
+            self._outbox.show(Proven(person, proof, verdict))
 
     def _ask_on(self, person: int) -> None:
         parting = self._partings[person]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from p2p.log import statements
-from p2p.log.proof import Equivocation, Violation
-from p2p.log.statements import Entry, SignedEntry
+from p2p.log.proof import Violation
+from p2p.log.statements import Entry, Equivocation, SignedEntry
 from p2p.log.steps import SECRETS, Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.session import events
 from p2p.session.parts import Parts
@@ -12,7 +12,7 @@ from p2p.session.state import Phase, Transition
 
 
 class Entries:
-    """Moves the log of a session on. ``former`` has by seat what was answered before a vote made that void."""
+    """Moves the log of a session on. ``former`` has by seat what was answered before an epoch made that void."""
 
     def __init__(self, parts: Parts) -> None:
         self.former: dict[int, str] = {}
@@ -63,7 +63,7 @@ class Entries:
             self.entered(person, signed, steps)
 
     def _pass_over(self, link: int, entry: Entry) -> None:
-        """An entry is not for our log as it is; what belongs to a newer epoch is to be fetched with its vote."""
+        """An entry is not for our log as it is; what belongs to a newer epoch is to be fetched with its proposal."""
         if self._state.ended:
             return
         if entry.term == self._log.term:
@@ -109,7 +109,7 @@ class Entries:
         self._acks.add(person, signed.entry.step - 1, signed)
 
     def completed(self, steps: tuple[Step, ...]) -> None:
-        """Steps of our log are complete, by entries or by a vote."""
+        """Steps of our log are complete, by entries or by an epoch."""
         self._show(steps)
         self._after(steps)
 
@@ -119,7 +119,7 @@ class Entries:
 
     def _after(self, steps: tuple[Step, ...]) -> None:
         """What follows from new steps: what was kept until now is compared, and another step is open."""
-        if any(step.passed is None for step in steps):
+        if any(step.proposed is None for step in steps):
             self._state.stepped(adjourned=self._parts.adjourned)
         for link, statement in self._acks.take_reached(self._log.height):
             self._vouching.compare(link, statement)

@@ -1,14 +1,19 @@
-"""From one epoch or log to another: the votes that begin an epoch, what is fetched, and going over to another log."""
+"""From one epoch to the next: what leads there, what is fetched, and what follows when our log stands in a new one."""
 
 from __future__ import annotations
 
 from p2p.log import messages, statements
-from p2p.log.ballots import Passed, SignedWish
-from p2p.log.changes import ABSENT, KEY
+from p2p.log.changes import ABSENT
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import has_head
+from p2p.log.log import Log
 from p2p.log.messages import Chunk, MessageError
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.promises import SignedRequest
+from p2p.log.proposals import Undecided, judge
+from p2p.log.statements import SignedEntry
 from p2p.log.steps import Refused, Step
 from p2p.session import events
+from p2p.session.change import EpochChange
 from p2p.session.entries import Entries
 from p2p.session.forks import Fork
 from p2p.session.journal import Back, encode_own
@@ -21,11 +26,12 @@ from p2p.session.state import Transition
 class Epochs:
     """``lacking`` are the links where somebody is missed, so that what we have of everybody is to be offered there."""
 
-    def __init__(self, parts: Parts, entering: Entries, rekeying: Rekeying) -> None:
+    def __init__(self, parts: Parts, entering: Entries, change: EpochChange, rekeying: Rekeying) -> None:
         self.lacking: set[int] = set()
         self._parts = parts
         self._state = parts.state
         self._entering = entering
+        self._change = change
         self._rekeying = rekeying
         self._me = parts.me
         self._charter = parts.charter
@@ -36,67 +42,121 @@ class Epochs:
         self._forks = parts.forks
         self._disputes = parts.disputes
         self._vouching = parts.vouching
-        self._polls = parts.polls
-        self._voting = parts.voting
+        self._requests = parts.requests
         self._agreeing = parts.agreeing
         self._peers = parts.peers
         self._returning = parts.returning
         self._outbox = parts.outbox
 
-    def on_wish(self, link: int, signed: SignedWish) -> None:
-        """Take what a person wishes for."""
+    def on_request(self, link: int, signed: SignedRequest) -> None:
+        """Take what a player asks for."""
         if signed.person == self._me and self._returning.under_way:
-            self._voting.adopt_shown(signed)
+            self._change.adopt_shown(signed)
             return
-        if not self._voting.take_wish(link, signed):
+        if not self._change.take_request(link, signed):
             return
         self._agreeing.heard(signed.person)
-        if any(change.kind == ABSENT for change in self._polls.wished().get(signed.person, ())):
-            self.lacking.add(link)  # whoever is missed there may be silent to some only
+        if any(change.kind == ABSENT for change in signed.content.changes):
+            self.lacking.add(link)  # a player who is missed there may be silent to some only
 
-    def vote(self) -> bool:
-        """Agree and wish, go over to another log if need be, and begin the epoch of a vote that has passed."""
+    def on_promise(self, link: int, promised: Promised) -> None:
+        """Take a player's promise."""
+        if promised.signed.person == self._me and self._returning.under_way:
+            self._change.adopt_shown(promised)
+        else:
+            self._change.take_promise(link, promised)
+
+    def on_proposal(self, link: int, proposed: Proposed) -> None:
+        """Take a coordinator's proposal: enter its epoch, or fetch the log on which it stands."""
+        made = proposed.epoch
+        is_here = has_head(self._log, made.base) or self._forks.having(proposed) is not None
+        if made.term > self._log.term and not is_here:
+            self._sync.claim(link, made.term, made.base.height + 1)
+            return
+        if not self._change.compare_proposal(link, proposed.signed):
+            return
+        if made.term <= self._log.term or not self._state.in_game:
+            return
+        if (refused := self.enter(proposed)) is not None and not self._change.put_off.is_put_off:
+            self._parts.refuse(link, str(refused))
+
+    def change(self) -> bool:
+        """Agree, ask and promise, and enter what is proposed; returns whether a new epoch has begun."""
         if self._is_quiet:
             return False
         self._agreeing.proceed(was_away=self._state.was_away)
-        final, firm, liars = self._state.final, self._parts.firm, self._disputes.proofs.keys()
-        branch = self._forks.to_go_over(self._acks, self._polls, final, firm, liars)
-        if branch is not None:
-            self._switch(branch)
-        passed = self._voting.proceed(signs=not self._returning.under_way and self._parts.has_key)
-        return passed is not None and self.on_passed(passed) is None
+        proposed = self._change.proceed(signs=not self._returning.under_way and self._parts.has_key)
+        return proposed is not None and self.enter(proposed) is None
 
     @property
     def _is_quiet(self) -> bool:
-        """Whether, as nearly always, there is nothing that a vote, or going over to another log, could follow from."""
+        """Whether, as nearly always, there is nothing from which a change of epoch could follow."""
         away = self._log.absent or self._disputes.proofs or self._peers.has_back
-        return not (away or self._polls.is_under_way or self._forks or self._acks.with_other_logs)
+        return not away and self._change.is_quiet
 
-    def on_passed(self, passed: Passed) -> Refused | None:
-        """A vote that has passed comes in a chunk, after the log that it stands upon; why it was not taken."""
-        if not self._state.in_game or passed.proposal.term <= self._log.term:
+    def enter(self, proposed: Proposed) -> Refused | None:
+        """Begin the epoch of a proposal (R7) on our log, or on one that diverges from it; returns why not."""
+        made = proposed.epoch
+        if not self._state.in_game or made.term <= self._log.term:
             return None
-        undone = tuple(self._log.steps[passed.proposal.base :])
-        given = tuple(self._log.given.values())
+        fork = None if has_head(self._log, made.base) else self._forks.having(proposed)
+        log = self._log if fork is None else fork.log
+        if self._parts.firm > (made.base.height if fork is None else min(fork.fork, made.base.height)):
+            return Refused("a proposal that drops what is final")
         try:
-            steps = self._log.adopt(passed)
+            payers = self._judge(log, proposed)
         except Refused as refused:
             return refused
-        self._outbox.keep(passed)
-        self._begin_epoch(undone, given, steps)
+        if self._change.put_off.puts_off(proposed, payers):
+            return Refused("a proposal that is put off, since an innocent player may pay by it")
+        if fork is None:
+            self._begin(proposed)
+        else:
+            fork.log.begin(proposed)
+            self._take_over(fork._replace(fork=min(fork.fork, made.base.height)))
+            self._outbox.broadcast(proposed)
         return None
 
+    def _judge(self, log: Log, proposed: Proposed) -> frozenset[int]:
+        """Judge a proposal by a log and all that diverge from it.
+
+        Where some are not here, the proposal waits until a quorum has acknowledged its epoch: among these is an honest
+        player whose program has judged it by all of them.
+        """
+        try:
+            return judge(log, proposed, (self._log, *self._forks.logs))
+        except Undecided:
+            if self._change.put_off.waits_for_quorum(proposed):
+                raise
+            return judge(log, proposed)
+
+    def restore(self, proposed: Proposed) -> None:
+        """Begin the epoch of a proposal that this program once entered; raises Refused where it is not justified."""
+        judge(self._log, proposed)
+        self._begin(proposed)
+
+    def _begin(self, proposed: Proposed) -> None:
+        """Begin an epoch on our log: keep its proposal, our own before it is sent, and let the others have it."""
+        undone = tuple(self._log.steps[proposed.epoch.base.height :])
+        given = tuple(self._log.given.values())
+        steps = self._log.begin(proposed)
+        self._outbox.keep(proposed, own=proposed.signed.person == self._me)
+        self._outbox.broadcast(proposed)
+        self._begin_epoch(undone, given, steps)
+
     def _begin_epoch(self, undone: tuple[Step, ...], given: tuple[SignedEntry, ...], steps: tuple[Step, ...]) -> None:
-        """A vote has passed: steps of ours and entries of the open step count no more, and there are new steps."""
+        """An epoch begins: steps of ours and entries of the open step count no more, and there are new steps."""
         signed = [*given, *(signed for step in undone for signed in step.entries)]
         self._entering.former = {
             one.entry.seat: one.entry.body
             for one in signed
             if type(one.entry.body) is str and statements.author(self._charter, one) == self._me
         }
-        parts = (self._acks, self._sync, self._disputes, self._vouching, self._forks, self._polls)
+        parts = (self._acks, self._sync, self._disputes, self._vouching, self._forks)
         for part in parts:
             part.begin_epoch()
+        made = {change for step in steps if step.proposed is not None for change in step.proposed.changes}
+        self._change.epoch_began(made)
         rekeyed = self._rekeying.look()
         self._state.change(Transition.GO_ON)
         self._state.epoch_began(absent=self._me in self._log.absent, returning=self._returning.under_way)
@@ -105,51 +165,22 @@ class Epochs:
         if undone:
             self._outbox.show(events.RolledBack(undone))
         self._entering.completed(steps)
-        changes = {change for step in steps if step.passed is not None for change in step.passed.proposal.changes}
-        self._polls.settled({change for change in changes if change.kind != KEY or change.number in rekeyed})
+        self._requests.settle(made, lambda person: person in rekeyed)
         if self._rekeying.is_replaced:
             self._rekeying.stop()
 
-    def _take_over_newer(self, link: int) -> bool:
-        """Go over to the log at the other end of a link if a vote has made a newer epoch of it."""
-        branch = self._forks.of(link)
-        if branch is None or branch.log.term <= self._log.term or self._parts.firm > branch.fork:
-            return False
+    def _take_over(self, fork: Fork) -> None:
+        """Make our log what another is on which a newer epoch has begun."""
         given = tuple(self._log.given.values())
-        undone = self._leave_for(branch)
-        self._begin_epoch(undone, given, tuple(self._log.steps[branch.fork :]))
-        return True
-
-    def _leave_for(self, branch: Fork) -> tuple[Step, ...]:
-        """Go over to another log, and keep that in its order; the steps of ours that count no more."""
-        undone = self._forks.take_over(branch)
-        self._state.left_log(branch.fork)
-        self._acks.went_back(branch.fork)
-        self._outbox.keep_secret(encode_own(Back(branch.fork)))
-        for step in self._log.steps[branch.fork :]:
-            for item in (*step.entries, *([step.passed] if step.passed is not None else ())):
+        undone = self._forks.take_over(fork)
+        self._state.left_log(fork.fork)
+        self._acks.went_back(fork.fork)
+        self._outbox.keep_secret(encode_own(Back(fork.fork)))
+        steps = tuple(self._log.steps[fork.fork :])
+        for step in steps:
+            for item in (*step.entries, *([step.proposed] if step.proposed is not None else ())):
                 self._outbox.keep(item)
-        return undone
-
-    def _switch(self, branch: Fork) -> None:
-        """Go over to another log of the same epoch."""
-        kept = [linked for linkeds in self._acks.elsewhere().values() for linked in linkeds]
-        undone = self._leave_for(branch)
-        self._acks.begin_epoch()  # what we know of was said of the other log
-        self._disputes.begin_epoch()
-        self._vouching.begin_epoch()
-        self._polls.switched()
-        self._outbox.show(events.RolledBack(undone))
-        self._state.change(Transition.GO_ON)
-        self._entering.completed(tuple(self._log.steps[branch.fork :]))
-        for step in self._log.steps[branch.fork :]:
-            for signed in step.entries:
-                person = statements.author(self._charter, signed)
-                if person is not None:
-                    self._entering.vouches(person, signed)
-        for link, statement in kept:
-            if isinstance(statement, SignedAck | SignedClosing):
-                self._vouching.take(link, statement)
+        self._begin_epoch(undone, given, steps)
 
     # What was fetched
 
@@ -159,17 +190,19 @@ class Epochs:
             return
         before, last = (self._log.term, self._log.height), 0
         was_absent = self._me in self._log.absent
-        shown: list[SignedEntry | Passed] = []
+        shown: list[SignedEntry | Proposed] = []
         for packet in message.entries:
             signed = messages.decode(packet)
             if not is_of_table(self._charter, signed):
                 raise MessageError(f"sent a chunk with {NOT_OF_TABLE}")
-            if isinstance(signed, Passed):
+            if isinstance(signed, Proposed):
                 shown.append(signed)
-                self.on_passed(signed)
+                if has_head(self._log, signed.epoch.base):
+                    self._change.compare_proposal(link, signed.signed)
+                    self.enter(signed)
                 continue
             if not isinstance(signed, SignedEntry):
-                raise MessageError("sent a chunk with something else than entries and votes")
+                raise MessageError("sent a chunk with something else than entries and proposals")
             shown.append(signed)
             last = max(last, signed.entry.step)
             self._entering.on_entry(link, signed, onward=signed.entry.step > message.height)
@@ -177,17 +210,22 @@ class Epochs:
         self._follow(link, message, shown)
         if not was_absent:
             self._state.learned(absent=self._me in self._log.absent)  # the others went on without us
+        if (self._log.term, self._log.height) > before:
+            self._change.fetched()
         self._disputes.answered(link, message, last)
         self._sync.go_on(link, message, before)
 
-    def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Passed]) -> None:
+    def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Proposed]) -> None:
         """Where what was shown is not our log, follow the other one as far as it goes."""
         if not self._state.in_game:
             return
         has_grown = self._forks.feed(link, shown)
-        branch = self._forks.of(link)
-        if not self._take_over_newer(link) and branch is not None and has_grown and message.height > branch.log.height:
-            self._sync.fetch(link, branch.log.height + 1)
+        for item in shown:
+            if isinstance(item, Proposed) and self._forks.having(item) is not None:
+                self.enter(item)
+        fork = self._forks.of(link)
+        if fork is not None and has_grown and message.height > fork.log.height:
+            self._sync.fetch(link, fork.log.height + 1)
 
     def _compare_with(self, link: int, signed: SignedEntry) -> None:
         """Whoever shows an entry of his log upon another L than ours has another log, whoever signed the entry."""

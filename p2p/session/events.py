@@ -49,7 +49,7 @@ class Returned:
 class Asked:
     """A seat of this program's person has to answer; the game's node says what.
 
-    ``former`` is what it had answered before a vote made that void, if the vote did.
+    ``former`` is what it had answered before an epoch made that void, if it did.
     """
 
     seat: int
@@ -139,8 +139,8 @@ class Differs:
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
-    """A person would vote for these changes now; for none any more if there are none."""
+class Requested:
+    """A player asks for these changes now; for none any more if there are none."""
 
     person: int
     changes: tuple[Change, ...]
@@ -156,14 +156,14 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Rekeyed:
-    """A vote has given a person another key, or one that did is undone: what the one before signs counts no more."""
+    """An epoch has given a player another key, or one that did is undone: what the one before signs counts no more."""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class RolledBack:
-    """A vote goes on below our height: these steps of our log count no more. The step of the vote comes next."""
+    """An epoch begins below our height: these steps of our log count no more. The step of the epoch comes next."""
 
     steps: tuple[Step, ...]
 
@@ -251,7 +251,7 @@ Event: TypeAlias = (
     | Parted
     | Faulted
     | Differs
-    | Wished
+    | Requested
     | Claimed
     | Rekeyed
     | RolledBack

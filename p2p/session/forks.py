@@ -1,26 +1,21 @@
-"""Logs that part from ours: what somebody has shown two versions of leads to two logs of one epoch.
+"""Logs that diverge from ours: what a player has signed two versions of leads to two logs of one term.
 
-Neither can be given up by itself, and people can go on together only upon one of them. So whoever is connected with the
-holder of another log fetches what makes it and verifies it upon a copy of his own. He goes over to it where a vote has
-made a new epoch of it; or where a quorum vouches for it; or for the sake of a vote, if so many vouch for other logs
-than his that his own cannot be final for anybody, and never will be.
+No program leaves its log within a term (R10). So a peer that is connected with the holder of another log fetches what
+makes it and verifies it on a copy of its own. The next epoch says on which of them the game goes on (R3).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from copy import copy
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import NamedTuple
 
-from p2p.log import statements
-from p2p.log.ballots import Passed
+from p2p.log.evidence import Proposed
+from p2p.log.justify import at_height, has_head
 from p2p.log.log import Log
-from p2p.log.statements import SignedEntry, Statement
-from p2p.log.steps import Kind, Refused, Step
-
-if TYPE_CHECKING:
-    from p2p.session.acks import Acks
-    from p2p.session.polls import Polls
+from p2p.log.proposals import enter
+from p2p.log.statements import SignedEntry
+from p2p.log.steps import Refused, Step
 
 
 class Fork(NamedTuple):
@@ -28,25 +23,6 @@ class Fork(NamedTuple):
 
     fork: int
     log: Log
-
-    def stands_in(self, statement: Statement) -> bool:
-        """Whether a statement vouches for this log above the fork."""
-        log = self.log
-        return statements.epoch(statement) == log.epoch and any(
-            self.fork < height <= log.height and log.log_at(height) == vouched
-            for height, vouched in statements.vouched(statement)
-        )
-
-    def authors(self) -> set[int]:
-        """The persons who vouch for it by an action of theirs above the fork."""
-        steps = self.log.steps[self.fork :]
-        found = {
-            statements.author(self.log.charter, signed)
-            for step in steps
-            if step.kind is Kind.ACTION
-            for signed in step.entries
-        }
-        return {person for person in found if person is not None}
 
 
 class Forks:
@@ -60,6 +36,16 @@ class Forks:
         """Whether anybody has shown another log."""
         return bool(self._forks)
 
+    @property
+    def logs(self) -> tuple[Log, ...]:
+        """The logs that have been shown."""
+        return tuple(fork.log for fork in self._forks.values())
+
+    def having(self, proposed: Proposed) -> Fork | None:
+        """A log that contains the base of a proposal."""
+        forks = self._forks.values()
+        return next((fork for fork in forks if has_head(fork.log, proposed.epoch.base)), None)
+
     def of(self, link: int) -> Fork | None:
         """The log that is held at the other end of a link, if it is another."""
         return self._forks.get(link)
@@ -72,51 +58,25 @@ class Forks:
         """Our log has changed, and everything is to be compared anew."""
         self._forks.clear()
 
-    def feed(self, link: int, shown: Iterable[SignedEntry | Passed]) -> bool:
+    def feed(self, link: int, shown: Iterable[SignedEntry | Proposed]) -> bool:
         """Take what was shown over a link of the log there, in its order; whether any of it was new and fits."""
-        shown = tuple(shown)
+        shown = tuple(takewhile(self._is_of_our_term, shown))
         branch = self._forks.get(link) or self._fork(shown)
         if branch is None:
             return False
         before = branch.log.head
         for item in shown:
             try:
-                if isinstance(item, Passed):
-                    branch.log.adopt(item)
-                    branch = branch._replace(fork=min(branch.fork, item.proposal.base))
+                if isinstance(item, Proposed):
+                    enter(branch.log, item)
                 elif item.entry.step > branch.fork:
                     branch.log.accept(item)
             except Refused:
                 continue  # what does not fit upon this log proves nothing here; our own judges the same
-        self._forks[link] = branch
-        return branch.log.head != before
-
-    def to_go_over(self, acks: Acks, polls: Polls, final: int, firm: int, liars: Collection[int]) -> Fork | None:
-        """A log of our epoch to go over to, where that loses nothing that is or may become final; None for none.
-
-        A quorum vouches for it; or so many vouch for other logs than ours, or wish upon this one, which they never do
-        who may vouch for ours, that ours can have no quorum, and its holder wishes upon it for what we agree to.
-        Whoever is proven to lie does not count. Where such a one has made two logs final, ``final`` is above the fork
-        and ``firm`` is not: then the longer one is kept, among equals that of the lower digest.
-        """
-        charter, ours = self._log.charter, self._log
-        elsewhere = acks.elsewhere()
-        for branch in self._forks.values():
-            theirs = branch.log
-            if theirs.epoch != ours.epoch or firm > branch.fork:
-                continue
-            vouching = {p for p, kept in elsewhere.items() if any(branch.stands_in(one) for _, one in kept)}
-            wishing = polls.wishing_upon(theirs, branch.fork)
-            others = (vouching | acks.with_other_logs | wishing).difference(liars)
-            is_lost = len(charter.persons) - len(others) < charter.quorum
-            is_final = len(vouching | branch.authors()) >= charter.quorum
-            if final > branch.fork:
-                goes = is_final and (-theirs.height, theirs.head) < (-ours.height, ours.head)
-            else:
-                goes = is_final or (is_lost and polls.agrees_to_a_wish_upon(theirs))
-            if goes:
-                return branch
-        return None
+        has_grown = branch.log.head != before
+        if has_grown or branch.log.given:
+            self._forks[link] = branch
+        return has_grown
 
     def take_over(self, branch: Fork) -> tuple[Step, ...]:
         """Make our log what a branch is; returns the steps of ours that count no more."""
@@ -124,31 +84,32 @@ class Forks:
         self._forks.clear()
         return undone
 
-    def _fork(self, shown: tuple[SignedEntry | Passed, ...]) -> Fork | None:
+    def _is_of_our_term(self, item: SignedEntry | Proposed) -> bool:
+        """Whether something stands in a log of our term, or of one before; a later epoch is for our log to enter."""
+        return not isinstance(item, Proposed) or item.epoch.term <= self._log.term
+
+    def _fork(self, shown: tuple[SignedEntry | Proposed, ...]) -> Fork | None:
         """Where what was shown first differs from our log, upon the same log before it."""
         for item in shown:
             height, log_there = _place(item)
             if height > self._log.height or log_there != self._log.log_at(height):
                 continue
             if self._differs(item, height):
-                log = copy(self._log)
-                log.game = self._log.game.copy()
-                log.go_back(height)
-                return Fork(height, log)
+                return Fork(height, at_height(self._log, height))
         return None
 
-    def _differs(self, item: SignedEntry | Passed, height: int) -> bool:
-        """Whether our step above this height is another one than that of an entry or a vote."""
-        if isinstance(item, Passed):
-            passed = self._log.steps[height].passed if height < self._log.height else None
-            return height < self._log.height and (passed is None or passed.proposal.id != item.proposal.id)
+    def _differs(self, item: SignedEntry | Proposed, height: int) -> bool:
+        """Whether our step above this height is another one than that of an entry or a proposal."""
+        if isinstance(item, Proposed):
+            known = self._log.steps[height].proposed if height < self._log.height else None
+            return height < self._log.height and (known is None or known.epoch.id != item.epoch.id)
         ours = self._log.entry(height + 1, item.entry.seat)
-        # A step of ours without such an entry is another one, or that of a vote.
+        # A step of ours without such an entry is another one, or that of an epoch.
         return height < self._log.height if ours is None else ours.id != item.id
 
 
-def _place(item: SignedEntry | Passed) -> tuple[int, bytes]:
-    """The height upon which an entry or a vote stands, and L there."""
-    if isinstance(item, Passed):
-        return item.proposal.base, item.proposal.log
+def _place(item: SignedEntry | Proposed) -> tuple[int, bytes]:
+    """The height upon which an entry or a proposal stands, and L there."""
+    if isinstance(item, Proposed):
+        return item.epoch.base.height, item.epoch.base.log
     return item.entry.step - 1, item.entry.log

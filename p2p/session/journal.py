@@ -1,9 +1,9 @@
 """What one person keeps of a game, so that nothing that was sent is ever lost: the items of his journal, in order.
 
-An item is a message, as it was taken or sent: charter signatures, entries, votes that have passed, one's own
-acknowledgements, closings, wishes and ballots, proofs, talk and one's own presence; or one's own answer in secret,
-which stands before the commitment to it; or where the log was left for another one. Old talk, and those of one's own
-wishes, ballots and presences that are not the newest, lapse; nothing else is ever taken out again.
+An item is a message, as it was taken or sent: charter signatures, entries, proposals that were entered, one's own
+acknowledgements, closings, requests and promises, proofs, talk and one's own presence; or one's own answer in secret,
+which stands before the commitment to it; or where an epoch has left the log for another one. Old talk, and those of
+one's own requests, promises and presences that are not the newest, lapse; nothing else is ever taken out again.
 What a person has signed is durable before anything is sent after it, and with it all that stands before it in the
 journal, hence all that it vouches for.
 """
@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 
 
 class Back(NamedTuple):
-    """We went over to another log, which is ours up to this height; what follows are its entries."""
+    """A new epoch stands on another log, which is ours up to this height; what follows are its entries."""
 
     height: int
 
@@ -68,14 +68,13 @@ _OWN: Mapping[type[Answer | Back], str] = {Answer: "answer", Back: "back"}
 _HEADS = tuple(canonical.encode((word,))[1:] for word in _OWN.values())
 
 
-_MOST: Mapping[bytes, int] = {
-    canonical.encode((word,))[1:]: most for word, most in {"talk": KEPT, "wish": 1, "ballot": 1, "presence": 1}.items()
-}
+_NEWEST = {"talk": KEPT, "request": 1, "promised": 1, "presence": 1}
+_MOST: Mapping[bytes, int] = {canonical.encode((word,))[1:]: most for word, most in _NEWEST.items()}
 """By the beginning of its encoding, behind the length: how many of an item each person has; the newest count."""
 
 
 class Lapses:
-    """Which items lapse as others are added, so that nobody's talk and votes fill the disk."""
+    """Which items lapse as others are added, so that no player's talk and requests fill the disk."""
 
     def __init__(self) -> None:
         self._numbers: dict[bytes, deque[int]] = {}

@@ -5,23 +5,25 @@ A session asks this once, where a message comes in. So no code behind that has t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from p2p.log import statements
-from p2p.log.ballots import Passed, Proposal, SignedBallot, SignedWish
+from p2p.log.changes import Change
 from p2p.log.charter import Charter
 from p2p.log.claims import SignedClaim
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature, Have, Message
 from p2p.log.presence import SignedPresence
-from p2p.log.proof import Equivocation, Violation
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.promises import SignedPromise, SignedProposal, SignedRequest
+from p2p.log.proof import Violation
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.log.talk import SignedTalk
 
 NOT_OF_TABLE = "a message of another game, or about a person who is not at this table"
 """What is refused."""
 
 
-def is_of_table(charter: Charter, message: Message) -> bool:
+def is_of_table(charter: Charter, message: Message | Statement) -> bool:
     """Return whether a message names no other game, and nobody who is not at this table."""
     if isinstance(message, Have):
         return len(message.heard) == len(charter.persons)
@@ -31,13 +33,15 @@ def is_of_table(charter: Charter, message: Message) -> bool:
         return same_author and is_of_table(charter, one) and is_of_table(charter, other)
     if isinstance(message, Violation):
         return is_of_table(charter, message.entry)
+    if isinstance(message, Promised | Proposed):
+        return all(is_of_table(charter, part) for part in (message[0], *message[1], *message[2]))
     named = range(len(charter.persons))
     return all(game == charter.id for game in _games(message)) and all(
         person in named for person in _persons(charter, message)
     )
 
 
-def _games(message: Message) -> Iterator[bytes]:
+def _games(message: Message | Statement) -> Iterator[bytes]:
     """The games that a message names."""
     match message:
         case SignedEntry(entry):
@@ -46,17 +50,13 @@ def _games(message: Message) -> Iterator[bytes]:
             yield game
         case SignedAck(_, content) | SignedClosing(_, content) | SignedPresence(_, content) | SignedTalk(_, content):
             yield content.game
-        case SignedWish(_, wish):
-            yield wish.game
-            if wish.proposal is not None:
-                yield wish.proposal.game
-        case SignedBallot(_, proposal) | Passed(proposal):
-            yield proposal.game
+        case SignedRequest(_, content) | SignedPromise(_, content) | SignedProposal(_, content):
+            yield content.game
         case SignedClaim(claim):
             yield claim.game
 
 
-def _persons(charter: Charter, message: Message) -> Iterator[int]:
+def _persons(charter: Charter, message: Message | Statement) -> Iterator[int]:
     """The persons whom a message names; -1 for whoever plays a seat that does not exist."""
     match message:
         case SignedEntry():
@@ -64,16 +64,12 @@ def _persons(charter: Charter, message: Message) -> Iterator[int]:
             yield -1 if author is None else author
         case CharterSignature(_, person) | SignedAck(person) | SignedClosing(person):
             yield person
-        case SignedBallot(person, proposal):
+        case SignedRequest(person, content) | SignedProposal(person, content):
             yield person
-            yield from _of_proposal(proposal)
-        case SignedWish(person, wish):
-            yield person
-            if wish.proposal is not None:
-                yield from _of_proposal(wish.proposal)
-        case Passed(proposal, signatures):
-            yield from (person for person, _ in signatures)
-            yield from _of_proposal(proposal)
+            yield from _changed(content.changes)
+        case SignedPromise(person, promise):
+            yield from (person, *promise.secrets, *promise.without)
+            yield from _changed(promise.changes)
         case SignedPresence(person, presence):
             yield person
             yield from presence.neighbours
@@ -85,5 +81,5 @@ def _persons(charter: Charter, message: Message) -> Iterator[int]:
             yield claim.person
 
 
-def _of_proposal(proposal: Proposal) -> Iterator[int]:
-    return (change.number for change in proposal.changes if change.is_of_person)
+def _changed(changes: Iterable[Change]) -> Iterator[int]:
+    return (change.number for change in changes if change.is_of_person)

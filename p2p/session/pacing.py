@@ -1,8 +1,8 @@
-"""How fast a session takes what changes often and of which only the newest counts: wishes, ballots, presences.
+"""How fast a session takes that of which only the newest counts: requests, promises, proposals, presences.
 
-Upon each log it takes a few of a person's at once, so that votes keep up with a game that goes on fast. Of more it
-takes the newest, with the next flush. So no peer makes others verify, show, sign or keep a flood, and nothing that
-counts is lost.
+On each log it takes a few of a player's at once, so that changes of epoch keep up with a game that goes on fast. Of
+more it takes the newest, with the next flush. So no peer makes others verify, show, sign or keep a flood, and nothing
+that counts is lost.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from p2p.log.ballots import SignedBallot, SignedWish
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
 from p2p.log.presence import SignedPresence
+from p2p.log.promises import SignedRequest
 
 AT_ONCE = 16
 """What is taken at once upon one log, of each kind and person, over each connection."""
 
-Paced: TypeAlias = SignedWish | SignedBallot | SignedPresence
+Paced: TypeAlias = SignedRequest | Promised | Proposed | SignedPresence
 _Key: TypeAlias = tuple[int, type[Paced], int]
 
 
@@ -47,7 +48,7 @@ class Pacing:
         if self._upon != self._log.head:
             self._upon = self._log.head
             self._taken.clear()
-        key = link, type(signed), signed.person
+        key = link, type(signed), _player(signed)
         if self._taken[key] < AT_ONCE:
             self._taken[key] += 1
             self._takers[type(signed)](link, signed)
@@ -67,4 +68,8 @@ class Pacing:
 
 def _number(signed: Paced) -> int:
     """Return what is greater the newer a message is."""
-    return signed.proposal.term if isinstance(signed, SignedBallot) else signed.content.counter
+    return signed.signed.content.term if isinstance(signed, Promised | Proposed) else signed.content.counter
+
+
+def _player(signed: Paced) -> int:
+    return signed.signed.person if isinstance(signed, Promised | Proposed) else signed.person

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from p2p.game import NewGame
 from p2p.log.charter import Charter, CharterError
 from p2p.log.claims import SignedClaim
@@ -11,19 +13,16 @@ from p2p.log.steps import SECRETS
 from p2p.session import events
 from p2p.session.acks import Acks
 from p2p.session.agreeing import Agreeing
-from p2p.session.choosing import Choosing
 from p2p.session.conversation import Conversation
 from p2p.session.disputes import Disputes
 from p2p.session.forks import Forks
 from p2p.session.outbox import Outbox
 from p2p.session.peers import Peers
-from p2p.session.polls import Polls
+from p2p.session.requests import Requests
 from p2p.session.returning import Returning
 from p2p.session.signer import Signer
-from p2p.session.standstill import Standstill
 from p2p.session.state import Phase, SessionState
 from p2p.session.sync import Sync
-from p2p.session.voting import Voting
 from p2p.session.vouching import Vouching
 
 
@@ -43,6 +42,7 @@ class Parts:
         self.signer = signer
         self.log = Log(charter, new_game(charter.setup))
         self.state = SessionState()
+        self.clock: Callable[[], float] = lambda: 0.0
         self.signatures: dict[int, bytes] = {}
         self.peers = Peers(self.me, signer, self.log)
         self.links = self.peers.links
@@ -55,21 +55,13 @@ class Parts:
         self.vouching = Vouching(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
         self.returning = Returning(charter, self.me, self.links, self.roster, self.sync)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)
-        self.polls = Polls(self.me, self.log)
-        self.standstill = Standstill(self.me, self.log, self.acks, self.disputes, self.peers, self.polls)
-        self.choosing = Choosing(self.me, self.log, self.peers, self.polls, self.standstill)
-        self.voting = Voting(
-            self.me,
-            signer,
-            self.log,
-            self.acks,
-            self.sync,
-            self.disputes,
-            self.outbox,
-            self.polls,
-            self.choosing,
-        )
-        self.agreeing = Agreeing(self.me, agreeable, self.log, self.polls, self.standstill, self.disputes, self.peers)
+        self.requests = Requests(self.me, self.log)
+        self.agreeing = Agreeing(self.me, agreeable, self.log, self.requests, self.disputes, self.peers)
+
+    @property
+    def now(self) -> float:
+        """The time by the session's clock, in seconds; it stands still where the session has none."""
+        return self.clock()
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -83,9 +75,15 @@ class Parts:
     def is_mute(self) -> bool:
         """Whether we sign nothing upon our log.
 
-        Bound by a vote, not heard from enough others since we returned, or with a key that is not our person's in it.
+        We have promised a higher term (R1), have not heard from enough others since we returned, or our key is not that
+        of our player there.
         """
-        return self.me is None or self.returning.under_way or self.polls.bound or not self.has_key
+        return self.me is None or self.returning.under_way or self.is_promised or not self.has_key
+
+    @property
+    def is_promised(self) -> bool:
+        """Whether we have promised a higher term than that of our log."""
+        return self.state.promised > self.log.term
 
     @property
     def has_key(self) -> bool:
@@ -112,7 +110,7 @@ class Parts:
 
     @property
     def adjourned(self) -> bool:
-        """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
+        """Whether those who can be reached are fewer than a quorum: the game waits for others to come."""
         lost = len(self.peers.unreachable) + len(self.peers.gone)
         return len(self.charter.persons) - lost < self.charter.quorum
 

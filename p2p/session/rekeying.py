@@ -1,4 +1,4 @@
-"""New keys in a session: claims that come in, and what follows for everybody when a vote has given somebody a new key.
+"""New keys in a session: claims that come in, and what follows when an epoch has given a player a new key.
 
 A stranger who asks for a seat hands in a claim at the door. Their session then fetches the log like a guest's and
 signs nothing, until that log gives them the seat. The program that had the key before may look on like a guest; nothing
@@ -14,6 +14,7 @@ from p2p.log.keys import NewKey
 from p2p.log.messages import MessageError
 from p2p.log.presence import Status
 from p2p.session import events
+from p2p.session.change import EpochChange
 from p2p.session.parts import Parts
 from p2p.session.state import Transition
 
@@ -27,8 +28,9 @@ MOST_KEYS = 1000
 class Rekeying:
     """``claims`` has by person those who ask for his seat, in the order in which they were heard of."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, change: EpochChange) -> None:
         self._parts = parts
+        self._change = change
         self._state = parts.state
         self._me = parts.me
         self._charter = parts.charter
@@ -116,8 +118,8 @@ class Rekeying:
         changed, self._known = self._log.keys.changed(self._known), self._log.keys
         for person in changed:
             self._claims.pop(person, None)
-            self._parts.voting.forget(person)
-            self._parts.acks.forget_ballot(person)
+            self._change.forget(person)
+            self._parts.acks.forget_promise(person)
             self._parts.disputes.forget(person)
             self._parts.conversation.forget(person)
             for link in self._links.demote(person, self._known[person].key):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from p2p.errors import JournalError
 from p2p.log import statements
-from p2p.log.ballots import Passed, SignedBallot, SignedWish
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature
 from p2p.log.presence import SignedPresence
-from p2p.log.proof import Equivocation, Violation
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.promises import SignedRequest
+from p2p.log.proof import Violation
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Refused
 from p2p.log.talk import SignedTalk
+from p2p.session.change import EpochChange
 from p2p.session.charter_signatures import CharterSignatures
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
@@ -27,10 +29,17 @@ class Restore:
     """What a program once kept it takes at its word."""
 
     def __init__(
-        self, parts: Parts, signing: CharterSignatures, entering: Entries, epochs: Epochs, rekeying: Rekeying
+        self,
+        parts: Parts,
+        signing: CharterSignatures,
+        entering: Entries,
+        change: EpochChange,
+        epochs: Epochs,
+        rekeying: Rekeying,
     ) -> None:
         self._signing = signing
         self._entering = entering
+        self._change = change
         self._epochs = epochs
         self._rekeying = rekeying
         self._state = parts.state
@@ -42,12 +51,10 @@ class Restore:
         self._peers = parts.peers
         self._conversation = parts.conversation
         self._disputes = parts.disputes
-        self._polls = parts.polls
-        self._voting = parts.voting
 
     def restore(self, item: Item) -> None:
         """Take up the next item; raises JournalError for one that cannot stand there."""
-        if isinstance(item, SignedEntry | Passed | Back) and not self._state.in_game:
+        if isinstance(item, SignedEntry | Proposed | Back) and not self._state.in_game:
             raise JournalError("The journal of the game does not go on at step {step}.", step=self._log.height + 1)
         match item:
             case Answer(step, seat, text):
@@ -66,26 +73,27 @@ class Restore:
             case Equivocation() | Violation():
                 self._disputes.receive_proof(_NOWHERE, item)
             case _:
-                self._vote(item)
+                self._change_epoch(item)
 
-    def _vote(self, item: Item) -> None:
+    def _change_epoch(self, item: Item) -> None:
         match item:
-            case SignedBallot() | SignedWish():
-                self._voting.adopt_own(item)
-            case Passed():
-                if (refused := self._epochs.on_passed(item)) is not None:
+            case SignedRequest() | Promised():
+                self._change.adopt_own(item)
+            case Proposed():
+                try:
+                    self._epochs.restore(item)
+                except Refused as refused:
                     raise JournalError(
                         "The journal of the game has {refused} at step {step}.",
                         refused=refused,
                         step=self._log.height + 1,
-                    )
+                    ) from None
             case Back(height) if height <= self._log.height:
                 self._log.go_back(height)
                 self._state.change(Transition.GO_ON)
                 self._rekeying.look()
                 self._acks.begin_epoch()
                 self._acks.went_back(height)
-                self._polls.switched()
             case _:
                 raise JournalError("The journal of the game has something in it that nobody keeps.")
 

@@ -6,7 +6,7 @@ clock: the program around it says which connections there are, delivers what com
 found good and new is passed on.
 
 ``state`` tells where in its life it is. No player ends a game by going away or by cheating: the others wait for
-them, or vote them absent (``voting``).
+them, or declare them absent (``change``).
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ from typing import Any
 from crypto.identity import PublicKey
 from p2p.game import IllegalAction, NewGame
 from p2p.log import messages
-from p2p.log.ballots import Passed, SignedBallot, SignedWish
 from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter
 from p2p.log.claims import SignedClaim
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import NewKey
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, MessageError
 from p2p.log.presence import SignedPresence, Status
-from p2p.log.proof import Equivocation, Proof, Violation
+from p2p.log.promises import SignedRequest
+from p2p.log.proof import Proof, Violation
 from p2p.log.record import write_record
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import SECRETS, Kind
 from p2p.log.talk import SignedTalk
 from p2p.session import events
+from p2p.session.change import EpochChange
 from p2p.session.charter_signatures import CharterSignatures
 from p2p.session.closing import Ending
 from p2p.session.conversation import TalkError
@@ -72,7 +74,7 @@ class Session:
     ) -> None:
         """A person's session, or a guest's where there is no signer; a guest signs nothing, and hears all that is open.
 
-        ``agreeable`` says that nobody sits here who could be asked: the program agrees to what another person wishes
+        ``agreeable`` says that nobody sits here who could be asked: the program agrees to what another player asks
         for, but declares nobody absent whom it can reach itself, and never its own person. ``person`` is whose seat the
         signer has, or asks for; by default the one whose key he has in the charter. Raises CharterError where that is
         nobody, SetupError where the game cannot start.
@@ -93,19 +95,20 @@ class Session:
         self._disputes = parts.disputes
         self._returning = parts.returning
         self._conversation = parts.conversation
-        self._polls = parts.polls
-        self._voting = parts.voting
+        self._requests = parts.requests
         self._agreeing = parts.agreeing
         self._entering = Entries(parts)
         self._signing = CharterSignatures(parts, self._entering)
-        self._rekeying = Rekeying(parts)
-        self._epochs = Epochs(parts, self._entering, self._rekeying)
-        self._ending = Ending(parts)
+        self._change = EpochChange(parts, self._entering)
+        self._rekeying = Rekeying(parts, self._change)
+        self._epochs = Epochs(parts, self._entering, self._change, self._rekeying)
+        self._ending = Ending(parts, self._change)
         self._pacing = Pacing(
             self.log,
             {
-                SignedWish: self._epochs.on_wish,
-                SignedBallot: self._voting.take_ballot,
+                SignedRequest: self._epochs.on_request,
+                Promised: self._epochs.on_promise,
+                Proposed: self._epochs.on_proposal,
                 SignedPresence: self._on_presence,
             },
         )
@@ -115,9 +118,9 @@ class Session:
             SignedEntry: self._entering.on_entry,
             SignedAck: self._on_vouching,
             SignedClosing: self._on_vouching,
-            SignedBallot: self._pacing.take,
-            SignedWish: self._pacing.take,
-            Passed: lambda link, passed: parts.refuse(link, "a vote that nobody asked for"),
+            SignedRequest: self._pacing.take,
+            Promised: self._pacing.take,
+            Proposed: self._pacing.take,
             Have: self._on_have,
             Fetch: self._sync.serve,
             Chunk: self._epochs.on_chunk,
@@ -157,8 +160,9 @@ class Session:
     def due(self) -> bool:
         """Whether ``flush`` has something to do."""
         behind = not self.ended and (self._parts.ack_due or self._sync.behind is not None or self._loses_leavers)
-        others = (self._peers.due, self._conversation.due, self._voting.due, self._pacing.due)
-        return bool(behind or self._epochs.lacking) or any(others)
+        changes = self._state.in_game and self._change.due
+        others = (self._peers.due, self._conversation.due, self._pacing.due)
+        return bool(behind or changes or self._epochs.lacking) or any(others)
 
     @property
     def ended(self) -> bool:
@@ -204,13 +208,13 @@ class Session:
         return write_record(self.log, self.signatures, self.closings)
 
     @property
-    def wished(self) -> dict[int, tuple[Change, ...]]:
-        """By person, the changes that he would vote for now upon the log as it is."""
-        return self._polls.wished()
+    def requests(self) -> dict[int, tuple[Change, ...]]:
+        """By player, the changes that they ask for and that are possible now."""
+        return self._requests.by_player
 
     @property
     def adjourned(self) -> bool:
-        """Whether those who can be reached are too few to vote on anything: the game waits for others to come."""
+        """Whether those who can be reached are fewer than a quorum: the game waits for others to come."""
         return self._parts.adjourned
 
     @property
@@ -242,7 +246,7 @@ class Session:
         takes at its word and does not verify again. From then on it signs nothing until it has heard from a quorum.
         Raises JournalError for items that are not in an order in which they were kept.
         """
-        restoring = Restore(self._parts, self._signing, self._entering, self._epochs, self._rekeying)
+        restoring = Restore(self._parts, self._signing, self._entering, self._change, self._epochs, self._rekeying)
         outputs: list[Output] = []
         for item in items:
             restoring.restore(decode_item(item))
@@ -266,8 +270,8 @@ class Session:
         self._outbox.post_to(post)
 
     def measure_time(self, clock: Callable[[], float]) -> None:
-        """Limit what each person may say by this clock, in seconds; without one, time stands still."""
-        self._conversation.clock = clock
+        """Use this clock, in seconds, for what takes its time; without one, time stands still."""
+        self._conversation.clock = self._parts.clock = clock
 
     def start(self) -> list[Output]:
         """Sign the charter; whoever has a seat that was another's has no part in that."""
@@ -361,14 +365,14 @@ class Session:
         return self._go_on()
 
     def agree(self, change: Change) -> list[Output]:
-        """Agree to a change, and so wish for it; raises NotPossible where it could not be voted on now."""
-        self._polls.may_agree(change)
-        self._polls.agreed.add(change)
+        """Agree to a change, and so ask for it; raises steps.Refused where it could not be made now."""
+        self._requests.may_agree(change)
+        self._requests.agreed.add(change)
         return self._go_on()
 
     def disagree(self, change: Change) -> list[Output]:
         """Agree no longer to a change."""
-        self._polls.agreed.discard(change)
+        self._requests.agreed.discard(change)
         return self._go_on()
 
     def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
@@ -387,7 +391,6 @@ class Session:
         """Send what is due, pass on what may wait, and ask for what we lack."""
         self._pacing.flush()
         self._conversation.flush()
-        self._voting.flush()
         if not self.ended:
             self._ending.acknowledge_at_rest()
             self._sync.final = max(0, self._parts.firm)
@@ -420,24 +423,24 @@ class Session:
         """A person has been waited for long enough, ``why`` says it after his name, as in *cannot be reached*.
 
         Before everybody has signed the charter that is the end, since there is no game without him; at the closing he
-        is waited for no longer. In between, the persons here decide; a program where nobody sits wishes him absent.
+        is waited for no longer. In between, the players here decide; a program where nobody sits asks for the absence.
         """
         if self.phase is not Phase.PLAYING:
             self._lose(person, why)
         elif person not in self.log.absent:
             self._outbox.show(events.Overdue(person))
             if self._agreeing.agreeable:
-                self._polls.agreed.add(Change(ABSENT, person))
+                self._requests.agreed.add(Change(ABSENT, person))
         return self._go_on()
 
     # What follows
 
     def _go_on(self) -> list[Output]:
         """Do whatever follows by itself from what has just happened; returns all outputs of the call."""
-        while (self.phase is Phase.CLOSING and self._epochs.vote()) or (
+        while (self.phase is Phase.CLOSING and self._epochs.change()) or (
             self.phase is Phase.PLAYING
             and (
-                self._epochs.vote()
+                self._epochs.change()
                 or self._ending.acknowledge_awaited()
                 or self._entering.reveal()
                 or self._entering.take_held()
@@ -502,7 +505,7 @@ class Session:
         for slot in self.log.slots:
             if slot in self.log.given:
                 self._outbox.send(self.log.given[slot], link)
-        for statement in (*self._acks.newest(), *self._polls.newest()):
+        for statement in (*self._acks.newest(), *self._change.newest()):
             self._outbox.send(statement, link)
         self._outbox.send(self._parts.have(), link)
 
@@ -526,5 +529,7 @@ class Session:
             self._state.looked_round(adjourned=self.adjourned)
 
     def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        if signed.content.term > self.log.term:
+            self._change.put_off.acknowledged(signed)
         if self.phase is not Phase.STOPPED:
             self._parts.vouching.take(link, signed)

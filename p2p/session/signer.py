@@ -9,11 +9,21 @@ from crypto.errors import EncodingError
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
-from p2p.log.ballots import Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
 from p2p.log.claims import Claim, SignedClaim, sign_claim
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.presence import Presence, SignedPresence, sign_presence
+from p2p.log.promises import (
+    Epoch,
+    Promise,
+    Request,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    sign_promise,
+    sign_proposal,
+    sign_request,
+)
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
 from p2p.log.talk import SignedTalk, Talk, sign_talk
 
@@ -88,7 +98,7 @@ class Signer(Secret):
         return [(grain, answer) for answer in answers if opens(made.by_seat[seat], *place, answer)]
 
     def remember(self, step: int, seat: int, answer: str) -> None:
-        """An answer in secret. After a vote there may be another one at that step, and the first still be due."""
+        """An answer in secret. In a new epoch there may be another one at that step, and the first still be due."""
         self._answers.setdefault((step, seat), set()).add(answer)
 
     def link(self, log: Log, person: int) -> SignedEntry:
@@ -105,13 +115,17 @@ class Signer(Secret):
         """The closing of a game that is over."""
         return sign_closing(self.identity, person, log.closing())
 
-    def ballot(self, proposal: Proposal, person: int) -> SignedBallot:
-        """A ballot for a proposal."""
-        return sign_ballot(self.identity, person, proposal)
+    def request(self, request: Request, person: int) -> SignedRequest:
+        """What the player agrees to."""
+        return sign_request(self.identity, person, request)
 
-    def wish(self, wish: Wish, person: int) -> SignedWish:
-        """What the person would vote for."""
-        return sign_wish(self.identity, person, wish)
+    def promise(self, promise: Promise, person: int) -> SignedPromise:
+        """A promise of a term."""
+        return sign_promise(self.identity, person, promise)
+
+    def proposal(self, epoch: Epoch, person: int) -> SignedProposal:
+        """The proposal of a term that the player coordinates."""
+        return sign_proposal(self.identity, person, epoch)
 
     def presence(self, presence: Presence, person: int) -> SignedPresence:
         """What the person says of himself."""

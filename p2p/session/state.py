@@ -62,6 +62,7 @@ class SessionState:
     def __init__(self) -> None:
         self._phase = Phase.SIGNING
         self._final = 0
+        self._promised = 0
         self._was_away = False
         self._was_cut_off = False
 
@@ -86,13 +87,18 @@ class SessionState:
         return self._final
 
     @property
+    def promised(self) -> int:
+        """The highest term that our player has promised; 0 for none."""
+        return self._promised
+
+    @property
     def was_away(self) -> bool:
         """Whether our player was declared absent while they could not know of it."""
         return self._was_away
 
     @property
     def was_cut_off(self) -> bool:
-        """Whether, since the last step, too few players for a vote could be reached."""
+        """Whether, since the last step, fewer than a quorum could be reached."""
         return self._was_cut_off
 
     def change(self, transition: Transition) -> None:
@@ -110,12 +116,16 @@ class SessionState:
         """Our log above this height is no longer ours."""
         self._final = min(self._final, height)
 
+    def promise(self, term: int) -> None:
+        """Our player has promised this term."""
+        self._promised = max(self._promised, term)
+
     def stepped(self, *, adjourned: bool) -> None:
-        """A step that is no vote is complete; ``adjourned`` says that too few for a vote can be reached."""
+        """A step that begins no epoch is complete; ``adjourned`` says that fewer than a quorum can be reached."""
         self._was_cut_off = adjourned
 
     def looked_round(self, *, adjourned: bool) -> None:
-        """Connections have changed; ``adjourned`` says that too few for a vote can be reached now."""
+        """Connections have changed; ``adjourned`` says that fewer than a quorum can be reached now."""
         self._was_cut_off |= adjourned
 
     def epoch_began(self, *, absent: bool, returning: bool) -> None:

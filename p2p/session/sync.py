@@ -25,7 +25,7 @@ def chunk(log: Log, first: int) -> Chunk:
     for step in log.steps[first - 1 :]:
         if size >= CHUNK:
             return Chunk(first, log.term, log.height, tuple(packets))
-        added = [encode(signed) for signed in (*step.entries, *([step.passed] if step.passed else ()))]
+        added = [encode(signed) for signed in (*step.entries, *([step.proposed] if step.proposed else ()))]
         packets += added
         size += sum(map(len, added))
     if first <= log.height + 1:
@@ -36,7 +36,7 @@ def chunk(log: Log, first: int) -> Chunk:
 class Sync:
     """By link: the term and height claimed there, entries from there that came early, the fetch to be answered.
 
-    ``final`` is the height below which no vote reaches, so that whoever has another epoch has the same log up to it.
+    ``final`` is the height below which no epoch reaches, so that whoever has another epoch has the same log up to it.
     """
 
     def __init__(self, log: Log, outbox: Outbox) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.log import Log
-from p2p.log.proof import Equivocation
-from p2p.log.statements import SignedAck, SignedClosing
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing
 from p2p.log.steps import Kind
 from p2p.session import events
 from p2p.session.acks import Acks

@@ -96,7 +96,7 @@ class Window:
 
 
 def _person(charter: Charter, connection: Connection) -> int | None:
-    """Who is there; None for somebody whose key is not in the charter, since a vote has given it to him."""
+    """Who is there; None for somebody whose key is not in the charter, since an epoch has given it to them."""
     try:
         return charter.person(connection.peer)
     except CharterError:

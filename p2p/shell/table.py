@@ -96,7 +96,7 @@ class Table:
     async def play(self, mesh: Connecting) -> Finished | Stopped:
         """Play the game to its end with whom the mesh connects us, and part; returns the last event.
 
-        Questions are put beside everything else, and dropped when the game ends or a vote makes them void. Whoever
+        Questions are put beside everything else, and dropped when the game ends or an epoch makes them void. Whoever
         leaves, or cannot be reached, is waited for; when patience is over this is said, or ends what has not begun, or
         is over already. Raises an ExceptionGroup around what ``answer`` or ``show`` raises, and around JournalError
         where what we sign cannot be kept: then it was not sent, and the others see no more than that we are gone.
@@ -134,7 +134,7 @@ class Table:
         self._handle(self.session.say(text, to))
 
     def agree(self, change: Change) -> None:
-        """Agree to a change, and so wish for it; raises steps.Refused where it could not be voted on now."""
+        """Agree to a change, and so ask for it; raises steps.Refused where it could not be made now."""
         self._handle(self.session.agree(change))
 
     def disagree(self, change: Change) -> None:
@@ -308,7 +308,7 @@ class Table:
                 if self._answering is not None:
                     self._answering.start_soon(self._ask, seat)
             case Completed(step):
-                if step.kind is Kind.VOTE:
+                if step.kind is Kind.EPOCH:
                     self._drop_questions()
             case RolledBack():
                 self._drop_questions()

@@ -18,6 +18,7 @@ from tests.bench import (
     keystroke,
     lockstep,
     random_play,
+    recovery,
     trickle,
     verification,
 )
@@ -32,6 +33,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "durable": durable.measure,
     "door": flood.measure,
     "insider": insider.measure,
+    "recovery": recovery.measure,
     "trickle": trickle.measure,
     "arena": arena.measure,
     "decisions": decisions.measure,

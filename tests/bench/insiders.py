@@ -11,7 +11,7 @@ import hashlib
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count, islice
+from itertools import count
 
 import trio
 
@@ -19,19 +19,24 @@ from cli.play.seating import Seating, card_of
 from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core import Options
+from crypto.identity import Identity
+from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.ballots import Wish
-from p2p.log.changes import ABSENT, END, Change
+from p2p.log.changes import ABSENT, END, KEY, MAX_LISTED, Change
 from p2p.log.charter import Charter
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import head_of
+from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Message
 from p2p.log.presence import Presence, Status
+from p2p.log.promises import Epoch, Promise, Request, SignedProposal
 from p2p.log.talk import MAX_BODY, Talk
 from p2p.net.address import Address
 from p2p.net.door import dial
 from p2p.net.tls import Credentials, TableSecret
 from p2p.session.signer import Signer
-from p2p.wire.frames import FRAMES_PER_SECOND, frame
+from p2p.wire.frames import BYTES_PER_SECOND, FRAMES_PER_SECOND, MAX_MESSAGE, frame
 
 HOST = "127.0.0.1"
 SECRET = TableSecret(hashlib.sha256(b"insider").digest()[:16])
@@ -73,13 +78,42 @@ def sealed() -> Iterator[Message]:
         yield hand.talk(Talk(of.id, number, AWAY, number.to_bytes(8, "big") * (MAX_BODY // 8)), FLOODER)
 
 
-def votes() -> Iterator[Message]:
-    """Propose one thing and another in turns, without end."""
+def requests() -> Iterator[Message]:
+    """Ask for one thing and another in turns, without end."""
     of, hand = charter(), signer(FLOODER)
-    log = Log(of, new_game(of.setup))
     for number in count(1):
         change = Change(END, 0) if number % 2 else Change(ABSENT, AWAY)
-        yield hand.wish(Wish(of.id, number, 0, log.proposal(1, (change,))), FLOODER)
+        yield hand.request(Request(of.id, number, 0, (change,)), FLOODER)
+
+
+def keys() -> Iterator[Message]:
+    """Ask once for as many keys for a player as one may; it shows what all else costs while that request counts."""
+    of, hand = charter(), signer(FLOODER)
+    seeds = [hashlib.sha256(bytes([number])).digest() for number in range(MAX_LISTED)]
+    given = [NewKey(Identity.from_seed(one).public.raw, ChatKey.from_seed(one).public, one, 1) for one in seeds]
+    changes = tuple(sorted(Change(KEY, AWAY, key) for key in given))
+    yield hand.request(Request(of.id, 1, 0, changes), FLOODER)
+    log = Log(of, new_game(of.setup))
+    for number in count(1):
+        yield hand.ack(log, FLOODER, number)
+
+
+def promises() -> Iterator[Message]:
+    """Promise terms with evidence that is none, and as much of it as a message takes."""
+    of, hand = charter(), signer(FLOODER)
+    head = head_of(Log(of, new_game(of.setup)))
+    request = hand.request(Request(of.id, 1, 1, (Change(ABSENT, AWAY),)), FLOODER)
+    many = MAX_MESSAGE // len(messages.encode(request)) - 8
+    for term in count(1):
+        yield Promised(hand.promise(Promise(of.id, term, head), FLOODER), (request,) * many)
+
+
+def proposals() -> Iterator[Message]:
+    """Propose in the name of others, by signatures that are not theirs, without end."""
+    of = charter()
+    head = head_of(Log(of, new_game(of.setup)))
+    for term in count(1):
+        yield Proposed(SignedProposal(term % PERSONS, Epoch(of.id, term, head, ()), bytes(64)), ())
 
 
 def presences() -> Iterator[Message]:
@@ -93,7 +127,10 @@ def presences() -> Iterator[Message]:
 FLOODS: dict[str, Callable[[], Iterator[Message]]] = {
     "talk": talk,
     "sealed": sealed,
-    "votes": votes,
+    "requests": requests,
+    "keys": keys,
+    "promises": promises,
+    "proposals": proposals,
     "presences": presences,
 }
 
@@ -108,7 +145,7 @@ async def main(port: int, flood: str, seconds: float) -> None:
         signature = CharterSignature(of.id, person, of.sign(signers[person].identity))
         await connection.send(messages.encode(signature))
     flowing = FLOODS[flood]()
-    many = int(FRAMES_PER_SECOND * FILLING * INTERVAL)
+    spent = 0.0
 
     async def hear() -> None:
         while await connection.receive() is not None:
@@ -119,7 +156,11 @@ async def main(port: int, flood: str, seconds: float) -> None:
             nursery.start_soon(hear)
             while True:
                 due = trio.current_time() + INTERVAL
-                await connection.send_frame(b"".join(frame(messages.encode(one)) for one in islice(flowing, many)))
+                while spent < INTERVAL * FILLING:
+                    framed = frame(messages.encode(next(flowing)))
+                    spent += max(1 / FRAMES_PER_SECOND, len(framed) / BYTES_PER_SECOND)
+                    await connection.send_frame(framed)
+                spent -= INTERVAL * FILLING
                 await trio.sleep_until(due)
 
 

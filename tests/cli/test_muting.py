@@ -15,7 +15,7 @@ from cli.ui.text.dialogue import Dialogue
 from core import Options
 from p2p.game import IllegalAction
 from p2p.log.changes import ABSENT, Change
-from p2p.session.events import Said, Wished
+from p2p.session.events import Requested, Said
 from p2p.session.session import Session
 from p2p.shell.table import Table
 from tests.cli.consoles import TypedConsole
@@ -78,7 +78,7 @@ async def test_the_votes_of_a_muted_player_are_told() -> None:
     people = OtherPeople(at)
     report, console, _ = seat(people, at.session)
     people.commands["mute"]("bo")
-    report.show(Wished(1, (Change(ABSENT, 2),)))
+    report.show(Requested(1, (Change(ABSENT, 2),)))
     assert "Bo (person 2) proposes that the autopilot plays for Cy (person 3)" in console.text
 
 

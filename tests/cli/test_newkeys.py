@@ -65,7 +65,7 @@ def test_whoever_plays_is_sent_away_in_the_same_vote() -> None:
     session, people = claimed(12)
     told = people.newkey("cy")
     assert f"that Cy (person 3) plays on with a new key, {words(KEYS[12])}" in told
-    assert session.wished[0] == (Change(ABSENT, CY), Change(KEY, CY, KEYS[12]))
+    assert session.requests[0] == (Change(ABSENT, CY), Change(KEY, CY, KEYS[12]))
     assert people.proposed()[1].endswith("Ada (person 1) agrees; needs 1 more of 3.")
 
 
@@ -74,9 +74,9 @@ def test_of_several_keys_the_first_word_says_which() -> None:
     told = people.newkey("cy")
     assert words(KEYS[12]) in told
     assert words(KEYS[13]) in told
-    assert session.wished == {}
+    assert session.requests == {}
     people.newkey(f"cy {words(KEYS[13]).partition('-')[0]}")
-    assert Change(KEY, CY, KEYS[13]) in session.wished[0]
+    assert Change(KEY, CY, KEYS[13]) in session.requests[0]
 
 
 def test_an_invitation_is_shown_to_come_back_by() -> None:

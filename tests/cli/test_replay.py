@@ -8,12 +8,12 @@ from cli.table_game import DEFAULT, new_game
 from cli.ui.replay.replay import Replay, of_log, of_position
 from cli.ui.text.entries import entry_lines
 from core import Options
-from p2p.log.ballots import Passed, sign_ballot
 from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.statements import sign_entry
 from tests.cli.games import replay, sessions
 from tests.cli.map.positions import contested
+from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
 
 
@@ -60,19 +60,13 @@ def voted() -> Log:
     charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     log = Log(charter, new_game(charter.setup))
 
-    def vote(*changes: Change) -> None:
-        proposal = log.proposal(log.term + 1, changes)
-        ballots = [sign_ballot(signer(person).identity, person, proposal) for person in range(3)]
-        log.adopt(Passed(proposal, tuple((ballot.person, ballot.signature) for ballot in ballots)))
-
     def act(body: str) -> None:
         (slot,) = log.slots
         log.append(sign_entry(signer(log.holder(slot)).identity, log.draft(slot, body)))
 
     act("announce 3")
-    vote(Change(TAKE_BACK, 0))
-    vote(Change(ABSENT, 2))
-    vote(Change(BACK, 2))
+    for change in (Change(TAKE_BACK, 0), Change(ABSENT, 2), Change(BACK, 2)):
+        Hands(charter).change(log, change)
     return log
 
 
@@ -88,10 +82,20 @@ def test_what_was_voted_and_what_the_autopilot_did_is_replayed() -> None:
     assert "announces" in str(found.moments[4].told[-1])
 
 
-def test_votes_and_the_autopilot_stand_among_what_was_signed() -> None:
+def test_promises_and_the_autopilot_stand_among_what_was_signed() -> None:
     log = voted()
-    assert "  Voted: the autopilot plays for Cy (person 3) from now on." in entry_lines(log, 3)
-    assert "  ballot of  Bo (person 2)" in entry_lines(log, 3)
+    lines, proposed = entry_lines(log, 3), log.steps[2].proposed
+    assert proposed is not None
+    assert "  Voted: the autopilot plays for Cy (person 3) from now on." in lines
+    assert "  proposed   Cy (person 3)" in lines
+    assert f"  signature  {proposed.signed.signature.hex()}" in lines
+    assert [line for line in lines if line.startswith("  promised")] == [
+        "  promised   Ada (person 1)",
+        "  promised   Bo (person 2)",
+        "  promised   Cy (person 3)",
+    ]
+    assert lines.count("  agrees     that the autopilot plays for Cy (person 3)") == 3
+    assert all(f"  signature  {one.signature.hex()}" in lines for one in proposed.promises)
     assert any(line.startswith("  autopilot  for Cy (person 3): announce ") for line in entry_lines(log, 4))
 
 

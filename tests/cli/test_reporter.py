@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 import trio
 import trio.testing
@@ -17,14 +20,17 @@ from core import Options
 from core.mare.events import LastNext
 from core.mare.war_events import StayedPut
 from p2p.errors import Text
-from p2p.log.changes import ABSENT, BACK, Change
+from p2p.log.changes import ABSENT, BACK, END, TAKE_BACK, Change
+from p2p.log.evidence import Proposed
 from p2p.log.presence import Status
-from p2p.log.proof import Equivocation, verify_proof
-from p2p.log.statements import sign_entry
+from p2p.log.proof import verify_proof
+from p2p.log.statements import Equivocation, sign_entry
+from p2p.log.steps import Kind, Step
 from p2p.session.events import (
     CatchingUp,
     CaughtUp,
     Claimed,
+    Completed,
     Doubled,
     Event,
     Final,
@@ -34,9 +40,9 @@ from p2p.session.events import (
     Proven,
     Reached,
     Refused,
+    Requested,
     Said,
     Started,
-    Wished,
 )
 from p2p.session.session import Session
 from tests.cli.consoles import TypedConsole
@@ -46,6 +52,8 @@ from tests.p2p.newcomers import hand, key_of
 from tests.p2p.tables import signer
 
 GUEST, LINK = 7, 1
+
+EPOCH = SimpleNamespace(base=SimpleNamespace(height=0))
 
 
 def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
@@ -107,7 +115,7 @@ async def test_verdicts_are_told_in_the_language_in_use() -> None:
 
 async def test_of_bots_nothing_is_told_but_what_they_say() -> None:
     report, console = reporter(only_bots=True)
-    for event in (Started(), Missed(1), Wished(1, (Change(ABSENT, 2),)), Said(1, None, "Hello!")):
+    for event in (Started(), Missed(1), Requested(1, (Change(ABSENT, 2),)), Said(1, None, "Hello!")):
         report.show(event)
     assert console.text.splitlines() == ["Bo (person 2): Hello!"]
 
@@ -116,10 +124,10 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     sessions, change = table(), Change(ABSENT, 2)
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
-    report.show(Wished(1, (change,)))
+    report.show(Requested(1, (change,)))
     sessions[0].agree(change)
-    report.show(Wished(1, ()))
-    report.show(Wished(1, (change,)))
+    report.show(Requested(1, ()))
+    report.show(Requested(1, (change,)))
     first, _, then = console.text.splitlines()
     assert first == "Bo (person 2) proposes that the autopilot plays for Cy (person 3); “agree” agrees."
     assert then == "Bo (person 2) agrees that the autopilot plays for Cy (person 3)."
@@ -127,11 +135,54 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
 
 async def test_who_no_longer_wishes_for_something_is_told() -> None:
     report, console = reporter()
-    report.show(Wished(1, (Change(ABSENT, 2),)))
-    report.show(Wished(1, ()))
-    report.show(Wished(1, ()))
+    report.show(Requested(1, (Change(ABSENT, 2),)))
+    report.show(Requested(1, ()))
+    report.show(Requested(1, ()))
     assert console.text.splitlines()[1:] == [
         "Bo (person 2) no longer wishes that the autopilot plays for Cy (person 3)."
+    ]
+
+
+async def test_what_is_proposed_besides_is_told_alone() -> None:
+    report, console = reporter()
+    report.show(Requested(1, (Change(ABSENT, 2),)))
+    report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
+    report.show(Requested(1, (Change(ABSENT, 2),)))
+    assert console.text.splitlines()[1:] == [
+        "Bo (person 2) proposes to end the game here, and nobody wins; “agree” agrees.",
+        "Bo (person 2) no longer wishes to end the game here, and nobody wins.",
+    ]
+
+
+async def test_who_agrees_and_proposes_at_once_is_told_to_do_both() -> None:
+    session = table()[0]
+    console = TypedConsole()
+    report = Reporter(session, Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, 0, {}))
+    session.agree(Change(ABSENT, 2))
+    report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
+    assert console.text.splitlines() == [
+        "Bo (person 2) agrees that the autopilot plays for Cy (person 3).",
+        "Bo (person 2) proposes to end the game here, and nobody wins; “agree” agrees.",
+    ]
+
+
+async def test_that_a_proposal_is_no_longer_possible_is_not_told() -> None:
+    report, console = reporter()
+    report.show(Requested(1, (Change(TAKE_BACK, 0),)))
+    report.show(Requested(1, ()))
+    assert len(console.text.splitlines()) == 1
+
+
+async def test_what_an_epoch_leaves_of_a_proposal_is_not_told_anew() -> None:
+    report, console = reporter()
+    report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
+    proposed = cast(Proposed, SimpleNamespace(changes=(Change(ABSENT, 2),), epoch=EPOCH))
+    report.show(Completed(Step(1, Kind.EPOCH, (), (), None, proposed, b"", b"", 0)))
+    report.show(Requested(1, (Change(END, 0),)))
+    report.show(Requested(1, ()))
+    assert console.text.splitlines()[1:] == [
+        "Voted: the autopilot plays for Cy (person 3) from now on.",
+        "Bo (person 2) no longer wishes to end the game here, and nobody wins.",
     ]
 
 
@@ -186,7 +237,7 @@ async def test_what_is_refused_of_one_person_leaves_room_for_what_another_does()
 async def test_votes_of_one_person_do_not_fill_the_screen(autojump_clock: trio.testing.MockClock) -> None:
     report, console = reporter()
     for number in range(1000):
-        report.show(Wished(1, (Change(ABSENT, 2 * (number % 2)),)))
+        report.show(Requested(1, (Change(ABSENT, 2 * (number % 2)),)))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE
 
 
@@ -195,8 +246,8 @@ async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_b
 ) -> None:
     report, console = reporter()
     for number in range(1000):
-        report.show(Wished(1, (Change(ABSENT, 2 * (number % 2)),)))
-    report.show(Wished(1, (Change(BACK, 1),)))
+        report.show(Requested(1, (Change(ABSENT, 2 * (number % 2)),)))
+    report.show(Requested(1, (Change(BACK, 1),)))
     await trio.sleep(1 / NOTICES_PER_SECOND)
     report.show(Final(1))
     report.show(Final(2))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
+import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
+from cli.output.lines import say
 from cli.ui.terminal import fitted, line_keys
 
 
@@ -49,3 +52,11 @@ def test_pasted_colours_are_no_mouse() -> None:
 def test_the_second_column_of_a_line_stays_in_its_column() -> None:
     text = "  resign          let the autopilot play"
     assert fitted(text, 36) == "  resign          let the autopilot\n                  play"
+
+
+def test_a_text_of_several_lines_is_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The prompt of the line editor would come in between."""
+    written: list[str] = []
+    monkeypatch.setattr("sys.stdout", SimpleNamespace(write=written.append, flush=lambda: None))
+    say("one\n  two")
+    assert [text for text in written if text] == ["one\n  two\n"]

@@ -19,7 +19,7 @@ from core.empires.edition import EMPIRES_EDITION
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.record import MAGIC, MAX_RECORD, REKEYED, VERSION
+from p2p.log.record import MAGIC, MAX_RECORD, VERSION
 from tests.cli.games import sessions
 
 HEAD = MAGIC + bytes([VERSION])
@@ -145,8 +145,8 @@ def test_a_forged_entry_is_placed_and_blamed_on_nobody(verify: Verify, record: b
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (MAGIC + bytes([REKEYED + 1]) + bytes(40), f"This is a record of version {REKEYED + 1}; this program reads"),
-        (MAGIC + b"\2" + bytes(40), "This is a record of version 2; this program reads versions 6 and 7."),
+        (MAGIC + bytes([VERSION + 1]) + bytes(40), f"This is a record of version {VERSION + 1}; this program reads"),
+        (MAGIC + b"\2" + bytes(40), f"This is a record of version 2; this program reads version {VERSION}."),
         (HEAD + bytes(40), "The record is damaged, or a part of it is missing"),
     ],
 )

@@ -14,18 +14,31 @@ from cli.play.people import take_up
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
-from cli.ui.text.votes import Votes, beginning, newest_action, outcome_on, sentence, telling
+from cli.ui.text.votes import Votes, beginning, newest_action, outcome, outcome_on, sentence, telling
 from core import Options
 from p2p.log import messages
 from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
+from p2p.log.evidence import Proposed
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind
-from p2p.session.events import Keep, Output, Send, Wished
+from p2p.session.events import Keep, Output, Send
 from p2p.session.session import Session
 from tests.cli.screen.seats import silent_shell
-from tests.p2p.tables import signer
+from tests.p2p.tables import FLUSH, signer
+
+
+class Clock:
+    """Seconds, of which some pass whenever sessions are flushed."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+CLOCK = Clock()
 
 
 def table() -> tuple[Session, ...]:
@@ -33,6 +46,8 @@ def table() -> tuple[Session, ...]:
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
     charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     sessions = tuple(Session(charter, new_game, signer(number)) for number in range(3))
+    for session in sessions:
+        session.measure_time(CLOCK)
     outputs = [
         (person, session.connected(other, other))
         for person, session in enumerate(sessions)
@@ -59,6 +74,7 @@ def deliver(sessions: tuple[Session, ...], person: int, outputs: list[Any]) -> N
 def flush(sessions: tuple[Session, ...]) -> None:
     """Let everybody say what is due, until nothing is."""
     while any(session.due for session in sessions):
+        CLOCK.now += FLUSH
         for person, session in enumerate(sessions):
             deliver(sessions, person, session.flush())
 
@@ -101,17 +117,6 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     assert votes(sessions[0]).shown() == "Nobody proposes anything."
 
 
-def test_what_somebody_wished_for_before_a_vote_is_not_told_after_it() -> None:
-    sessions = table()
-    late = sessions[2].agree(Change(END, 0))
-    pair = sessions[:2]
-    for person in (0, 1):
-        deliver(pair, person, pair[person].agree(Change(ABSENT, 2)))
-    assert [session.log.absent for session in pair] == [{2}] * 2
-    told = [event for output in late if isinstance(output, Send) for event in sessions[0].receive(2, output.data)]
-    assert not any(isinstance(event, Wished) for event in told)
-
-
 def test_who_takes_back_that_he_resigns_leaves_nothing_to_agree_to() -> None:
     sessions, change = table(), Change(RESIGN, 0)
     deliver(sessions, 1, sessions[1].agree(change))
@@ -143,18 +148,23 @@ def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_
 
 
 def log_of(*signers: int | None, back: int | None = None) -> Log:
-    """A log of actions that these persons signed, None for the autopilot's; then a vote to go back to a height."""
+    """A log of actions that these persons signed, None for the autopilot's; then an epoch that goes back."""
     entries = [
         () if person is None else (SignedEntry(cast(Any, SimpleNamespace(seat=person, body="done")), b"", b"id"),)
         for person in signers
     ]
-    steps = [SimpleNamespace(number=n, kind=Kind.ACTION, entries=e, passed=None) for n, e in enumerate(entries, 1)]
+    steps = [SimpleNamespace(number=n, kind=Kind.ACTION, entries=e, proposed=None) for n, e in enumerate(entries, 1)]
     if back is not None:
-        passed = SimpleNamespace(proposal=SimpleNamespace(changes=(Change(TAKE_BACK, back),)))
-        steps.append(SimpleNamespace(number=len(steps) + 1, kind=Kind.VOTE, entries=(), passed=passed))
+        steps.append(SimpleNamespace(number=len(steps) + 1, kind=Kind.EPOCH, entries=(), proposed=back_to(back, 0)))
     charter = table()[0].charter
-    log = SimpleNamespace(steps=steps, height=len(steps), charter=charter, may_take_back=lambda height: True)
+    log = SimpleNamespace(steps=steps, height=len(steps), charter=charter, judge=lambda change: None)
     return cast(Log, log)
+
+
+def back_to(height: int, base: int) -> Proposed:
+    """A proposal that takes the game back from one height to another."""
+    epoch = SimpleNamespace(base=SimpleNamespace(height=base))
+    return cast(Proposed, SimpleNamespace(changes=(Change(TAKE_BACK, height),), epoch=epoch))
 
 
 def test_what_is_taken_back_is_the_newest_action_that_somebody_signed_or_that_one_did_himself() -> None:
@@ -176,11 +186,13 @@ def test_whoever_is_to_take_the_game_back_reads_what_that_undoes() -> None:
     assert sentence(charter, Change(TAKE_BACK, 0), log=log).endswith("“done”, “done”, “done”, 3 more)")
 
 
+def test_an_epoch_that_changes_nothing_is_told_in_one_sentence() -> None:
+    said = outcome(table()[0].charter, ())
+    assert said == "The players' programs have agreed anew on how the game stands."
+
+
 def test_what_a_vote_has_taken_back_is_told_with_it() -> None:
-    log = cast(Any, log_of(0, 0, 1, back=1))
-    log.changed_by = lambda passed: passed.proposal.changes
-    passed = SimpleNamespace(proposal=SimpleNamespace(changes=(Change(TAKE_BACK, 1),), base=3))
-    told = outcome_on(log, cast(Any, passed))
+    told = outcome_on(log_of(0, 0, 1, back=1), back_to(1, base=3))
     assert told == "Voted: the game goes back to step 2 (undone: “done”, “done”)."
 
 
@@ -206,6 +218,7 @@ class Post:
 
     def settle(self) -> None:
         while self._mail or any(session.due for session in self.table):
+            CLOCK.now += FLUSH
             for person, session in enumerate(self.table):
                 self.handle(person, session.flush())
             while self._mail:
@@ -215,17 +228,20 @@ class Post:
 
 
 def test_who_is_voted_absent_before_anything_has_happened_while_his_program_is_down_plays_again() -> None:
-    """He has the whole log, which is empty, so that the others' ballots are all that is news to him."""
+    """He has the whole log, which is empty, so that the epoch is all that is news to him."""
     signers = [signer(number) for number in range(3)]
     cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))
     charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     post = Post([Session(charter, new_game, of) for of in signers])
+    for session in post.table:
+        session.measure_time(CLOCK)
     post.connect(*permutations(range(3), 2))
     for person, session in enumerate(post.table):
         post.handle(person, session.start())
     post.settle()
     assert [session.log.height for session in post.table] == [0] * 3
     post.table[2] = Session(charter, new_game, signers[2])
+    post.table[2].measure_time(CLOCK)
     post.table[2].restore(post.kept)
     for person in (0, 1):
         post.handle(person, post.table[person].disconnected(2))

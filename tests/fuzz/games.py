@@ -17,7 +17,7 @@ from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.messages import Have, MessageError
 from p2p.log.statements import is_opening
 from p2p.log.steps import Kind, Step
-from p2p.session.events import Asked, Output, Send, Stopped, Wished
+from p2p.session.events import Asked, Output, Requested, Send, Stopped
 from p2p.session.session import Session
 from p2p.session.sync import chunk
 from tests.p2p.tables import Table, charter, session
@@ -33,7 +33,7 @@ class Sample(NamedTuple):
     """A game of two persons as it went.
 
     All that person 1 sent, and last the whole log; the journal of person 0, and what he bid; and by step the ids of its
-    entries, or of what was voted on.
+    entries, or of its epoch.
     """
 
     record: bytes
@@ -86,8 +86,8 @@ def sample() -> Sample:
 
 
 def ids(step: Step) -> frozenset[bytes]:
-    """The ids of a step's entries, or of what was voted on."""
-    return frozenset([signed.id for signed in step.entries] + ([step.passed.proposal.id] if step.passed else []))
+    """The ids of a step's entries, or of its epoch."""
+    return frozenset([signed.id for signed in step.entries] + ([step.proposed.epoch.id] if step.proposed else []))
 
 
 def session_after(number: int) -> Session:
@@ -101,7 +101,7 @@ def session_after(number: int) -> Session:
         for output in outputs:
             if isinstance(output, Asked) and of.log.kind is Kind.COMMITMENTS:
                 of.answer(0, sample().bid)
-            elif isinstance(output, Wished) and output.changes:
+            elif isinstance(output, Requested) and output.changes:
                 of.agree(*output.changes)
     return of
 

@@ -14,9 +14,13 @@ from crypto.sealing import seal
 from p2p.errors import JournalError, Text
 from p2p.lobby import messages as lobby_messages
 from p2p.lobby.messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Refused, Rules, Said, Say
+from p2p.log import messages
 from p2p.log.charter import CharterError
+from p2p.log.evidence import Proposed
 from p2p.log.messages import MessageError
+from p2p.log.proof import Violation
 from p2p.log.record import MAGIC, RecordError
+from p2p.log.statements import Equivocation, SignedAck, SignedEntry
 from p2p.net import greeting
 from p2p.net.address import Address, AddressError
 from p2p.net.greeting import Unwelcome
@@ -75,6 +79,18 @@ def _values() -> list[bytes]:
         (0,) * 17,
     )
     return list(map(encode, values))
+
+
+def _said() -> list[bytes]:
+    """All that a person sent in a game; and proofs, by themselves and in a proposal."""
+    sent = games.sample().sent
+    said = [messages.decode(data) for data in sent]
+    entry = next(one for one in said if isinstance(one, SignedEntry))
+    ack = next(one for one in said if isinstance(one, SignedAck))
+    proposed = next(one for one in said if isinstance(one, Proposed))
+    proofs = (Equivocation(proposed.promises[0], ack), Equivocation(proposed.signed, entry))
+    whole = proposed._replace(proofs=proofs)
+    return [*sent, *(messages.encode(one) for one in (*proofs, whole, Violation(entry)))]
 
 
 def _items() -> list[bytes]:
@@ -146,7 +162,7 @@ TARGETS = {
     for target in (
         Target("canonical", readers.read_canonical, (EncodingError,), _values),
         Target("frames", readers.read_frames, (FrameError,), lambda: [b"\5" + frame(b"one") + frame(b"two") + LAST]),
-        Target("message", readers.read_message, (MessageError,), lambda: games.sample().sent),
+        Target("message", readers.read_message, (MessageError,), _said),
         Target("item", readers.read_item, (JournalError,), _items),
         Target("charter", readers.read_charter, (EncodingError, CharterError), lambda: [encode(charter(2).value)]),
         Target("record", readers.read_record, (RecordError,), lambda: [games.sample().record]),

@@ -15,19 +15,32 @@ from crypto.canonical import Value
 from crypto.canonical import encode as encode_value
 from crypto.identity import Identity
 from p2p.log import messages
-from p2p.log.ballots import Passed, Proposal, SignedBallot, SignedWish, Wish, sign_ballot, sign_wish
-from p2p.log.changes import KEY, OF_ALL, OF_PERSONS, TAKE_BACK, Change
+from p2p.log.changes import KEY, MAX_LISTED, OF_ALL, OF_PERSONS, STUCK, TAKE_BACK, Change
 from p2p.log.claims import Claim, SignedClaim, sign_claim
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, SignedPresence, sign_presence
-from p2p.log.proof import Equivocation, Violation
+from p2p.log.promises import (
+    Epoch,
+    Head,
+    Promise,
+    Request,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    sign_promise,
+    sign_proposal,
+    sign_request,
+)
+from p2p.log.proof import Violation
 from p2p.log.statements import (
     Ack,
     Body,
     Closing,
     Entry,
+    Equivocation,
     SignedAck,
     SignedClosing,
     SignedEntry,
@@ -108,7 +121,7 @@ class Forger:
 
     def _texts(self) -> list[str]:
         answers = ["take", "give 0", "thank", "bid 0", "bid 9", "announce 1", "offer gold gold coin"]
-        return [*OF_PERSONS, *OF_ALL, *answers, "take everything", "", "x" * 1024]
+        return [*OF_PERSONS, *OF_ALL, STUCK, *answers, "take everything", "", "x" * 1024]
 
     # What a program could send
 
@@ -154,23 +167,77 @@ class Forger:
         of_all = self._height() if kind == TAKE_BACK else 0
         return Change(kind, of_all if kind in OF_ALL else person)
 
-    def _proposal(self) -> Proposal:
-        game, parent_term, parent, base, head, state = self._place()
-        term = self.log.term + self.random.choice((1, 1, 1, 2, 5))
-        some = (self._change(),) if self.random.random() < 0.9 else ()
-        return Proposal(game, term, parent_term, parent, base, head, state, some)
+    def _changes(self) -> tuple[Change, ...]:
+        """A few changes, now and then as many as may be listed."""
+        many = self.random.choice((0, 1, 1, 1, 2, 3, 99))
+        return tuple(sorted({self._change() for _ in range(many)}))[:MAX_LISTED]
 
-    def _ballot(self) -> SignedBallot:
-        return sign_ballot(self._identity, self.person, self._proposal())
+    def _head(self) -> Head:
+        """The end of the log at some height; now and then of no log at all."""
+        _, term, epoch, height, log, state = self._place()
+        grain = self.random.randbytes(32)
+        head = Head(term, epoch, height, log, state)
+        return self.random.choice((head, head, head, head, head._replace(log=grain), head._replace(epoch=grain)))
 
-    def _wish(self) -> SignedWish:
-        wish = Wish(self.log.charter.id, self.random.randrange(1, 99), self._height(), self._proposal())
-        return sign_wish(self._identity, self.person, wish)
+    def _term(self) -> int:
+        """A term that is due, or far from it."""
+        return self.log.term + self.random.choice((1, 1, 1, 1, 2, 3, 4, 999, 1 << 61))
 
-    def _passed(self) -> Passed:
-        ballot = self._ballot()
-        others = range(len(self.log.charter.persons))
-        return Passed(ballot.proposal, tuple((other, ballot.signature) for other in others))
+    def _persons(self) -> tuple[int, ...]:
+        return tuple(sorted({self._somebody() for _ in range(self.random.choice((0, 0, 1, 2, 4)))}))
+
+    def _request(self) -> SignedRequest:
+        changes = self._changes()
+        if self.random.random() < 0.2:
+            changes = tuple(sorted({*changes[1:], Change(STUCK, 0)}))
+        term = self.random.choice((0, self._term()))
+        request = Request(self.log.charter.id, self.random.choice((*range(1, 99), 1 << 60)), term, changes)
+        return sign_request(self._identity, self.person, request)
+
+    def _promise(self) -> SignedPromise:
+        head = self._head()
+        term = max(self._term(), head.term + 1)
+        promise = Promise(self.log.charter.id, term, head, self._changes(), self._persons(), self._persons())
+        return sign_promise(self._identity, self.person, promise)
+
+    def _several(self, kind: str) -> list[Message]:
+        """Messages of a kind: none, some, or far more than there are players."""
+        many = self.random.choice((0, 1, 2, 3, 4, 4, 4, 60))
+        return [found for _ in range(many) if (found := messages._message(self._draft(kind))) is not None]
+
+    def _promised(self) -> Promised:
+        signed = self._statement("promise")
+        assert isinstance(signed, SignedPromise)
+        evidence = tuple(one for one in self._several("request") if isinstance(one, SignedRequest))
+        secrets = tuple(one for one in self._several("entry") if isinstance(one, SignedEntry))
+        return Promised(signed, evidence, secrets)
+
+    def _proposal(self) -> SignedProposal:
+        """A proposal of a term that the insider coordinates, or of one that another player does."""
+        base = self._head()
+        term = max(self._term(), base.term + 1)
+        persons = len(self.log.charter.persons)
+        if self.random.random() < 0.8:
+            term += (self.person - term) % persons
+        changes = tuple(change for change in self._changes() if change.is_of_person)
+        keyed = [change.number for change in changes if change.kind == KEY]
+        made = Epoch(self.log.charter.id, term, base, changes if len(set(keyed)) == len(keyed) else ())
+        return sign_proposal(self._identity, term % persons, made)
+
+    def _proposed(self) -> Proposed:
+        """A proposal with promises that were heard, for its term as far as there are any."""
+        signed = self._statement("proposal")
+        assert isinstance(signed, SignedProposal)
+        heard = [messages._message(value) for value in self._heard["promised"] if isinstance(value, tuple)]
+        promises = {one.signed.person: one.signed for one in heard if isinstance(one, Promised)}
+        own = self._statement("promise")
+        if isinstance(own, SignedPromise) and self.random.random() < 0.5:
+            promises[own.person] = own
+        if promises and self.random.random() < 0.6:
+            term = max(one.content.term for one in promises.values())
+            signed = signed._replace(content=signed.content._replace(term=max(term, signed.content.base.term + 1)))
+        proofs = tuple(one for one in self._several("equivocation") if isinstance(one, Equivocation))
+        return Proposed(signed, tuple(promises[player] for player in sorted(promises)), proofs)
 
     def _signature(self) -> CharterSignature:
         return CharterSignature(self.log.charter.id, self.person, self.log.charter.sign(self._identity))
@@ -202,14 +269,19 @@ class Forger:
     def _claim(self) -> SignedClaim:
         return self._claimed(Claim(self.log.charter.id, self._somebody(), self._new_key()))
 
-    def _statement(self) -> Statement:
-        """A statement of anybody: the insider's own, or one that was heard."""
-        kind = self.random.choice(sorted(map(str, messages._STATEMENTS)))
+    def _statement(self, kind: str | None = None) -> Statement:
+        """A statement of anybody, of a kind if one is named: the insider's own, or one that was heard."""
+        kind = kind or self.random.choice(sorted(map(str, messages._STATEMENTS)))
+        if kind in _CARRIED:
+            carrier, build = _CARRIED[kind]
+            heard = [value[1] for value in self._heard[carrier] if isinstance(value, tuple)]
+            said = messages._statement(self.random.choice(heard)) if heard and self.random.random() < 0.4 else None
+            return said or build(self)
         found = messages._message(self._draft(kind))
-        assert isinstance(found, SignedEntry | SignedAck | SignedClosing | SignedBallot)
+        assert isinstance(found, SignedEntry | SignedAck | SignedClosing)
         return found
 
-    def _breach(self) -> Violation:
+    def _violation(self) -> Violation:
         return Violation(self._entry())
 
     # The insider's signatures
@@ -217,10 +289,21 @@ class Forger:
     def _signed(self, message: Message) -> Message:
         """The message with the insider's signatures for what stands in it; a statement of others may stay theirs."""
         match message:
-            case SignedEntry() | SignedAck() | SignedClosing() | SignedBallot():
-                return self._stated(message)
-            case SignedWish(person, wish):
-                return sign_wish(self._identity, person, wish)
+            case SignedEntry() | SignedAck() | SignedClosing():
+                stated = self._stated(message)
+                assert isinstance(stated, SignedEntry | SignedAck | SignedClosing)
+                return stated
+            case SignedRequest():
+                return self._requested(message)
+            case Promised(signed, evidence, secrets):
+                promise = self._stated(signed)
+                assert isinstance(promise, SignedPromise)
+                return Promised(promise, tuple(map(self._perhaps_requested, evidence)), secrets)
+            case Proposed(signed, promises, proofs):
+                proposal = self._stated(signed)
+                assert isinstance(proposal, SignedProposal)
+                mine = [self._stated(one) if one.person == self.person else one for one in promises]
+                return Proposed(proposal, tuple(one for one in mine if isinstance(one, SignedPromise)), proofs)
             case SignedPresence(person, presence):
                 return sign_presence(self._identity, person, presence)
             case SignedTalk(person, talk):
@@ -229,10 +312,6 @@ class Forger:
                 return self._claimed(claim)
             case CharterSignature(game, person):
                 return CharterSignature(game, person, self.log.charter.sign(self._identity))
-            case Passed(proposal, signatures):
-                own = sign_ballot(self._identity, self.person, proposal).signature
-                mine = tuple((person, own if person == self.person else other) for person, other in signatures)
-                return Passed(proposal, mine)
             case Equivocation(one, other):
                 return Equivocation(self._perhaps_stated(one), self._perhaps_stated(other))
             case Violation(entry):
@@ -243,6 +322,12 @@ class Forger:
     def _perhaps_stated(self, statement: Statement) -> Statement:
         return self._stated(statement) if self.random.random() < 0.7 else statement
 
+    def _requested(self, request: SignedRequest) -> SignedRequest:
+        return sign_request(self._identity, request.person, request.content)
+
+    def _perhaps_requested(self, request: SignedRequest) -> SignedRequest:
+        return self._requested(request) if request.person == self.person else request
+
     def _stated(self, statement: Statement) -> Statement:
         match statement:
             case SignedEntry(entry):
@@ -251,8 +336,10 @@ class Forger:
                 return sign_ack(self._identity, person, ack)
             case SignedClosing(person, closing):
                 return sign_closing(self._identity, person, closing)
-            case SignedBallot(person, proposal):
-                return sign_ballot(self._identity, person, proposal)
+            case SignedPromise(person, promise):
+                return sign_promise(self._identity, person, promise)
+            case SignedProposal(person, proposed):
+                return sign_proposal(self._identity, person, proposed)
 
     def _claimed(self, claim: Claim) -> SignedClaim:
         """A claim with the signature of the key that it names, where the insider has that key."""
@@ -260,20 +347,26 @@ class Forger:
         return sign_claim(keys.get(claim.key.identity, self._identity), claim)
 
 
+_CARRIED: Mapping[str, tuple[str, Callable[[Forger], Statement]]] = {
+    "promise": ("promised", Forger._promise),
+    "proposal": ("proposed", Forger._proposal),
+}
+"""Statements that no message consists of: the message that carries them, and what makes one."""
+
 _BUILDERS: Mapping[str, Callable[[Forger], Message]] = {
     "ack": Forger._ack,
-    "ballot": Forger._ballot,
-    "breach": Forger._breach,
     "chunk": Forger._chunk,
     "claim": Forger._claim,
     "closing": Forger._closing,
-    "contradiction": lambda forger: Equivocation(forger._statement(), forger._statement()),
     "entry": Forger._entry,
+    "equivocation": lambda forger: Equivocation(forger._statement(), forger._statement()),
     "fetch": lambda forger: Fetch(forger._height() + 1),
     "have": Forger._have,
-    "passed": Forger._passed,
     "presence": Forger._presence,
+    "promised": Forger._promised,
+    "proposed": Forger._proposed,
+    "request": Forger._request,
     "signature": Forger._signature,
     "talk": Forger._talk,
-    "wish": Forger._wish,
+    "violation": Forger._violation,
 }

@@ -86,11 +86,16 @@ class Besieged(Newcomers):
             self.go(INSIDER)
 
     def go_on(self) -> None:
-        """Let everything happen that still can; that comes to an end."""
+        """Let everything happen that still can; that comes to an end, but for a program that is away and alone."""
         for _ in range(MOST):
-            if not self._happen():
+            if self._rests or not self._happen():
                 return
         raise Broken("the honest persons send each other messages without end")
+
+    @property
+    def _rests(self) -> bool:
+        """Whether no message is under way, no player is asked, and for those who are here nothing is due."""
+        return not (self._asked or any(self._links.values()) or any(self.sessions[one].due for one in self.here))
 
     @property
     def targets(self) -> list[int]:
@@ -113,7 +118,7 @@ class Besieged(Newcomers):
         self.part()
         self.come(*(set(self.honest_persons) & self.away))
         self.go_on()
-        for agree in (self._agree_to_absence, self._agree_to_wishes, self._agree_to_pay_for_dice):
+        for agree in (self._agree_to_absence, self._agree_to_requests, self._agree_to_pay_for_dice):
             for person in self.honest_persons:
                 if self.sessions[person].phase is Phase.PLAYING:
                     agree(person)
@@ -136,12 +141,10 @@ class Besieged(Newcomers):
         for gone in self._lost - self.sessions[person].log.absent:
             agree_if_possible(self, person, Change(ABSENT, gone))
 
-    def _agree_to_wishes(self, person: int) -> None:
-        """What a person types who is asked to agree: upon another log, programs do not agree by themselves."""
+    def _agree_to_requests(self, person: int) -> None:
+        """What a person types who is asked to agree."""
         for other in self.honest_persons:
-            said = self.sessions[other]._polls.own_wish
-            proposal = said.content.proposal if said is not None else None
-            for change in proposal.changes if proposal is not None else ():
+            for change in self.sessions[person].requests.get(other, ()):
                 agree_if_possible(self, person, change)
 
     def _agree_to_pay_for_dice(self, person: int) -> None:
@@ -190,15 +193,24 @@ def _signing(table: Besieged) -> None:
     table.begin()
 
 
-def _voting(table: Besieged) -> None:
-    """Some wish the insider absent, and not enough."""
+def _requesting(table: Besieged) -> None:
+    """Some ask that the insider be absent, and not enough."""
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.LINKS, Kind.OPENINGS)))(table)
     for person in table.fate.sample(HONEST, table.fate.choice((1, 2))):
         agree_if_possible(table, person, Change(ABSENT, INSIDER))
 
 
+def _promised(table: Besieged) -> None:
+    """A player has promised a term, and others have not."""
+    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.LINKS, Kind.OPENINGS)))(table)
+    for person in HONEST:
+        agree_if_possible(table, person, Change(ABSENT, INSIDER))
+    while not any(of.log.term or of._change.is_promised for of in table.sessions):
+        assert table._happen(), "no player promises a term"
+
+
 def _new_epoch(table: Besieged) -> None:
-    """A vote has passed, and not everybody has heard of it; the insider comes back soon."""
+    """All agree that the insider is absent, and not everybody has come to that epoch; the insider comes back soon."""
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION)))(table)
     for person in HONEST:
         agree_if_possible(table, person, Change(ABSENT, INSIDER))
@@ -243,7 +255,8 @@ STAGES: Mapping[str, Callable[[Besieged], None]] = {
     "openings": _at(Kind.OPENINGS),
     "links": _at(Kind.LINKS),
     "action": _at(Kind.ACTION),
-    "voting": _voting,
+    "requesting": _requesting,
+    "promised": _promised,
     "new epoch": _new_epoch,
     "returning": _returning,
     "absence": _absence,

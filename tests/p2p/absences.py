@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from random import Random
 
 from p2p.log import statements
-from p2p.log.ballots import SignedBallot
 from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
+from p2p.log.messages import Message
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
 from p2p.session.state import Phase
-from tests.p2p.tables import Table, charter
+from tests.p2p.tables import QUIET, Table, charter
 
 PATIENCE = 60
 """Things that happen until whoever has gone away is given up."""
@@ -28,6 +29,7 @@ class Absences(Table):
         self.away: set[int] = set()
         self._unanswered: list[tuple[int, int]] = []
         self._stop: tuple[Kind | None, int] | None = None
+        self._quiet_since = 0.0
 
     @property
     def here(self) -> list[int]:
@@ -70,6 +72,15 @@ class Absences(Table):
         self._stop = None
         self._ask_again(self.here)
 
+    def _happen(self) -> bool:
+        """Where programs wait without a word, as when a quorum is away, nothing more happens after QUIET."""
+        if self._asked or any(self._links.values()):
+            self._quiet_since = self.now
+        elif self.now - self._quiet_since >= QUIET:
+            self._quiet_since = self.now
+            return False
+        return super()._happen()
+
     def _connect(self, pairs: Iterable[tuple[int, int]], *, connected: bool) -> None:
         for one, other in pairs:
             self._links[one, other].clear()
@@ -106,7 +117,7 @@ class Impatient(Absences):
         self._happened += 1
         assert self._happened < 50_000, "the game does not come to an end"
         self._weather()
-        return super()._happen() or self._give_up(0) or self._go_on_somehow()
+        return super()._happen() or self._give_up(0) or self._all_come()
 
     def _weather(self) -> None:
         if self._happened > self._calm:
@@ -122,19 +133,12 @@ class Impatient(Absences):
             self.come(self.fate.choice(sorted(self.away)))
         self._give_up(PATIENCE)
 
-    def _go_on_somehow(self) -> bool:
-        """All come back; and whoever keeps his link, since he is bound by a vote that came to nothing, is given up."""
-        if self.away:
-            self.come(*self.away)
-            return True
-        agreed = False
-        for person, of in enumerate(self.sessions):
-            if of.phase is Phase.PLAYING and of.log.kind is Kind.LINKS:
-                for other in missing(of.log):
-                    wanted = Change(ABSENT, other) in of._polls.agreed
-                    if other != person and of._polls.is_bound(other) and not wanted:
-                        agreed |= agree_if_possible(self, person, Change(ABSENT, other))
-        return agreed
+    def _all_come(self) -> bool:
+        """All come back; whether anybody was away."""
+        if not self.away:
+            return False
+        self.come(*self.away)
+        return True
 
     def _give_up(self, patience: int) -> bool:
         """Have everybody here agree, with pauses between them, to whoever was away for so long being absent."""
@@ -143,7 +147,7 @@ class Impatient(Absences):
             for person in self.here:
                 of, change = self.sessions[person], Change(ABSENT, gone)
                 waits = self._happened - self._gone[gone] < patience or (patience and self.fate.random() < 0.9)
-                if of.phase is Phase.PLAYING and not waits and change not in of._polls.agreed:
+                if of.phase is Phase.PLAYING and not waits and change not in of._requests.agreed:
                     agreed |= agree_if_possible(self, person, change)
         return agreed
 
@@ -154,7 +158,7 @@ def missing(log: Log) -> set[int]:
 
 
 def agree_if_possible(table: Table, person: int, change: Change) -> bool:
-    """Have a person agree to what can be voted on; whether it can."""
+    """Have a person agree to a change if it is possible; whether it is."""
     try:
         table.agree(change, [person])
     except Refused:
@@ -162,15 +166,27 @@ def agree_if_possible(table: Table, person: int, change: Change) -> bool:
     return True
 
 
+def statements_in(message: Message) -> Iterable[Statement]:
+    """What is signed about the log in a message, with what it carries."""
+    match message:
+        case SignedEntry() | SignedAck() | SignedClosing():
+            yield message
+        case Promised(signed, _, secrets):
+            yield signed
+            yield from secrets
+        case Proposed(proposal, promises):
+            yield proposal
+            yield from promises
+
+
 def assert_honest(table: Table) -> None:
     """Nobody has signed what nobody honest signs, and nobody is said to have."""
     signed: list[dict[bytes, Statement]] = [{} for _ in table.sessions]
     for said in table.sent:
-        for message in said:
-            if isinstance(message, SignedEntry | SignedAck | SignedClosing | SignedBallot):
-                person = statements.author(table.charter, message)
-                if person is not None:
-                    signed[person].setdefault(message.signature, message)
+        for statement in (statement for message in said for statement in statements_in(message)):
+            person = statements.author(table.charter, statement)
+            if person is not None:
+                signed[person].setdefault(statement.signature, statement)
     for person, of_person in enumerate(signed):
         assert table.of(person, Proven) == []
         found = list(of_person.values())

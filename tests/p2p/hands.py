@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from p2p.log.ballots import Passed, Proposal, sign_ballot
+from p2p.log.change_rules import keyed
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
+from p2p.log.evidence import Proposed
+from p2p.log.justify import head_of
 from p2p.log.log import Log
+from p2p.log.promises import Epoch, Promise, SignedPromise, coordinator
+from p2p.log.proposals import enter
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind, Step
 from p2p.session.signer import Signer
-from tests.p2p.tables import identity, signer
+from tests.p2p.tables import signer
 from tests.p2p.wager import Wager, new_wager
 
 Answers = Callable[[Wager, int], str]
@@ -64,20 +68,52 @@ class Hands:
             self.fill(log)
         return log
 
-    def passed(self, proposal: Proposal, persons: Iterable[int]) -> Passed:
-        """A proposal with the ballots of these persons."""
-        ballots = [sign_ballot(identity(person), person, proposal) for person in sorted(persons)]
-        return Passed(proposal, tuple((ballot.person, ballot.signature) for ballot in ballots))
+    def promise(
+        self,
+        log: Log,
+        player: int,
+        *agree: Change,
+        term: int | None = None,
+        base: int | None = None,
+        secrets: tuple[int, ...] = (),
+        without: tuple[int, ...] | None = None,
+    ) -> SignedPromise:
+        """A player's promise, of the next term unless one is named, with a log or what it was at an earlier height."""
+        term = log.term + 1 if term is None else term
+        named = tuple(sorted(keyed(agree))) if without is None else without
+        promise = Promise(log.charter.id, term, head_of(log, base), tuple(sorted(agree)), secrets, named)
+        return self.signers[player].promise(promise, player)
 
-    def vote(self, log: Log, *changes: Change, base: int | None = None) -> tuple[Step, ...]:
-        """Let a vote of all persons pass upon a log, or upon an earlier height of it."""
-        proposal = upon(log, *changes, base=base)
-        return log.adopt(self.passed(proposal, range(len(self.charter.persons))))
+    def proposed(
+        self,
+        log: Log,
+        *changes: Change,
+        players: Iterable[int] | None = None,
+        term: int | None = None,
+        base: int | None = None,
+    ) -> Proposed:
+        """A proposal of these changes, to which these players, all unless named, have agreed in their promises."""
+        term = log.term + 1 if term is None else term
+        by = range(len(self.charter.persons)) if players is None else players
+        promises = tuple(self.promise(log, player, *changes, term=term, base=base) for player in sorted(by))
+        return self.propose(log, changes, promises, base)
 
+    def propose(
+        self, log: Log, changes: Iterable[Change], promises: tuple[SignedPromise, ...], base: int | None = None
+    ) -> Proposed:
+        """The proposal that the coordinator of the promises' term signs for these changes, right or not."""
+        term = promises[0].content.term
+        by = coordinator(term, self.charter)
+        epoch = Epoch(self.charter.id, term, head_of(log, base), tuple(sorted(changes)))
+        return Proposed(self.signers[by].proposal(epoch, by), promises)
 
-def upon(log: Log, *changes: Change, base: int | None = None) -> Proposal:
-    """A proposal in the next term upon a log, or upon an earlier height of it."""
-    base = log.height if base is None else base
-    term, epoch = log.epoch_at(base)
-    digests = log.log_at(base), log.state_at(base)
-    return Proposal(log.charter.id, log.term + 1, term, epoch, base, *digests, tuple(sorted(changes)))
+    def change(
+        self,
+        log: Log,
+        *changes: Change,
+        players: Iterable[int] | None = None,
+        term: int | None = None,
+        base: int | None = None,
+    ) -> tuple[Step, ...]:
+        """Begin the epoch of such a proposal, if it is a good one; the new steps."""
+        return enter(log, self.proposed(log, *changes, players=players, term=term, base=base))

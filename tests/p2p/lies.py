@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from crypto.identity import Identity
-from p2p.log.ballots import SignedBallot, SignedWish
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
+from p2p.log.promises import SignedRequest
 from p2p.log.statements import (
     SignedAck,
     SignedClosing,
@@ -121,9 +122,15 @@ def forged(hand: Hand, message: Message, another: int) -> Iterator[Message]:
         case SignedEntry():
             yield hand.sign(message, seat=another)
             yield message._replace(signature=bytes(64))
-        case SignedAck() | SignedClosing() | SignedBallot() | SignedWish() | SignedPresence():
+        case SignedAck() | SignedClosing() | SignedRequest() | SignedPresence():
             yield message._replace(person=another)
             yield message._replace(signature=bytes(64))
+        case Promised(promise):
+            yield message._replace(signed=promise._replace(person=another))
+            yield message._replace(signed=promise._replace(signature=bytes(64)))
+        case Proposed(proposal):
+            yield message._replace(signed=proposal._replace(person=another))
+            yield message._replace(signed=proposal._replace(signature=bytes(64)))
         case _:
             pass
 

@@ -1,16 +1,13 @@
-"""What the tests of lost keys have in common: a table at which one person loses his, what is voted, and refused."""
+"""What the tests of lost keys have in common: a table at which one person loses his, and what is refused."""
 
 from __future__ import annotations
 
 from p2p.log import messages
-from p2p.log.ballots import Passed, Proposal, sign_ballot
-from p2p.log.changes import Change
-from p2p.log.log import Log
 from p2p.log.steps import Kind
 from p2p.session.events import Refused
 from p2p.session.session import Session
 from tests.p2p.newcomers import Newcomers
-from tests.p2p.tables import charter, identity
+from tests.p2p.tables import charter
 
 LOST = 2
 """Who loses his identity."""
@@ -42,15 +39,6 @@ def given(persons: int = 3, seed: int = 0) -> tuple[Newcomers, int]:
 
 def refusals(table: Newcomers, number: int) -> list[str]:
     return [str(refused.reason) for refused in table.of(number, Refused)]
-
-
-def voted(log: Log, change: Change, *voters: int) -> Passed:
-    """A vote for one change with the ballots of these persons, by the keys of the charter."""
-    return passed(log.proposal(log.term + 1, (change,)), *voters)
-
-
-def passed(proposal: Proposal, *voters: int) -> Passed:
-    return Passed(proposal, tuple((p, sign_ballot(identity(p), p, proposal).signature) for p in voters))
 
 
 def refused_as(of: Session, message: messages.Message) -> list[str]:

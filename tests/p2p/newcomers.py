@@ -66,7 +66,7 @@ class Newcomers(Absences):
         number = len(self.sessions)
         self.person[number] = person
         self.hands[number] = hand(10 + number)
-        self.sessions.append(Session(self.charter, new_wager, self.hands[number], person))
+        self.sessions.append(self._session(number))
         for kept in (self.events, self.sent, self.kept):
             kept.append([])
         for other in range(number):
@@ -89,10 +89,10 @@ class Newcomers(Absences):
         self.agree(Change(ABSENT, self.person[person]), [n for n in self.here if self.person[n] != self.person[person]])
         self.settle()
 
-    def give(self, number: int, *voters: int) -> None:
+    def give(self, number: int, *givers: int) -> None:
         """The others, or these of them, agree to give a newcomer the seat that he asks for."""
         others = [n for n in self.here if self.person[n] != self.person[number] and not self.sessions[n].asks]
-        self.agree(self.asked_for(number), voters or others)
+        self.agree(self.asked_for(number), givers or others)
         self.settle()
 
     def claims_seen(self, number: int) -> list[Claimed]:
@@ -103,11 +103,16 @@ class Newcomers(Absences):
         is_here = number not in self.away
         if is_here:
             self.go(number)
-        self.sessions[number] = Session(self.charter, new_wager, self.hands[number], self.person[number])
+        self.sessions[number] = self._session(number)
         self.sessions[number].restore(list(self.kept[number]))
         self._take(number, self.sessions[number].start())
         if is_here:
             self.come(number)
+
+    def _session(self, number: int) -> Session:
+        of = Session(self.charter, new_wager, self.hands[number], self.person[number])
+        of.measure_time(lambda: self.now)
+        return of
 
     def _connect(self, pairs: Iterable[tuple[int, int]], *, connected: bool) -> None:
         for one, other in pairs:
@@ -121,7 +126,7 @@ class Newcomers(Absences):
             self._meet()
 
     def _meet(self) -> None:
-        """Connect those who let each other in now; who has not heard of a vote does not know a new key yet."""
+        """Connect those who let each other in now; who has not heard of an epoch does not know a new key yet."""
         for one, other in sorted(self._apart):
             if self._lets_in(one, other) and self._lets_in(other, one):
                 self._apart.discard((one, other))

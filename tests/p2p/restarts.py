@@ -58,6 +58,7 @@ class Restarts(Table):
             self._links[person, other].clear()
             self._links[other, person].clear()
         self.sessions[person] = started = session(self.charter, person)
+        started.measure_time(lambda: self.now)
         started.restore(list(self.kept[person]))
         for other in others:
             self._take(other, self.sessions[other].disconnected(person))

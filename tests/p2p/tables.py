@@ -110,6 +110,17 @@ def game(of: Session) -> Wager:
     return of.log.game
 
 
+FLUSH = 0.1
+"""Seconds until what is due is sent."""
+
+
+QUIET = 20.0
+"""Seconds without a word, longer than any timer; only changes that epochs left out are tried again after it."""
+
+RESTLESS = 120.0
+"""Seconds after which a table has to have come to rest."""
+
+
 class Liar:
     """A person whose program is honest but for what it says to others; what it says, a subclass decides."""
 
@@ -156,6 +167,10 @@ class Table:
         self._asked: list[tuple[int, int]] = []
         self._random = Random(seed)
         self._answers = answers
+        self.now = 0.0
+        """Seconds since the table began; in FLUSH of them, everybody may flush once."""
+        for of_person in self.sessions:
+            of_person.measure_time(lambda: self.now)
 
     @property
     def honest(self) -> list[int]:
@@ -174,8 +189,13 @@ class Table:
 
     def go_on(self) -> None:
         """Let everything happen that still can."""
+        since, end = self.now, self.now + RESTLESS
         while self._happen():
-            pass
+            if self._asked or any(self._links.values()):
+                since = self.now
+            elif self.now - since >= QUIET:
+                return
+            assert self.now < end, "the table does not come to rest"
 
     def begin(self) -> None:
         """Have everybody sign the charter, and connect them."""
@@ -214,6 +234,7 @@ class Table:
         due = [person for person, of in enumerate(self.sessions) if of.due and self.flushes]
         if due and (self._random.random() < 0.05 or (not busy and not self._asked)):
             person = self._random.choice(due)
+            self.now += FLUSH / len(self.sessions)
             self._take(person, self.sessions[person].flush())
         elif busy and (self._random.random() < 0.8 or not self._asked):
             sender, to = self._random.choice(busy)

@@ -15,17 +15,20 @@ from crypto.sealing import ChatKey
 from p2p.errors import Text
 from p2p.game import Over
 from p2p.log import messages
-from p2p.log.ballots import Passed, Wish, proposal_from, wish_from
 from p2p.log.changes import Change
 from p2p.log.charter import Charter, charter_from
 from p2p.log.claims import claim_from, sign_claim
+from p2p.log.evidence import Promised, Proposed, common_changes
+from p2p.log.justify import head_of
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, presence_from
-from p2p.log.proof import Equivocation, ProofError, Violation, accused, verify_proof
+from p2p.log.promises import Request, SignedRequest, coordinator, epoch_from, promise_from, request_from
+from p2p.log.proof import Violation, accused, verify_proof
+from p2p.log.proposals import enter
 from p2p.log.record import verify_record, write_record
-from p2p.log.statements import Ack, SignedEntry, sign_ack
+from p2p.log.statements import Ack, Equivocation, SignedEntry, sign_ack
 from p2p.log.steps import Kind
 from p2p.log.talk import Talk
 from p2p.net import greeting
@@ -93,13 +96,13 @@ def log_up_to(step: int) -> Log:
 
 
 def packets(step: dict[str, Any]) -> list[bytes]:
-    """What makes a step, as messages: entries, or a vote that has passed; nothing where only the autopilot answered."""
+    """What makes a step, as messages: entries, or a proposal; nothing where only the autopilot answered."""
     return [content(framed) for framed in frames(step["entries"]) or ([step["frame"]] if "frame" in step else [])]
 
 
 def accept(log: Log, accepted: Message) -> None:
-    if isinstance(accepted, Passed):
-        log.adopt(accepted)
+    if isinstance(accepted, Proposed):
+        enter(log, accepted)
     else:
         assert isinstance(accepted, SignedEntry)
         log.accept(accepted)
@@ -135,9 +138,9 @@ def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
     log, hands = log_up_to(1), [signer(person) for person in vectors.PERSONS]
     bids = iter(vectors.BIDS)
     for step in STEPS:
-        made: list[SignedEntry] | list[Passed] = []
-        if step["kind"] == Kind.VOTE:
-            made = [passed(log, hands, step)]
+        made: list[SignedEntry] | list[Proposed] = []
+        if step["kind"] == Kind.EPOCH:
+            made = [proposed(log, hands, step)]
         elif step["entries"]:
             made = signed_entries(log, hands, step, bids)
         assert [messages.encode(one) for one in made] == packets(step)
@@ -170,19 +173,29 @@ def signed_entries(log: Log, hands: list[Signer], step: dict[str, Any], bids: It
     return made
 
 
-def passed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Passed:
-    """A vote with all that leads to it, made as its vector says."""
-    term, changes = from_json(step["proposal"])[1], from_json(step["proposal"])[-1]
-    proposal = log.proposal(term, tuple(Change(*change) for change in changes))
-    assert (proposal.value, proposal.id.hex()) == (from_json(step["proposal"]), step["epoch"])
-    for vector in step["wishes"]:
-        wish = wish_from(from_json(vector["fields"]))
-        assert isinstance(wish, Wish)
-        assert wish.proposal == proposal
-        assert framed(hands[vector["person"]].wish(wish, vector["person"])) == vector["frame"]
-    ballots = [hand.ballot(proposal, person) for person, hand in enumerate(hands)]
-    assert [framed(ballot) for ballot in ballots] == frames(step["ballots"])
-    return Passed(proposal, tuple((ballot.person, ballot.signature) for ballot in ballots))
+def proposed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Proposed:
+    """A proposal with all that leads to it, made as its vector says."""
+    evidence = []
+    for vector in step["requests"]:
+        request = request_from(from_json(vector["fields"]))
+        assert request is not None
+        evidence.append(hands[vector["person"]].request(request, vector["person"]))
+        assert framed(evidence[-1]) == vector["frame"]
+    epoch = epoch_from(from_json(step["proposal"]["fields"]))
+    assert epoch is not None
+    assert (epoch.id.hex(), epoch.base) == (step["epoch"], head_of(log))
+    assert common_changes(evidence, epoch.term, log.charter.quorum) != frozenset()
+    promises = []
+    for vector in step["promises"]:
+        promise = promise_from(from_json(vector["fields"]))
+        assert promise is not None
+        promises.append(hands[vector["person"]].promise(promise, vector["person"]))
+        assert (promise.head, promises[-1].signature.hex()) == (head_of(log), vector["signature"])
+        assert framed(Promised(promises[-1], tuple(evidence))) == vector["frame"]
+    by = coordinator(epoch.term, log.charter)
+    signed = hands[by].proposal(epoch, by)
+    assert (by, signed.signature.hex()) == (step["proposal"]["person"], step["proposal"]["signature"])
+    return Proposed(signed, tuple(promises))
 
 
 def assert_leads(log: Log, step: dict[str, Any]) -> None:
@@ -226,9 +239,11 @@ def test_the_sealed_talk_is_opened_by_its_receiver() -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "deed"),
     [
-        ("contradiction", Equivocation, "signed two versions of an entry of step 4"),
-        ("breach", Violation, "signed an illegal action"),
-        ("two_ballots", Equivocation, "signed two versions of a ballot of term 1"),
+        ("equivocation", Equivocation, "signed two versions of an entry of step 4"),
+        ("violation", Violation, "signed an illegal action"),
+        ("two_promises", Equivocation, "signed two versions of a promise of term 1"),
+        ("two_proposals", Equivocation, "signed two versions of a proposal of term 1"),
+        ("promise_below", Equivocation, "promised a term as if the log ended at step 2"),
     ],
 )
 def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed: str) -> None:
@@ -241,22 +256,11 @@ def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed:
     assert f" {deed}" in str(verify_proof(charter(), proof, log_up_to(4)))
 
 
-def test_the_ballot_of_the_vectors_below_an_acknowledgement_convicts_with_the_log_of_both() -> None:
-    vector = VECTORS["deserted"]
-    proof = message(vector)
-    assert isinstance(proof, Equivocation)
-    assert framed(proof) == vector["frame"]
-    with pytest.raises(ProofError, match="only with the record up to step 3"):
-        verify_proof(charter(), proof, log_up_to(3))
-    assert " voted as if the log ended at step 2" in str(verify_proof(charter(), proof, log_up_to(4)))
-
-
-def test_who_wishes_for_nothing_says_so_as_in_the_vectors() -> None:
-    vector = VECTORS["no_wish"]
-    wish = wish_from(from_json(vector["fields"]))
-    assert isinstance(wish, Wish)
-    assert wish.proposal is None
-    assert framed(signer(vector["person"]).wish(wish, vector["person"])) == vector["frame"]
+def test_who_asks_for_nothing_says_so_as_in_the_vectors() -> None:
+    vector = VECTORS["request_of_nothing"]
+    request = request_from(from_json(vector["fields"]))
+    assert request == Request(charter().id, 1, 0, ())
+    assert framed(signer(vector["person"]).request(request, vector["person"])) == vector["frame"]
 
 
 def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:
@@ -279,17 +283,20 @@ def test_the_greeting_is_that_of_the_vectors() -> None:
         greeting.read_answer(refused)
 
 
-def test_a_new_key_is_asked_for_and_voted_on_as_in_the_vectors() -> None:
+def test_a_new_key_is_asked_for_and_given_as_in_the_vectors() -> None:
     vector = VECTORS["new_key"]
     claim = claim_from(from_json(vector["claim"]["fields"]))
     assert claim is not None
     assert framed(sign_claim(Identity.from_seed(bytes.fromhex(vector["identity"])), claim)) == vector["claim"]["frame"]
-    proposal = proposal_from(from_json(vector["proposal"]))
-    assert proposal is not None
-    assert proposal.id.hex() == vector["epoch"]
-    assert proposal.changes == (Change("absent", 1), Change("key", 1, claim.key))
-    assert framed(signer(0).ballot(proposal, 0)) == vector["ballot"]
-    hand = Keys.of(charter()).given(1, claim.key, proposal.term)[1]
+    epoch = epoch_from(from_json(vector["proposal"]))
+    assert epoch is not None
+    assert epoch.id.hex() == vector["epoch"]
+    assert epoch.changes == (Change("absent", 1), Change("key", 1, claim.key))
+    asked = messages.decode(content(vector["request"]))
+    assert isinstance(asked, SignedRequest)
+    assert asked.content.changes == epoch.changes
+    assert framed(signer(0).request(asked.content, 0)) == vector["request"]
+    hand = Keys.of(charter()).given(1, claim.key, epoch.term)[1]
     LinkVerifier(hand.tip).verify(hand.place_of(vector["link"]["index"]), bytes.fromhex(vector["link"]["link"]))
 
 
@@ -309,8 +316,8 @@ def test_who_hears_the_frames_of_the_vectors_has_the_whole_game() -> None:
         guest.connected(person, person)
     heard = [*VECTORS["charter"]["frames"]]
     for step in STEPS:
-        heard += [*frames(step["entries"]), *frames(step.get("wishes", ())), *frames(step.get("ballots", ()))]
-        heard += frames(step["acks"])
+        heard += [*frames(step["entries"]), *frames(step.get("requests", ())), *frames(step.get("promises", ()))]
+        heard += [*([step["frame"]] if "frame" in step else []), *frames(step["acks"])]
     for sent in (*heard, *frames(VECTORS["closings"])):
         guest.receive(1, content(sent))
     assert guest.phase is Phase.FINISHED

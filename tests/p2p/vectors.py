@@ -2,8 +2,8 @@
 
 ``python -m tests.p2p.vectors`` prints them; ``vectors.json`` is its output. Two persons play three rounds of the game
 in `wager`: two dice, a bid in secret, and the higher bidder takes the pot. Person 1 resigns while the bids of the
-second round are still hidden, and the autopilot goes on for him; a vote for no change makes the dice of the third round
-come anew. S of a state is the hash of its encoding, which stands beside it. JSON is used as in
+second round are still hidden, and the autopilot goes on for them; an epoch without changes makes the dice of the third
+round come anew. S of a state is the hash of its encoding, which stands beside it. JSON is used as in
 ``tests/crypto/vectors.json``: an array is an array, ``{"hex": …}`` bytes; where a key's name says what it is, its bytes
 stand as plain hex. Frames are whole, with their length.
 """
@@ -53,7 +53,7 @@ def charter() -> tuple[Any, ...]:
         for person in PERSONS
     )
     seats = tuple(("any", person, NAMES[person]) for person in PERSONS)
-    return 5, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, persons, seats
+    return 6, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, persons, seats
 
 
 def signature(person: int, label: str, *fields: Any) -> bytes:
@@ -109,14 +109,14 @@ class Writer:
     """The log as it grows: L and S, term and epoch, and by person the number of entries and acks."""
 
     def __init__(self) -> None:
-        self.game = digest("mare/5/charter", *charter())
+        self.game = digest("mare/6/charter", *charter())
         self.term, self.epoch = 0, self.game
         self.height = 0
         self.attempts = 0
         self.log = self.game
         self.state = State()
         self.entered = [0, 0]
-        self.wished = [0, 0]
+        self.requested = [0, 0]
         self.acked = [0, 0]
         self.messages: list[tuple[Any, ...]] = []
         self.rows: list[Any] = []
@@ -132,7 +132,7 @@ class Writer:
         """The `entry` message for the open step, of the person's own seat or link."""
         step, counter = self.height + 1, self.entered[person] + 1
         fields = (*self.here, step, person, body, self.log, self.state.digest, counter)
-        return "entry", fields, signature(person, "mare/5/signed-entry", digest("mare/5/entry", *fields))
+        return "entry", fields, signature(person, "mare/6/signed-entry", digest("mare/6/entry", *fields))
 
     def step(self, kind: str, bodies: dict[int, Any], automatic: dict[int, str] | None = None) -> dict[str, Any]:
         """The vector of a step with these bodies by person, and these answers of the autopilot by seat.
@@ -142,15 +142,15 @@ class Writer:
         automatic = automatic or {}
         step = self.height + 1
         written = {person: self.entry(person, body) for person, body in bodies.items()}
-        ids = {person: digest("mare/5/entry", *message[1]) for person, message in written.items()}
+        ids = {person: digest("mare/6/entry", *message[1]) for person, message in written.items()}
         answers = []
         for seat, answer in automatic.items():
-            ids[seat] = digest("mare/5/autopilot-answer", self.term, self.epoch, step, seat, answer)
+            ids[seat] = digest("mare/6/autopilot-answer", self.term, self.epoch, step, seat, answer)
             answers.append({"seat": seat, "answer": answer, "id": ids[seat].hex()})
         for person, message in written.items():
             self.entered[person] += 1
             self.messages.append(message)
-        self.log = digest("mare/5/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
+        self.log = digest("mare/6/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
         entries = [entry_vector(person, message) for person, message in written.items()]
         return {"step": step, "kind": kind, "entries": entries, "automatic": answers}
 
@@ -180,10 +180,10 @@ class Writer:
         fields = (*self.here, self.height, self.log, self.state.digest, *counter)
         return signed_vector(word, person, fields)
 
-    def proposal(self, term: int, changes: tuple[Any, ...], base: int | None = None) -> tuple[Any, ...]:
-        """A proposal upon the log as it is, or as it was at a height in the same epoch."""
-        base = self.height if base is None else base
-        return self.game, term, self.term, self.epoch, base, self.logs[base], self.states[base], changes
+    def head(self, height: int | None = None) -> tuple[Any, ...]:
+        """The end of the log as it is, or as it was at a height in the same epoch: [term, epoch, height, L, S]."""
+        height = self.height if height is None else height
+        return self.term, self.epoch, height, self.logs[height], self.states[height]
 
 
 def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
@@ -192,15 +192,15 @@ def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
     return {
         "person": person,
         "fields": to_json(fields),
-        "id": digest("mare/5/entry", *fields).hex(),
+        "id": digest("mare/6/entry", *fields).hex(),
         "signature": signed.hex(),
         "frame": frame(message),
     }
 
 
 def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, Any]:
-    """A statement that is signed as it is: an ack, a closing, a wish, a presence or talk."""
-    signed = signature(person, f"mare/5/{word}", *fields)
+    """A statement that is signed as it is: an ack, a closing, a request, a presence or talk."""
+    signed = signature(person, f"mare/6/{word}", *fields)
     return {
         "person": person,
         "fields": to_json(fields),
@@ -209,9 +209,26 @@ def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, 
     }
 
 
-def ballot(person: int, proposal: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The `ballot` message: the signature is of the proposal's id."""
-    return "ballot", person, proposal, signature(person, "mare/5/ballot", digest("mare/5/proposal", *proposal))
+def request(log: Writer, person: int, term: int, changes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The `request` message."""
+    log.requested[person] += 1
+    fields = log.game, log.requested[person], term, changes
+    return "request", person, fields, signature(person, "mare/6/request", *fields)
+
+
+def promise(
+    log: Writer, person: int, term: int, changes: tuple[Any, ...], height: int | None = None
+) -> tuple[Any, ...]:
+    """A promise as it stands in messages: nobody names a secret, and nobody's key is to change."""
+    fields = log.game, term, log.head(height), changes, (), ()
+    return "promise", person, fields, signature(person, "mare/6/promise", *fields)
+
+
+def proposal(log: Writer, term: int, changes: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A proposal as it stands in messages: the coordinator of its term signs the id."""
+    fields = log.game, term, log.head(), changes
+    person = term % len(PERSONS)
+    return "proposal", person, fields, signature(person, "mare/6/signed-epoch", digest("mare/6/epoch", *fields))
 
 
 def make_vectors() -> dict[str, Any]:
@@ -220,7 +237,7 @@ def make_vectors() -> dict[str, Any]:
     steps = [_chance(log, PERSONS), *_bids(log, 0)]
     proofs = _proofs(log)
     steps += [_take(log), _chance(log, PERSONS), *_bids(log, 1, (("resign", 1),)), _take(log)]
-    steps += [_vote(log, 3, ()), _chance(log, (0,)), *_bids(log, 2), _take(log)]
+    steps += [_epoch(log, 3, (("stuck", 0),), ()), _chance(log, (0,)), *_bids(log, 2), _take(log)]
     return {
         "about": "Made by tests/p2p/vectors.py, which says how to read it, without the package it is a test of.",
         "persons": [_person(person) for person in PERSONS],
@@ -245,8 +262,8 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 9, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 9)),
+            *(frame(("hello", 10, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 10)),
             frame(("refused", "No.", ())),
         ],
         "new_key": _new_key(log),
@@ -255,22 +272,22 @@ def make_vectors() -> dict[str, Any]:
 
 
 def _new_key(log: Writer) -> dict[str, Any]:
-    """Somebody asks for the seat of person 1, whose links are used up to the fourth; person 0 votes to give it to him.
+    """Somebody asks for the seat of person 1, whose links are used up to the fourth; person 0 asks to give it to them.
 
-    His chain begins with the game's fourth link, so its sixth is the third of the chain.
+    Their chain begins with the game's fourth link, so its sixth is the third of the chain.
     """
     first, number = 4, 6
     tip = links(private("chain", 9), (0, number - first + 1))
     key = edwards.public_key(private("identity", 9)), chacha.x25519(private("chat", 9), chacha.BASE), tip[0], first
     claim = (log.game, 1, *key)
-    signed = edwards.sign(private("identity", 9), encode(("mare/5/claim", *claim)))
-    proposal = log.proposal(log.term + 1, (("absent", 1), ("key", 1, *key)))
+    signed = edwards.sign(private("identity", 9), encode(("mare/6/claim", *claim)))
+    epoch = log.game, log.term + 1, log.head(), (("absent", 1), ("key", 1, *key))
     return {
         "claim": {"fields": to_json(claim), "signature": signed.hex(), "frame": frame(("claim", claim, signed))},
         "identity": private("identity", 9).hex(),
-        "proposal": to_json(proposal),
-        "epoch": digest("mare/5/proposal", *proposal).hex(),
-        "ballot": frame(ballot(0, proposal)),
+        "request": frame(request(log, 0, log.term + 1, epoch[3])),
+        "proposal": to_json(epoch),
+        "epoch": digest("mare/6/epoch", *epoch).hex(),
         "link": {"index": number, "link": tip[number - first + 1].hex()},
     }
 
@@ -281,7 +298,7 @@ def _person(person: int) -> dict[str, str]:
 
 
 def _charter(game: bytes) -> dict[str, Any]:
-    signed = [signature(person, "mare/5/charter", *charter()) for person in PERSONS]
+    signed = [signature(person, "mare/6/charter", *charter()) for person in PERSONS]
     return {
         "fields": to_json(charter()),
         "encoding": encode(charter()).hex(),
@@ -292,10 +309,10 @@ def _charter(game: bytes) -> dict[str, Any]:
 
 
 def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
-    """Those who are present show their links; whatever was voted on at an open Chance node has used up an index."""
+    """Those who are present show their links; an epoch at an open Chance node has used up an index."""
     log.attempts += 1
     shown = tuple((person, chain(person)[log.attempts]) for person in present)
-    chance = digest("mare/5/seed", log.game, log.epoch, log.height + 1, log.log, shown)
+    chance = digest("mare/6/seed", log.game, log.epoch, log.height + 1, log.log, shown)
     dice = uniform(chance, (6, 6))
     vector = log.step("links", {person: (log.attempts, link) for person, link in shown})
     log.state.throw(dice)
@@ -304,24 +321,24 @@ def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[str, Any]]:
-    """Both steps of a Simultaneous node, and a vote between them if it is to change something.
+    """Both steps of a Simultaneous node, and an epoch between them if it is to change something.
 
     The salts are those of the epoch and the step of the commitments. The autopilot bids for who has resigned.
     """
     bids, steps = BIDS[number], []
     at = log.epoch, log.height + 1
     salts = {
-        person: hmac.digest(private("secret", person), encode(("mare/5/salt", *at, person)), "sha256")
+        person: hmac.digest(private("secret", person), encode(("mare/6/salt", *at, person)), "sha256")
         for person in bids
     }
     hidden = {
-        person: digest("mare/5/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
+        person: digest("mare/6/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
     }
     commitments = log.step("commitments", hidden)
     steps.append(log.finish(commitments, log.row(commitments)))
     drawn_from = log.log
     if changes:
-        steps.append(_vote(log, 1, changes))
+        steps.append(_epoch(log, 1, changes, changes))
     openers = [person for person in bids if not changes or person == 0]
     automatic = {
         seat: f"bid {_below(drawn_from, seat, log.state.coins[seat] + 1)}" for seat in PERSONS if seat not in openers
@@ -333,7 +350,7 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
 
 def _below(log: bytes, seat: int, bound: int) -> int:
     """The autopilot's first chance for a seat: an integer from 0 to below the bound."""
-    return uniform(digest("mare/5/autopilot-chance", log, seat, 0), (bound,))[0]
+    return uniform(digest("mare/6/autopilot-chance", log, seat, 0), (bound,))[0]
 
 
 def _take(log: Writer) -> dict[str, Any]:
@@ -349,50 +366,56 @@ def _take(log: Writer) -> dict[str, Any]:
     return log.finish(vector, log.row(vector))
 
 
-def _vote(log: Writer, term: int, changes: tuple[Any, ...]) -> dict[str, Any]:
-    """Both wish for the same, sign it, and it has passed: it is the next step, and its hash the new epoch."""
-    proposal = log.proposal(term, changes)
-    epoch = digest("mare/5/proposal", *proposal)
-    wishes = []
-    for person in PERSONS:
-        log.wished[person] += 1
-        wishes.append(signed_vector("wish", person, (log.game, log.wished[person], log.height, proposal)))
-    ballots = [ballot(person, proposal) for person in PERSONS]
-    certificate = tuple((person, signed) for _, person, _, signed in ballots)
+def _epoch(log: Writer, term: int, asked: tuple[Any, ...], changes: tuple[Any, ...]) -> dict[str, Any]:
+    """Both ask for the same and name the term, and promise it; its coordinator proposes the epoch, the next step."""
+    evidence = tuple(request(log, person, term, asked) for person in PERSONS)
+    promises = tuple(promise(log, person, term, changes) for person in PERSONS)
+    proposed = proposal(log, term, changes)
+    epoch = digest("mare/6/epoch", *proposed[2])
     log.term, log.epoch = term, epoch
     log.attempts += log.state.phase == "dice"
-    log.log = digest("mare/5/log", log.log, (epoch,))
-    passed = ("passed", proposal, certificate)
-    log.messages.append(passed)
+    log.log = digest("mare/6/log", log.log, (epoch,))
+    message = ("proposed", proposed, promises, ())
+    log.messages.append(message)
     vector = {
         "step": log.height + 1,
-        "kind": "vote",
+        "kind": "epoch",
         "entries": [],
         "automatic": [],
-        "proposal": to_json(proposal),
+        "requests": [message_vector(one) for one in evidence],
+        "promises": [{**message_vector(one), "frame": frame(("promised", one, evidence, ()))} for one in promises],
+        "proposal": message_vector(proposed),
         "epoch": epoch.hex(),
-        "wishes": wishes,
-        "ballots": [{"person": row[1], "signature": row[3].hex(), "frame": frame(row)} for row in ballots],
-        "frame": frame(passed),
+        "frame": frame(message),
     }
-    return log.finish(vector, (term, changes, certificate))
+    return log.finish(vector, (term, changes, promises, proposed[3], ()))
+
+
+def message_vector(message: tuple[Any, ...]) -> dict[str, Any]:
+    """A request, a promise or a proposal; of the latter two, the frame is that of what they go with."""
+    word, person, fields, signed = message
+    vector = {"person": person, "fields": to_json(fields), "signature": signed.hex()}
+    return {**vector, "frame": frame(message)} if word == "request" else vector
 
 
 def _proofs(log: Writer) -> dict[str, Any]:
     """In the open step, of person 1's action: two versions of it, and an answer that the rules do not know.
 
-    Also two ballots of his in one term, and a ballot below what he has acknowledged.
+    Also two promises and two proposals of theirs in one term, and a promise below what they have acknowledged.
     """
     versions, illegal = (log.entry(1, "take"), log.entry(1, "give 0")), log.entry(1, "take all")
-    ballots = [ballot(1, log.proposal(1, changes)) for changes in ((), (("absent", 0),))]
+    promises = [promise(log, 1, 1, changes) for changes in ((), (("absent", 0),))]
+    proposals = [proposal(log, 1, changes) for changes in ((), (("absent", 0),))]
     acked = ("ack", 1, fields := (*log.here, log.height, log.log, log.state.digest, 3))
-    deserted = (*acked, signature(1, "mare/5/ack", *fields)), ballot(1, log.proposal(1, (("absent", 0),), base=2))
+    below = (*acked, signature(1, "mare/6/ack", *fields)), promise(log, 1, 1, (), 2)
+    request_of_nothing = log.game, 1, 0, ()
     return {
-        "contradiction": {"person": 1, "step": 4, "frame": frame(("contradiction", *versions))},
-        "breach": {"person": 1, "step": 4, "frame": frame(("breach", illegal))},
-        "two_ballots": {"person": 1, "term": 1, "frame": frame(("contradiction", *ballots))},
-        "deserted": {"person": 1, "step": 4, "base": 2, "frame": frame(("contradiction", *deserted))},
-        "no_wish": signed_vector("wish", 1, (log.game, 1, log.height, None)),
+        "equivocation": {"person": 1, "step": 4, "frame": frame(("equivocation", *versions))},
+        "violation": {"person": 1, "step": 4, "frame": frame(("violation", illegal))},
+        "two_promises": {"person": 1, "term": 1, "frame": frame(("equivocation", *promises))},
+        "two_proposals": {"person": 1, "term": 1, "frame": frame(("equivocation", *proposals))},
+        "promise_below": {"person": 1, "step": 4, "height": 2, "frame": frame(("equivocation", *below))},
+        "request_of_nothing": signed_vector("request", 1, request_of_nothing),
     }
 
 
@@ -404,11 +427,11 @@ def _sealed_talk(game: bytes) -> dict[str, Any]:
 
 
 def _record(log: Writer) -> bytes:
-    signed = tuple(signature(person, "mare/5/charter", *charter()) for person in PERSONS)
+    signed = tuple(signature(person, "mare/6/charter", *charter()) for person in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
-    closings = tuple((person, signature(person, "mare/5/closing", *closing)) for person in PERSONS)
-    head = b"mare record\n" + b"\6" + encode((charter(), signed, tuple(log.rows), closings))
-    return head + digest("mare/5/record", head)
+    closings = tuple((person, signature(person, "mare/6/closing", *closing)) for person in PERSONS)
+    head = b"mare record\n" + b"\x08" + encode((charter(), signed, tuple(log.rows), closings))
+    return head + digest("mare/6/record", head)
 
 
 def vectors_text() -> str:

@@ -10,29 +10,29 @@ from unittest.mock import patch
 
 from p2p.errors import Text
 from p2p.log import statements
-from p2p.log.ballots import Passed, SignedBallot, SignedWish
 from p2p.log.changes import KEY, TAKE_BACK, Change
 from p2p.log.claims import SignedClaim
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
 from p2p.log.messages import Have
+from p2p.log.promises import SignedRequest
 from p2p.log.record import write_record
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Offence, Parted, Step
 from p2p.session.acks import Acks
+from p2p.session.change import EpochChange
 from p2p.session.closing import Ending
 from p2p.session.disputes import Disputes
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Finished
 from p2p.session.parts import Parts
-from p2p.session.polls import Polls
 from p2p.session.rekeying import Rekeying
 from p2p.session.returning import Returning
 from p2p.session.session import Session
 from p2p.session.signer import Signer
-from p2p.session.standstill import Standstill
 from p2p.session.state import Transition
-from p2p.session.voting import Voting
+from p2p.session.timer import Timer
 from tests.p2p.wager import Wager
 from tests.sim.disk import Disk
 from tests.sim.world import World
@@ -116,68 +116,19 @@ def no_head_check() -> Iterator[None]:
 
 
 @contextmanager
-def two_ballots_in_a_term() -> Iterator[None]:
-    """Whoever has voted votes again in the same term, if more people wish for something else."""
-    proceed = Voting.proceed
-
-    def unaware(voting: Voting, *, signs: bool) -> Passed | None:
-        with patch.object(Polls, "signed_term", property(lambda polls: polls._log.term)):
-            return proceed(voting, signs=signs)
-
-    with patch.object(Voting, "proceed", unaware):
-        yield
-
-
-@contextmanager
 def taken_back_is_cut_off() -> Iterator[None]:
     """What all take back leaves the log, instead of a step that undoes it being added."""
-    vote = Log._vote
+    begin = Log.begin
 
-    def cut(log: Log, passed: Passed) -> tuple[Step, ...]:
-        steps, base = vote(log, passed), passed.proposal.base
-        for kind, height, _ in passed.proposal.changes:
+    def cut(log: Log, proposed: Proposed) -> tuple[Step, ...]:
+        steps, base = begin(log, proposed), proposed.epoch.base.height
+        for kind, height, _ in proposed.changes:
             if kind == TAKE_BACK:
                 del log.steps[height:base]
                 del log._places[height + 1 : base + 1]
         return steps
 
-    with patch.object(Log, "_vote", cut):
-        yield
-
-
-@contextmanager
-def votes_do_not_bind() -> Iterator[None]:
-    """Whoever has signed a ballot goes on signing in the older epoch."""
-    with patch.object(Polls, "bound", property(lambda _: False)):
-        yield
-
-
-@contextmanager
-def votes_of_no_quorum() -> Iterator[None]:
-    """One ballot less than a quorum makes an epoch."""
-    passes = Log.passes
-
-    def lax(log: Log, proposal: Any, persons: Any) -> bool:
-        return len(persons) + 1 >= log.charter.quorum and passes(log, proposal, range(len(log.charter.persons)))
-
-    with patch.object(Log, "passes", lax):
-        yield
-
-
-@contextmanager
-def ballots_forgotten() -> Iterator[None]:
-    """A program that is started again forgets for what it has voted, and takes nobody's word for it."""
-    adopt, take = Voting.adopt_own, Voting.take_ballot
-
-    def adopt_wishes(voting: Voting, signed: SignedWish | SignedBallot) -> None:
-        if isinstance(signed, SignedWish):
-            adopt(voting, signed)
-
-    def take_from_others(voting: Voting, link: int, signed: SignedBallot) -> None:
-        if signed.person != voting._me:
-            take(voting, link, signed)
-
-    with patch.object(Voting, "adopt_own", adopt_wishes), patch.object(Voting, "take_ballot", take_from_others):
+    with patch.object(Log, "begin", cut):
         yield
 
 
@@ -242,13 +193,6 @@ def signatures_unverified() -> Iterator[None]:
 
 
 @contextmanager
-def ballots_unverified() -> Iterator[None]:
-    """Votes are taken to have passed without a look at the signatures of their ballots."""
-    with _unverified_in(Session, "receive", "p2p.log.log.verify_ballot", "p2p.session.voting.verify_ballot"):
-        yield
-
-
-@contextmanager
 def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None]:
     """While this method is at work, these functions find nothing wrong; whoever reads the record does."""
     method = getattr(kind, name)
@@ -271,30 +215,9 @@ def proofs_unverified() -> Iterator[None]:
 
 
 @contextmanager
-def failed_votes_free_nobody() -> Iterator[None]:
-    """Who is bound by a vote that has failed waits for it."""
-    with patch.object(Standstill, "has_failed", lambda _: False):
-        yield
-
-
-@contextmanager
 def what_was_cut_off_stays_lost() -> Iterator[None]:
     """What was under way on a broken connection, between others too, is not offered again."""
     with patch.object(Session, "_offer", lambda *_: None):
-        yield
-
-
-@contextmanager
-def dice_count_as_hidden() -> Iterator[None]:
-    """Who has shown his link agrees to anything at open dice."""
-    with patch.object(Standstill, "dice_are_hidden", property(lambda _: True)):
-        yield
-
-
-@contextmanager
-def whoever_switches_is_free() -> Iterator[None]:
-    """Who has gone over to another log of his epoch goes on signing there."""
-    with patch.object(Polls, "switched", lambda _: None):
         yield
 
 
@@ -362,7 +285,123 @@ def seats_for_whoever_asks() -> Iterator[None]:
     def agrees(rekeying: Rekeying, signed: SignedClaim, source: int | None) -> None:
         hear(rekeying, signed, source)
         for person, asked in rekeying.claims.items():
-            rekeying._parts.polls.agreed |= {Change(KEY, person, key) for key in asked}
+            rekeying._parts.requests.agreed |= {Change(KEY, person, key) for key in asked}
 
     with patch.object(Rekeying, "_hear", agrees):
+        yield
+
+
+@contextmanager
+def two_promises() -> Iterator[None]:
+    """A program that has promised a term promises it again once it has more of the log."""
+    proceed = EpochChange.proceed
+
+    def again(change: EpochChange, *, signs: bool) -> Proposed | None:
+        own, signer, me = change._own_promise, change._signer, change._me
+        if signs and own is not None and change.is_promised and own.head.height != change._log.height:
+            assert signer is not None
+            assert me is not None
+            change._promise(signer, me, own.term, change.promises[me].evidence)
+        return proceed(change, signs=signs)
+
+    with patch.object(EpochChange, "proceed", again):
+        yield
+
+
+@contextmanager
+def promises_do_not_bind() -> Iterator[None]:
+    """A program that has promised a term goes on signing in the older epoch."""
+
+    def is_mute(parts: Parts) -> bool:
+        return parts.me is None or parts.returning.under_way or not parts.has_key
+
+    with patch.object(Parts, "is_mute", property(is_mute)):
+        yield
+
+
+@contextmanager
+def promises_forgotten() -> Iterator[None]:
+    """A program that is started again forgets what it has promised, and takes no word for it."""
+    adopt = EpochChange.adopt_own
+
+    def adopt_requests(change: EpochChange, item: SignedRequest | Promised) -> None:
+        if isinstance(item, SignedRequest):
+            adopt(change, item)
+
+    with patch.object(EpochChange, "adopt_own", adopt_requests):
+        yield
+
+
+@contextmanager
+def promises_unverified() -> Iterator[None]:
+    """Proposals are entered without a look at the signatures of their promises, and of their own."""
+    verifying = ("verify_promise", "verify_proposal")
+    with _unverified_in(Session, "receive", *(f"p2p.log.proposals.{name}" for name in verifying)):
+        yield
+
+
+@contextmanager
+def proposals_of_no_quorum() -> Iterator[None]:
+    """One promise less than those of a quorum makes an epoch, and is enough to ask for it."""
+    quorum = property(lambda charter: len(charter.persons) // 2)
+    with ExitStack() as stack:
+        for kind, name in ((EpochChange, "proceed"), (EpochChange, "take_promise"), (Epochs, "enter")):
+            stack.enter_context(_with_quorum(kind, name, quorum))
+        yield
+
+
+@contextmanager
+def _with_quorum(kind: type[Any], name: str, quorum: Any) -> Iterator[None]:
+    """While this method is at work, a quorum is another number."""
+    method = getattr(kind, name)
+
+    def lax(*arguments: Any, **named: Any) -> Any:
+        with patch("p2p.log.charter.Charter.quorum", quorum):
+            return method(*arguments, **named)
+
+    with patch.object(kind, name, lax):
+        yield
+
+
+@contextmanager
+def no_timer() -> Iterator[None]:
+    """A player who has promised a term waits for its coordinator without end."""
+    with patch.object(Timer, "look", lambda *_: None):
+        yield
+
+
+@contextmanager
+def no_pre_vote() -> Iterator[None]:
+    """A promise needs no evidence that a quorum wants its term, and obliges everybody to promise it too."""
+
+    def take(change: EpochChange, term: int, requests: Any) -> bool:
+        if term > change._evidence[0]:
+            change._evidence, change._since = (term, tuple(requests)), None
+        return True
+
+    with patch.object(EpochChange, "_take_evidence", take):
+        yield
+
+
+@contextmanager
+def every_redraw_is_free() -> Iterator[None]:
+    """Dice that a player holds up are thrown anew, and nobody pays for it."""
+    with (
+        patch("p2p.log.justify.paying", lambda *_: frozenset()),
+        patch("p2p.log.proposals.paying", lambda *_: frozenset()),
+    ):
+        yield
+
+
+@contextmanager
+def shortest_head() -> Iterator[None]:
+    """A new epoch stands on the shortest of the logs that are promised."""
+
+    def shortest(promises: Any) -> Any:
+        return min((promise.head for promise in promises.values()), key=lambda head: (head.term, head.height))
+
+    with (
+        patch("p2p.log.justify.base", lambda promises, *_: shortest(promises)),
+        patch("p2p.log.proposals._head_below", lambda _, promises, **__: shortest(promises)),
+    ):
         yield

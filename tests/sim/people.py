@@ -107,7 +107,7 @@ class Human:
                 self._disagree(Change(ABSENT, person))
         if self._world.losses is not None and self._world.is_calm:
             # Nobody else may come back to outvote what his program once agreed to.
-            for change in sorted(session._polls.agreed):
+            for change in sorted(session._requests.agreed):
                 if change.kind == ABSENT and change.number not in lacking | session.proofs.keys():
                     self._disagree(change)
         for person in sorted(lacking):
@@ -123,11 +123,11 @@ class Human:
                         self._disagree(change)
 
     def _consider(self) -> None:
-        """What others wish for."""
+        """What others ask for."""
         session = self._machine.session
-        for person, changes in session.wished.items():
+        for person, changes in session.requests.items():
             for change in changes:
-                agreed = change in session._polls.agreed or (session.log.term, change) in self._considered
+                agreed = change in session._requests.agreed or (session.log.term, change) in self._considered
                 if person == session.me or agreed:
                     continue
                 if self._world.is_calm:
@@ -193,7 +193,7 @@ class Human:
             self._world.may_resign = False
 
     def _agree(self, change: Change) -> bool:
-        if change in self._machine.session._polls.agreed:
+        if change in self._machine.session._requests.agreed:
             return False
         try:
             self._machine.call(self._machine.session.agree, change)

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 
 from crypto.errors import SignatureError
 from p2p.log import messages, statements
-from p2p.log.ballots import Proposal, SignedBallot
 from p2p.log.changes import ABSENT
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message, MessageError
-from p2p.log.proof import Equivocation, Proof, ProofError, verify_proof
+from p2p.log.promises import Epoch as NewEpoch
+from p2p.log.promises import SignedPromise, verify_request
+from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
 from p2p.log.steps import Kind, Step
-from p2p.session.events import Completed, Differs, Event, Faulted, Final, Proven, Refused, RolledBack
+from p2p.session.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine
@@ -36,8 +38,9 @@ class Invariant(StrEnum):
 
     ONE_VERSION = "nobody honest signs two versions of an entry"
     ONE_LOG = "nobody honest vouches for two logs at one height of an epoch"
-    ONE_BALLOT = "nobody honest signs two ballots of a term"
-    BALLOT_ABOVE = "nobody honest signs a ballot below what he has vouched for, or goes on in the older epoch"
+    ONE_PROMISE = "nobody honest signs two promises or two proposals of a term, or enters two epochs of one"
+    PROMISES_BIND = "nobody honest promises below what they have attested, or goes on in a lower term"
+    TERMS = "nobody honest promises a term without requests of a quorum that name it"
     DURABLE = "what honest persons send is durable"
     BARRIER = "a secret is shown once all who are present, and a quorum, have acknowledged the log before it"
     DICE = "dice that somebody alone has seen are not thrown anew at nobody's price"
@@ -76,8 +79,9 @@ class Watch:
         self._entries: dict[tuple[int, Epoch, int, int], bytes] = {}
         self._covered: dict[tuple[int, Epoch], dict[int, set[bytes]]] = {}
         self._top: dict[int, dict[int, int]] = {}
-        self._left: dict[int, set[bytes]] = {}
-        self._ballots: dict[int, dict[int, SignedBallot]] = {}
+        self._promises: dict[int, dict[int, SignedPromise]] = {}
+        self._epochs: dict[tuple[int, int], bytes] = {}
+        self._proposals: dict[tuple[int, int], bytes] = {}
         self._links: dict[tuple[Epoch, int], set[int]] = {}
         self._taken: dict[tuple[Epoch, int, int, int], dict[bytes, list[Machine]]] = {}
         self.contradicted: set[int] = set()
@@ -121,12 +125,13 @@ class Watch:
         for packet in packets:
             with suppress(MessageError, SignatureError):
                 said = messages.decode(packet)
-                if not isinstance(said, SignedEntry | SignedAck | SignedClosing | SignedBallot):
+                if not isinstance(said, SignedEntry | SignedAck | SignedClosing | Promised):
                     continue
-                author = self._author(said) if isinstance(said, SignedEntry) else said.person
+                signed = said.signed if isinstance(said, Promised) else said
+                author = self._author(signed) if isinstance(signed, SignedEntry) else signed.person
                 if author == machine.person:
                     # Only what he has truly signed says something of him.
-                    statements.verify(Keys.of(self._charter), author, said)
+                    statements.verify(Keys.of(self._charter), author, signed)
                     self._note(machine, said, packet)
 
     def _note_once(self, machine: Machine, data: bytes) -> None:
@@ -146,9 +151,13 @@ class Watch:
                 if author == person and content.game == self._charter.id:
                     self._vouch(machine, (content.term, content.epoch), content.height, content.log)
                     self._check_kept(machine, data)
-            case SignedBallot(author, proposal):
-                if author == person and proposal.game == self._charter.id:
-                    self._note_ballot(machine, message)
+            case Promised(signed):
+                if signed.person == person and signed.content.game == self._charter.id:
+                    self._note_promise(machine, message)
+                    self._check_kept(machine, data)
+            case Proposed(signed):
+                if signed.person == person and machine.is_honest:
+                    self._note_proposal(machine, signed.content)
                     self._check_kept(machine, data)
             case _:
                 pass
@@ -192,34 +201,50 @@ class Watch:
             digest, at = before[0], at - 1
         top = self._top.setdefault(machine.hand, {})
         top[epoch[0]] = max(top.get(epoch[0], 0), height)
-        for ballot in self._ballots.get(machine.hand, {}).values():
-            self._check_ballot(machine, ballot, epoch[0], height)
+        if self._epochs.setdefault((machine.hand, epoch[0]), epoch[1]) != epoch[1]:
+            self._contradicted(machine, Invariant.ONE_PROMISE, f"signs in two epochs of term {epoch[0]}")
+        for promise in self._promises.get(machine.hand, {}).values():
+            self._check_promise(machine, promise, epoch[0], height)
 
-    def _note_ballot(self, machine: Machine, signed: SignedBallot) -> None:
-        ballots = self._ballots.setdefault(machine.hand, {})
-        first = ballots.setdefault(signed.proposal.term, signed)
-        if first.proposal.id != signed.proposal.id:
-            what = Invariant.ONE_BALLOT
-            self._contradicted(machine, what, f"signs two ballots in term {signed.proposal.term}")
+    def _note_promise(self, machine: Machine, promised: Promised) -> None:
+        signed = promised.signed
+        promise = signed.content
+        promises = self._promises.setdefault(machine.hand, {})
+        first = promises.setdefault(promise.term, signed)
+        if first.content != promise:
+            self._contradicted(machine, Invariant.ONE_PROMISE, f"signs two promises of term {promise.term}")
         for term, height in self._top.get(machine.hand, {}).items():
-            self._check_ballot(machine, signed, term, height)
+            self._check_promise(machine, signed, term, height)
+        if machine.is_honest:
+            self._check_evidence(machine, promised)
 
-    def _check_ballot(self, machine: Machine, ballot: SignedBallot, term: int, height: int) -> None:
-        proposal = ballot.proposal
-        if self._has_left(machine.person, (proposal.parent_term, proposal.parent), height, term):
-            return
-        if term < proposal.term and (proposal.parent_term, proposal.base) < (term, height):
+    def _check_promise(self, machine: Machine, signed: SignedPromise, term: int, height: int) -> None:
+        promise = signed.content
+        if term < promise.term and (promise.head.term, promise.head.height) < (term, height):
             self._contradicted(
                 machine,
-                Invariant.BALLOT_ABOVE,
-                f"signs a ballot of term {proposal.term} upon height {proposal.base} of term {proposal.parent_term},"
-                f" and has vouched for height {height} of term {term}",
+                Invariant.PROMISES_BIND,
+                f"promises term {promise.term} with height {promise.head.height} of term {promise.head.term},"
+                f" and has attested height {height} of term {term}",
             )
 
-    def _has_left(self, person: int, epoch: Epoch, height: int, term: int) -> bool:
-        """Whether somebody has gone over from all that he vouched for at a height to another log of its epoch."""
-        vouched = self._covered.get((person, epoch), {}).get(height, set())
-        return epoch[0] == term and bool(vouched) and vouched <= self._left.get(person, set())
+    def _check_evidence(self, machine: Machine, promised: Promised) -> None:
+        """Have a quorum asked for this term, all of them for one change?"""
+        term, listed = promised.signed.content.term, []
+        places, height = machine.session.log._places, promised.signed.content.head.height
+        keys = places[min(height, len(places) - 1)].keys  # it may leave the machine when others have new keys already
+        for request in promised.evidence:
+            with suppress(SignatureError):
+                verify_request(keys, request)
+                if request.content.term == term:
+                    listed += [(change, request.person) for change in request.content.changes]
+        asked = {change: {person for other, person in listed if other == change} for change, _ in listed}
+        if not any(len(persons) >= self._quorum for persons in asked.values()):
+            self.fails(Invariant.TERMS, f"Honest {machine.name} promises term {term}, which no quorum has named.")
+
+    def _note_proposal(self, machine: Machine, made: NewEpoch) -> None:
+        if self._proposals.setdefault((machine.hand, made.term), made.id) != made.id:
+            self._contradicted(machine, Invariant.ONE_PROMISE, f"signs two proposals of term {made.term}")
 
     def _contradicted(self, machine: Machine, invariant: Invariant, what: str) -> None:
         self.contradicted.add(machine.person)
@@ -266,8 +291,6 @@ class Watch:
             case Final(height):
                 self._check_final(machine, height)
                 machine.final = height
-            case RolledBack(steps):
-                self._left.setdefault(machine.person, set()).update(step.log for step in steps)
             case Proven(person, proof):
                 self._world.count("proofs found or received")
                 self.proven_at.setdefault(person, self._world.now)
@@ -297,8 +320,8 @@ class Watch:
 
     def _note_step(self, machine: Machine, step: Step) -> None:
         log = machine.session.log
-        if step.passed is not None and machine.is_honest and step.number <= log.height:
-            self._check_dice(machine, step.passed.proposal)
+        if step.proposed is not None and machine.is_honest and step.number <= log.height:
+            self._check_dice(machine, step.proposed.epoch)
         if step.number <= log.height:
             self._before.setdefault(step.log, (log.log_at(step.number - 1), step.number))
         if machine.is_honest:
@@ -308,22 +331,22 @@ class Watch:
                 versions = self._taken.setdefault((epoch, step.number, author, signed.entry.seat), {})
                 versions.setdefault(signed.id, []).append(machine)
 
-    def _check_dice(self, machine: Machine, proposal: Proposal) -> None:
-        """A vote has passed: was it upon dice that a liar alone knew, since all links but his own were out?
+    def _check_dice(self, machine: Machine, made: NewEpoch) -> None:
+        """An epoch begins: does it make dice void that a liar alone knew, since all links but his own were out?
 
-        Whose disk is an old one has an honest program, and votes no dice away that it has seen.
+        Whose disk is an old one has an honest program, and gives up no dice that it has seen.
         """
-        log = machine.session.log
-        if log.log_at(proposal.base) != proposal.log:
-            return  # a later vote has undone this one
-        place = log._places[proposal.base]
+        log, base = machine.session.log, made.base
+        if log.log_at(base.height) != base.log:
+            return  # a later epoch has undone this one
+        place = log._places[base.height]
         present = set(range(len(self._charter.persons))) - place.absent
-        out = self._links.get(((proposal.parent_term, proposal.parent), proposal.base + 1), set())
+        out = self._links.get(((base.term, base.epoch), base.height + 1), set())
         alone = present - out if len(present) > 1 else set()
-        pay = {change.number for change in proposal.changes if change.kind == ABSENT} & present
+        pay = {change.number for change in made.changes if change.kind == ABSENT} & present
         liars = {machine.person for machine in self._world.machines if machine.liar is not None}
         if place.kind is Kind.LINKS and len(alone) == 1 and alone <= liars and not pay:
-            what = f"The dice of step {proposal.base + 1}, which person {min(alone)} knew, were voted away."
+            what = f"The dice of step {base.height + 1}, which person {min(alone)} knew, are thrown anew."
             self.fails(Invariant.DICE, what)
 
     def _check_final(self, machine: Machine, height: int) -> None:
@@ -358,19 +381,8 @@ class Watch:
             what = f"The record of {machine.name} does not convince others: {error}"
             self.fails(Invariant.RECORDS, what)
         except ProofError as error:
-            if self._is_upon_a_log_left(machine, machine.session.proofs[person]):
-                return  # since he was convicted a vote has undone that log, and by another one nobody can judge it
             what = f"The proof against person {person} does not convince others: {error}"
             self.fails(Invariant.PROOFS_CONVINCE, what)
-
-    def _is_upon_a_log_left(self, machine: Machine, proof: Proof) -> bool:
-        """Whether a proof has a ballot below what was vouched for in a log that is its finder's no more."""
-        if not isinstance(proof, Equivocation):
-            return False
-        pair, log = (proof.one, proof.other), machine.session.log
-        vouched = [at for one in pair if not isinstance(one, SignedBallot) for at in statements.vouched(one)]
-        is_left = any(height > log.height or log.log_at(height) != digest for height, digest in vouched)
-        return is_left and any(isinstance(one, SignedBallot) for one in pair)
 
     def look_at(self, machine: Machine) -> None:
         """A machine has done something: what was final to it must still stand, and everywhere else too."""

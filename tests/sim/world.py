@@ -155,7 +155,9 @@ class World:
         """
         agreeable = agreeable if earlier is None else earlier._agreeing.agreeable
         signer = keys.signer(person if hand is None else hand, real=self.plan.real)
-        return Session(self.charter, self.table.new_game, signer, person, agreeable=agreeable)
+        session = Session(self.charter, self.table.new_game, signer, person, agreeable=agreeable)
+        session.measure_time(lambda: self.now / 1000)
+        return session
 
     def _pairs(self, choice: Random) -> list[tuple[Machine, Machine]]:
         """A connected graph: all pairs, or a path, a star, or a path and some more."""
@@ -334,7 +336,7 @@ class World:
                 self.watch.fails(Invariant.RECORDS, f"The record of {machine.name} comes to another end.")
 
     def _count_end(self) -> None:
-        """How the game has ended, and what was voted in it."""
+        """How the game has ended, and what epochs changed in it."""
         finished = [machine.session.log for machine in self.honest if machine.session.phase is Phase.FINISHED]
         if any(_never_began(machine) for machine in self.honest):
             self.count("end: somebody left before it began")
@@ -348,9 +350,9 @@ class World:
         if log.resigned:
             self.count("end: after somebody had resigned")
         for step in log.steps:
-            if step.passed is not None:
-                kinds = {change.kind for change in step.passed.proposal.changes}
-                self.count(f"vote: {' and '.join(sorted(kinds)) or 'nothing'}")
+            if step.proposed is not None:
+                kinds = {change.kind for change in step.proposed.changes}
+                self.count(f"epoch: {' and '.join(sorted(kinds)) or 'nothing'}")
 
     def lie_of(self, person: int) -> str:
         """What somebody does who lies, in a word."""
@@ -369,22 +371,19 @@ def _never_began(machine: Machine) -> bool:
 
 def _state(machine: Machine) -> str:
     session = machine.session
-    log, polls = session.log, session._polls
-    wishes = {
-        person: (wish.term, wish.base, wish.changes)
-        for person, signed in polls.wishes.items()
-        if (wish := signed.content.proposal) is not None
-    }
-    ballots = {
-        person: (signed.proposal.term, signed.proposal.base, signed.proposal.changes)
-        for person, signed in polls.ballots.items()
+    log, requests, change = session.log, session._requests, session._change
+    asked = {person: signed.content[1:] for person, signed in requests.newest.items()}
+    promised = {
+        person: (one.signed.content.term, one.signed.content.head[::2], one.signed.content.changes)
+        for person, one in change.promises.items()
     }
     lies = f" ({machine.liar.name})" if machine.liar is not None else ""
     return (
         f"{machine.name}{lies}: {session.phase}, term {log.term}, height {log.height}, final {machine.final},"
         f" {log.kind}, misses {log.missing()} of {log.slots}, absent {sorted(log.absent)}, barred {log.barred},"
-        f" acks {session._acks._heights}, bound {polls.bound}, asked {session.asked},"
+        f" acks {session._acks._heights}, promised {change.term}, evidence {change._evidence[0]},"
+        f" runs {change._timer.runs}, asked {session.asked},"
         f" linked {[cable.other(machine).number for cable in machine.cables.values()]},"
-        f" unreachable {session.unreachable}, proofs {sorted(session.proofs)}, agreed {sorted(polls.agreed)},"
-        f" wishes {wishes}, ballots {ballots}"
+        f" unreachable {session.unreachable}, proofs {sorted(session.proofs)}, agreed {sorted(requests.agreed)},"
+        f" requests {asked}, promises {promised}"
     )

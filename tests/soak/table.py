@@ -194,6 +194,6 @@ def _assert_nothing_was_signed_twice(charter: Any, signed: Sequence[Statement]) 
             place = statements.epoch(statement), statement.entry.step, statement.entry.seat
             assert entries.setdefault(place, statement.id) == statement.id, place
         author = statements.author(charter, statement)
-        for height, log in statements.vouched(statement):
+        for height, log in statements.attested(statement):
             place = statements.epoch(statement), author or 0, height
             assert vouched.setdefault(place, log) == log, place

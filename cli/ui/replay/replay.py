@@ -70,12 +70,12 @@ class Replay:
         return self.moments[-1].step
 
     def is_tentative(self, step: int) -> bool:
-        """Whether a step may still be voted away, since no majority vouches for it."""
+        """Whether a step may still be replaced, since no majority vouches for it."""
         return self.log is not None and step > self.final
 
     @property
     def unsettled(self) -> int:
-        """How many steps at the end may still be voted away."""
+        """How many steps at the end may still be replaced."""
         return self.last - self.final if self.log is not None else 0
 
     def rounds(self) -> dict[int, int]:
@@ -119,11 +119,11 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
     moments = [Moment(0, rules.copy(), (tr("The game begins."),), view)]
     for step in log.steps:
         told.clear()
-        if step.passed is None:
+        if step.proposed is None:
             spoken = _go_on(table, step, view)
         else:
-            spoken = [votes.outcome(log.charter, log.changed_by(step.passed))]
-            for kind, number, _ in step.passed.proposal.changes:
+            spoken = [votes.outcome(log.charter, step.proposed.changes)]
+            for kind, number, _ in step.proposed.changes:
                 if kind == TAKE_BACK:
                     table.restore(table.at(moments[number].state))
         if isinstance(rules.node, Over):

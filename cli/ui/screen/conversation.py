@@ -54,14 +54,13 @@ class Screen(Reader):
             case Revealed(seat):
                 scene.committed.discard(seat)
                 scene.secret = ""
-            case RolledBack() | Completed(Step(kind=Kind.VOTE)):
+            case RolledBack() | Completed(Step(kind=Kind.EPOCH)):
                 # Whatever is asked is asked anew.
                 self._promised.clear()
                 self._is_asked = False
                 if scene.secret:
-                    self.notice(
-                        tr("The vote makes “{answer}” void: you answer anew, the same or other.", answer=scene.secret)
-                    )
+                    void = tr("Your “{answer}” no longer counts: answer anew, the same or other.", answer=scene.secret)
+                    self.notice(void)
                 scene.plan, scene.secret, scene.committed = None, "", set()
                 self._refresh(scene.line)
             case Completed() if not self._is_asked and not self._promised:

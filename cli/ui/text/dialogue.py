@@ -202,7 +202,7 @@ class Dialogue:
 
     def see(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""
-        if isinstance(event, RolledBack) or (isinstance(event, Completed) and event.step.passed is not None):
+        if isinstance(event, RolledBack) or (isinstance(event, Completed) and event.step.proposed is not None):
             # What was promised was tried on a position that is no more.
             self._promised.clear()
         if self.recalls:

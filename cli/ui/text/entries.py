@@ -9,6 +9,7 @@ from cli.i18n.texts import plural, tr
 from cli.ui.text import votes
 from cli.ui.text.cells import padded
 from cli.ui.text.names import called
+from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.steps import Kind, Step
 
@@ -16,23 +17,24 @@ from p2p.log.steps import Kind, Step
 def final_of(log: Log) -> int:
     """The last step that a majority vouches for, as far as the log itself says so.
 
-    Who signs an entry or a ballot vouches for everything before it.
+    Who signs an entry vouches for everything before it, and who signs a promise for the log that it names.
     """
     heights = [-1] * len(log.charter.persons)
     for step in log.steps:
         for signed in step.entries:
             heights[_author(log, step, signed.entry.seat)] = step.number - 1
-        for person, _ in step.passed.signatures if step.passed is not None else ():
-            heights[person] = step.number - 1
+        for person, promise, _ in step.proposed.promises if step.proposed is not None else ():
+            if has_head(log, promise.head):
+                heights[person] = max(heights[person], promise.head.height)
     return max(sorted(heights)[-log.charter.quorum], 0)
 
 
 def not_final(number: int) -> str:
     """What it means that so many steps at the end of a log are not final."""
     return plural(
-        "Not final: the last {number} step. Most players have not acknowledged it yet; a vote could still replace it.",
-        "Not final: the last {number} steps. Most players have not acknowledged them yet; a vote could still replace"
-        " them.",
+        "Not final: the last {number} step. Most players have not acknowledged it yet; it could still be replaced.",
+        "Not final: the last {number} steps. Most players have not acknowledged them yet; they could still be"
+        " replaced.",
         number,
     )
 
@@ -55,7 +57,7 @@ def entry_lines(log: Log, number: int) -> list[str]:
             _line(tr("entry id"), signed.id.hex()),
             _line(tr("signature"), signed.signature.hex()),
         ]
-    lines += [*_vote(log, step), *_automatic(log, step)]
+    lines += [*_epoch(log, step), *_automatic(log, step)]
     if step.outcome is not None:
         numbers = ", ".join(map(str, step.outcome))
         lines += ["", _line(tr("outcome"), tr("{numbers} (counted from 0)", numbers=numbers))]
@@ -71,17 +73,25 @@ def _author(log: Log, step: Step, slot: int) -> int:
     return slot if step.kind is Kind.LINKS else log.charter.seats[slot].person
 
 
-def _vote(log: Log, step: Step) -> Iterator[str]:
-    """What a vote has changed, and everybody's ballot for it."""
-    if step.passed is None:
+def _epoch(log: Log, step: Step) -> Iterator[str]:
+    """What a new epoch has changed, its coordinator's signature, and the promises of a majority."""
+    if step.proposed is None:
         return
-    proposal = step.passed.proposal
+    signed = step.proposed.signed
     yield ""
-    yield f"  {votes.outcome(log.charter, proposal.changes)}"
-    yield _line(tr("proposal"), proposal.id.hex())
-    for person, signature in step.passed.signatures:
+    yield f"  {votes.outcome(log.charter, step.proposed.changes)}"
+    yield ""
+    yield _line(tr("proposed"), called(log.charter, signed.person))
+    yield _line(tr("term"), str(signed.content.term))
+    yield _line(tr("epoch id"), signed.content.id.hex())
+    yield _line(tr("signature"), signed.signature.hex())
+    for person, promise, signature in step.proposed.promises:
         yield ""
-        yield _line(tr("ballot of"), called(log.charter, person))
+        yield _line(tr("promised"), called(log.charter, person))
+        yield _line(tr("after step"), str(promise.head.height))
+        yield _line(tr("upon log"), promise.head.log.hex())
+        for change in promise.changes:
+            yield _line(tr("agrees"), votes.sentence(log.charter, change))
         yield _line(tr("signature"), signature.hex())
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from cli.i18n.texts import begun, both, marked, plural, tr
 from cli.ui.text.names import called
 from crypto import PublicKey, fingerprint
-from p2p.log.ballots import Passed
 from p2p.log.change_rules import course, voters
 from p2p.log.changes import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
+from p2p.log.evidence import Proposed
+from p2p.log.justify import is_allowed
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.statements import author
@@ -47,7 +48,7 @@ _PROPOSED_OF_ONESELF = {
     BACK: marked("to play again"),
     RESIGN: marked("to resign; the autopilot plays on to the end"),
 }
-_PASSED = {
+_MADE = {
     ABSENT: marked("the autopilot plays for {what} from now on"),
     BACK: marked("{what} plays again from the next question on"),
     KEY: marked("{what} has a new key, {words}"),
@@ -69,15 +70,17 @@ def sentence(charter: Charter, change: Change, by: int | None = None, log: Log |
 
 
 def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
-    """What a vote that has passed has changed; ``back`` says to where the game has been taken back, if it was."""
-    parts = [tr(_PASSED[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
-    return tr("Voted: {changes}.", changes="; ".join(parts) or tr("nothing changes"))
+    """What a new epoch has changed; ``back`` says to where the game has been taken back, if it was."""
+    parts = [tr(_MADE[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
+    if not parts:
+        return tr("The players' programs have agreed anew on how the game stands.")
+    return tr("Voted: {changes}.", changes="; ".join(parts))
 
 
-def outcome_on(log: Log, passed: Passed) -> str:
-    """The same, of a vote that stands in a log."""
-    changes = log.changed_by(passed)
-    back = [_undone(log, change.number, passed.proposal.base) for change in changes if change.kind == TAKE_BACK]
+def outcome_on(log: Log, proposed: Proposed) -> str:
+    """The same, of an epoch that stands in a log."""
+    base, changes = proposed.epoch.base.height, proposed.changes
+    back = [_undone(log, change.number, base) for change in changes if change.kind == TAKE_BACK]
     return outcome(log.charter, changes, next(iter(back), ""))
 
 
@@ -96,17 +99,17 @@ def _undone(log: Log, height: int, top: int) -> str:
 
 
 def telling(log: Log, items: Iterable[bytes], tell: Callable[[str], None]) -> Iterator[bytes]:
-    """The items of a journal, from which a log is taken up; tells what was voted as soon as the log has it."""
+    """The items of a journal, from which a log is taken up; tells what each epoch changes once the log has it."""
     told: set[bytes] = set()
     for item in items:
         epoch = log.epoch_id
         yield item
         if log.epoch_id == epoch:
             continue
-        voted = next((step.passed for step in reversed(log.steps) if step.passed is not None), None)
-        if voted is not None and voted.proposal.id not in told:
-            told.add(voted.proposal.id)
-            tell(outcome_on(log, voted))
+        newest = next((step.proposed for step in reversed(log.steps) if step.proposed is not None), None)
+        if newest is not None and newest.epoch.id not in told:
+            told.add(newest.epoch.id)
+            tell(outcome_on(log, newest))
 
 
 def _meant(charter: Charter, change: Change) -> str:
@@ -153,11 +156,12 @@ class Votes:
             self._table.agree(change)
         except Refused as refused:
             return tr("That cannot be voted on now: {refused}.", refused=refused)
-        if change not in self._wished(self._session.me):
-            is_last = kind == ABSENT and self._session.log.present == (number,)
-            return tr("Nobody else plays any more: that is voted on once somebody comes back.") if is_last else ""
+        if kind == ABSENT and self._session.log.present == (number,):
+            return tr("Nobody else plays any more: that is voted on once somebody comes back.")
+        if change not in self._asked(self._session.me):
+            return ""
         words = sentence(self._session.charter, change, self._session.me, self._session.log)
-        if any(change in wished for person, wished in self._session.wished.items() if person != self._session.me):
+        if any(change in asked for person, asked in self._session.requests.items() if person != self._session.me):
             return tr("You agree {sentence}.", sentence=words)
         return tr("You propose {sentence}; the others see it.", sentence=words)
 
@@ -175,13 +179,13 @@ class Votes:
             return tr("You have done nothing since the last dice, draw or reveal that could be taken back.")
         (own,) = (one.entry for one in self._session.log.steps[height].entries)
         told = self.propose(TAKE_BACK, height)
-        if not self._wished(self._session.me):
+        if not self._asked(self._session.me):
             return told
         return tr("Your “{action}” is taken back, and all that followed it.", action=own.body)
 
     def refuse(self) -> str:
         """Propose nothing any more, and agree to nothing."""
-        mine = self._wished(self._session.me)
+        mine = self._asked(self._session.me)
         for change in mine:
             self._table.disagree(change)
         return tr("You propose and agree to nothing any more.") if mine else tr("You propose nothing.")
@@ -201,17 +205,17 @@ class Votes:
 
     def has_agreed(self, change: Change) -> bool:
         """Whether the person proposes a change himself, or agrees to it already."""
-        return change in self._wished(self._session.me)
+        return change in self._asked(self._session.me)
 
     def open(self) -> list[Change]:
         """What is proposed now; who takes back that he resigns leaves nothing to agree to."""
-        wished = self._session.wished
-        changes = {change for wishes in wished.values() for change in wishes}
-        return sorted(c for c in changes if c.kind != RESIGN or c in wished.get(c.number, ()))
+        requests = self._session.requests
+        changes = {change for asked in requests.values() for change in asked}
+        return sorted(c for c in changes if c.kind != RESIGN or c in requests.get(c.number, ()))
 
     def _proposed(self, change: Change) -> str:
         charter, log = self._session.charter, self._session.log
-        agreed = [person for person, changes in sorted(self._session.wished.items()) if change in changes]
+        agreed = [person for person, changes in sorted(self._session.requests.items()) if change in changes]
         names = both([called(charter, person) for person in agreed])
         who = plural("{names} agrees", "{names} agree", len(agreed), names=names)
         wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
@@ -225,8 +229,8 @@ class Votes:
             needs = tr("being signed")
         return f"{self.named(change)}: {who}; {needs}."
 
-    def _wished(self, person: int | None) -> tuple[Change, ...]:
-        return self._session.wished.get(person, ()) if person is not None else ()
+    def _asked(self, person: int | None) -> tuple[Change, ...]:
+        return self._session.requests.get(person, ()) if person is not None else ()
 
 
 def beginning(text: str, name: str) -> str:
@@ -243,5 +247,6 @@ def newest_action(log: Log, person: int | None = None) -> int | None:
     for step in course(log.steps):
         signers = [author(log.charter, signed) for signed in step.entries]
         if step.kind is Kind.ACTION and signers and (person is None or person in signers):
-            return step.number - 1 if log.may_take_back(step.number - 1) else None
+            height = step.number - 1
+            return height if is_allowed(Change(TAKE_BACK, height), log) else None
     return None

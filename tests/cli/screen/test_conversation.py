@@ -188,12 +188,12 @@ def test_an_empty_page_says_what_to_do() -> None:
     assert "You are asked nothing now; “rule trade”" in " ".join(seat.scene.notes)
 
 
-def test_whose_offer_a_vote_has_made_void_is_told_what_it_was() -> None:
+def test_whose_offer_a_new_epoch_has_made_void_is_told_what_it_was() -> None:
     seat = tray()
     seat.line = ""
     seat.enter("offer wine wine sheep")
-    seat.screen.see(Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0)))
-    assert "The vote makes “offer sheep wine wine” void" in str(seat.scene.story.lines[-1].text)
+    seat.screen.see(Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0)))
+    assert "Your “offer sheep wine wine” no longer counts" in str(seat.scene.story.lines[-1].text)
 
 
 def test_news_takes_the_place_of_an_older_reply() -> None:
@@ -436,7 +436,7 @@ def test_a_take_that_a_vote_undoes_is_shown_as_a_take_no_more(kind: str) -> None
     go_on(log, lambda game: log.height > before)
     assert len(takes(seat)) > len(told)
     change, base = (Change(kind, before), None) if kind == TAKE_BACK else (Change(kind, (taker + 1) % 3), before)
-    Hands(session.charter).vote(log, change, base=base)
+    Hands(session.charter).change(log, change, base=base)
     assert takes(seat) == told
 
 
@@ -670,7 +670,7 @@ def test_a_guest_who_types_what_only_players_can_is_told_so() -> None:
     assert seat.scene.refusal == "You are watching, and only players can type that; “help” lists what you can."
 
 
-@pytest.mark.parametrize("event", [RolledBack(()), Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0))])
+@pytest.mark.parametrize("event", [RolledBack(()), Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0))])
 def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -> None:
     seat = building()
     seat.enter("build legion latium with coin coin coin")

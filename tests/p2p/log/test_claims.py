@@ -11,10 +11,10 @@ from p2p.log import messages
 from p2p.log.claims import Claim, claim_from, sign_claim, verify_claim
 from p2p.log.messages import MessageError
 from p2p.session.events import Claimed, Refused
+from tests.p2p.changes import assert_finished
 from tests.p2p.lost_keys import LOST, without
 from tests.p2p.newcomers import claim_of, hand, key_of
 from tests.p2p.tables import charter, seed
-from tests.p2p.votes import assert_finished
 
 
 def test_a_claim_survives_its_encoding_and_is_signed_with_its_own_key() -> None:

@@ -10,7 +10,8 @@ from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import Unjustified, at_height, base, head_of, justify, paying
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
-from p2p.log.promises import Head, Promise
+from p2p.log.promises import Promise
+from p2p.log.proposals import enter
 from p2p.log.steps import Kind
 from tests.p2p.hands import Hands
 from tests.p2p.tables import charter
@@ -75,7 +76,7 @@ def test_a_log_of_a_higher_term_counts_more_than_a_longer_one() -> None:
     """Otherwise a step that is final in the newer epoch is lost: the model's *longest-only*."""
     log = THREE.to(Kind.COMMITMENTS)
     newer, longer = at_height(log, log.height), grown(THREE, log, 3)
-    THREE.vote(newer)
+    THREE.change(newer)
     assert longer.height > newer.height
     assert base({**promised(newer, 0), **promised(longer, 1)}, [newer, longer]) == head_of(newer)
 
@@ -195,7 +196,7 @@ def test_one_hidden_value_is_not_enough() -> None:
 
 def test_the_only_thrower_cannot_throw_again_for_nothing() -> None:
     log = THREE.empty()
-    THREE.vote(log, Change(ABSENT, 1), AWAY)
+    THREE.change(log, Change(ABSENT, 1), AWAY)
     THREE.to(Kind.LINKS, log, after=log.height + 1)
     assert log.slots == (0,)
     found = justify(promised(log, 0, 1), [log])
@@ -252,7 +253,7 @@ def test_what_the_base_does_not_allow_is_left_out(change: Change) -> None:
 
 def test_the_table_is_never_left_empty() -> None:
     log = THREE.to(Kind.ACTION)
-    THREE.vote(log, Change(ABSENT, 1), AWAY)
+    THREE.change(log, Change(ABSENT, 1), AWAY)
     assert justify(promised(log, 1, 2, agree=(Change(ABSENT, 0),)), [log]).changes == (
         Change(ABSENT, 0),
         Change(BACK, 1),
@@ -264,7 +265,7 @@ def test_the_table_is_never_left_empty() -> None:
 def test_where_all_others_have_resigned_the_last_player_stays(kind: Kind) -> None:
     """Otherwise nothing would follow from any promises: a price is not worth a game that stands still for good."""
     log = THREE.to(Kind.ACTION)
-    THREE.vote(log, Change(RESIGN, 1), Change(RESIGN, 2))
+    THREE.change(log, Change(RESIGN, 1), Change(RESIGN, 2))
     log = THREE.to(kind, log)
     leave = (Change(ABSENT, 0),) if kind is Kind.ACTION else ()
     assert justify(promised(log, 0, 1, agree=leave), [log]).changes == ()
@@ -311,6 +312,7 @@ def test_the_order_in_which_promises_come_makes_no_difference(
 def test_what_follows_may_stand_in_the_log() -> None:
     log = FIVE.to(Kind.LINKS)
     found = justify(promised(log, 0, 1, 2, agree=(Change(ABSENT, 3),), secrets=(0, 1)), [log])
-    proposal = found.base.proposal(1, found.changes)
-    found.base.judge(proposal)
-    assert Head(0, FIVE.charter.id, proposal.base, proposal.log, proposal.state) == head_of(log)
+    promises = tuple(FIVE.promise(log, player, Change(ABSENT, 3), secrets=(0, 1)) for player in (0, 1, 2))
+    proposed = FIVE.propose(found.base, found.changes, promises)
+    step, *_ = enter(at_height(log, log.height), proposed)
+    assert (proposed.epoch.base, step.proposed) == (head_of(log), proposed)

@@ -1,18 +1,19 @@
-"""Records of games in which somebody was given a key."""
+"""Records of games in which a player was given a key."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.ballots import Passed, Proposal, SignedBallot, sign_ballot
 from p2p.log.keys import Keys, NewKey
-from p2p.log.record import REKEYED, VERSION, RecordError, verify_record
-from p2p.log.steps import Forged
-from tests.p2p.lost_keys import LOST, given, voted, without
+from p2p.log.promises import sign_promise
+from p2p.log.proposals import judge
+from p2p.log.record import RecordError, verify_record
+from p2p.log.steps import Kind, Refused
+from tests.p2p.changes import away
+from tests.p2p.hands import Hands
+from tests.p2p.lost_keys import LOST, given
 from tests.p2p.newcomers import Newcomers, change, hand, key_of
 from tests.p2p.tables import charter, identity
 from tests.p2p.wager import new_wager
@@ -24,38 +25,21 @@ def finished() -> tuple[Newcomers, int, bytes]:
     return table, number, table.sessions[0].record() or b""
 
 
-def changed(record: bytes, version: int, old: bytes = b"", new: bytes = b"") -> bytes:
-    """A record of another version, with bytes in place of others, and a checksum that fits."""
-    assert old in record
-    head = (record[:12] + bytes([version]) + record[13:-32]).replace(old, new, 1)
-    return head + digest(Label.RECORD, head)
-
-
-def test_a_record_with_a_new_key_is_of_the_next_version_and_verifies() -> None:
+def test_a_record_with_a_new_key_verifies() -> None:
     table, number, record = finished()
-    assert record[12] == REKEYED
     verified = verify_record(record, new_wager)
     assert verified.missing == ()
     assert verified.log.keys[LOST].key == table.hands[number].identity.public
-    with pytest.raises(RecordError, match=f"makes it one of version {REKEYED}"):
-        verify_record(changed(record, VERSION), new_wager)
-
-
-def test_a_record_without_one_is_of_the_version_before() -> None:
-    table = Newcomers(charter(3))
-    table.play()
-    record = table.sessions[0].record() or b""
-    assert record[12] == VERSION
-    verify_record(record, new_wager)
-    with pytest.raises(RecordError, match=f"makes it one of version {VERSION}"):
-        verify_record(changed(record, REKEYED), new_wager)
 
 
 def test_a_record_in_which_the_key_was_changed_is_forged() -> None:
     table, number, record = finished()
-    key = table.hands[number].identity.public.raw
-    with pytest.raises(RecordError, match="ballot whose signature"):
-        verify_record(changed(record, REKEYED, old=key, new=hand(15).identity.public.raw), new_wager)
+    key, other = table.hands[number].identity.public.raw, hand(15).identity.public.raw
+    head = record[:-32].replace(key, other)
+    assert head != record[:-32]
+    with pytest.raises(RecordError, match="a signature that is not its player's") as refused:
+        verify_record(head + digest(Label.RECORD, head), new_wager)
+    assert refused.value.offender is None
 
 
 def test_a_key_is_nobodys_that_is_not_in_a_log() -> None:
@@ -77,16 +61,20 @@ def test_a_chain_may_begin_at_a_later_link_of_the_game() -> None:
     assert hand_given.place_of(7) == 5
 
 
-def test_a_ballot_is_judged_by_the_keys_of_the_epoch_upon_which_it_stands() -> None:
-    table = without()
-    log = table.sessions[0].log
-    before = log.proposal(log.term + 2, ())
-    log.adopt(voted(log, change(LOST, 12), 0, 1))
-    with pytest.raises(Forged):
-        log.adopt(Passed(before, ballots((0, identity(0)), (LOST, hand(12).identity), of=before)))
-    log.adopt(Passed(before, ballots((0, identity(0)), (LOST, identity(LOST)), of=before)))
-
-
-def ballots(*signers: tuple[int, Any], of: Proposal) -> tuple[tuple[int, bytes], ...]:
-    made: list[SignedBallot] = [sign_ballot(key, person, of) for person, key in signers]
-    return tuple((ballot.person, ballot.signature) for ballot in made)
+def test_a_proposal_is_judged_by_the_keys_at_its_base() -> None:
+    """R9: below the epoch that gives a player another key, the one before signs for them, and it alone."""
+    hands = Hands(charter(3, rounds=4))
+    log = hands.to(Kind.COMMITMENTS)
+    hands.change(log, away(LOST))
+    base = log.height
+    by_the_old = [hands.promise(log, player, term=5) for player in (0, LOST)]
+    content = by_the_old[1].content
+    by_the_new = [by_the_old[0], sign_promise(hand(12).identity, LOST, content)]
+    hands.change(log, change(LOST, 12), players=(0, 1))
+    hands.signers[LOST] = hand(12)
+    signer = Hands(log.charter).signers[LOST].identity
+    with pytest.raises(Refused, match="not its player's"):
+        judge(log, hands.propose(log, (), tuple(by_the_new), base=base))
+    old = hands.propose(log, (), tuple(by_the_old), base=base)
+    proposal = old.signed._replace(signature=signer.sign(Label.SIGNED_EPOCH, old.epoch.id))
+    judge(log, old._replace(signed=proposal))

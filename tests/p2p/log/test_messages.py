@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from crypto import canonical
 from crypto.canonical import Value
 from p2p.log import messages
-from p2p.log.ballots import Passed, Proposal, SignedBallot, SignedWish, Wish
-from p2p.log.changes import ABSENT, BACK, Change
+from p2p.log.changes import ABSENT, BACK, STUCK, Change
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, SignedPresence
-from p2p.log.proof import Equivocation, Violation
-from p2p.log.statements import Ack, Body, Closing, Entry, SignedAck, SignedClosing, SignedEntry
+from p2p.log.promises import Epoch, Head, Promise, Request, SignedPromise, SignedProposal, SignedRequest
+from p2p.log.proof import Violation
+from p2p.log.statements import Ack, Body, Closing, Entry, Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.talk import SignedTalk, Talk
 from p2p.wire.frames import MAX_MESSAGE
 
@@ -24,7 +25,11 @@ BODIES: list[Body] = ["take", H, (H, "bid 3"), (4, H)]
 ENTRIES = [SignedEntry.of(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
 ACK = SignedAck(1, Ack(H, 0, H, 6, H, H, 2), SIGNATURE)
 CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
-PROPOSAL = Proposal(H, 4, 2, H, 6, H, H, (Change(ABSENT, 1), Change(BACK, 0)))
+CHANGES = Change(ABSENT, 1), Change(BACK, 0)
+HEAD = Head(2, H, 6, H, H)
+REQUEST = SignedRequest(0, Request(H, 1, 4, (*CHANGES, Change(STUCK, 0))), SIGNATURE)
+PROMISE = SignedPromise(1, Promise(H, 4, HEAD, CHANGES, (0, 2), (2,)), SIGNATURE)
+PROPOSAL = SignedProposal(1, Epoch(H, 4, HEAD, CHANGES), SIGNATURE)
 MESSAGES: list[Message] = [
     *ENTRIES,
     ACK,
@@ -34,11 +39,14 @@ MESSAGES: list[Message] = [
     Chunk(3, 0, 9, (b"one", b"two")),
     Equivocation(ENTRIES[0], ACK),
     Equivocation(CLOSING, ACK),
-    SignedBallot(1, PROPOSAL, SIGNATURE),
-    SignedWish(0, Wish(H, 1, 5, PROPOSAL), SIGNATURE),
-    SignedWish(2, Wish(H, 2, 0, None), SIGNATURE),
-    Passed(PROPOSAL, ((0, SIGNATURE), (2, SIGNATURE))),
-    Equivocation(SignedBallot(1, PROPOSAL, SIGNATURE), ACK),
+    REQUEST,
+    SignedRequest(2, Request(H, 2, 0, ()), SIGNATURE),
+    Promised(PROMISE, (REQUEST,), (ENTRIES[3],)),
+    Promised(PROMISE, ()),
+    Proposed(PROPOSAL, (PROMISE, PROMISE._replace(person=2)), (Equivocation(PROMISE, ACK),)),
+    Proposed(PROPOSAL, ()),
+    Equivocation(PROMISE, ACK),
+    Equivocation(PROPOSAL, PROPOSAL),
     Violation(ENTRIES[2]),
     Have(0, 7, (0, 3, 1)),
     SignedPresence(1, Presence(H, 4, 0, (0, 2), (("192.0.2.7", 4000), ("2001:db8::1", 4001))), SIGNATURE),
@@ -128,11 +136,36 @@ def test_an_entry_with_a_field_beyond_its_limits_is_refused(place: int, value: V
 
 
 @pytest.mark.parametrize(
-    "value", [None, "entry", (), ("unknown",), (1,), ("fetch", 0), ("end", 1), ("breach", ("ack",))]
+    "value", [None, "entry", (), ("unknown",), (1,), ("fetch", 0), ("end", 1), ("violation", ("ack",))]
 )
 def test_a_value_that_is_no_message_is_refused(value: Value) -> None:
     with pytest.raises(MessageError):
         messages.decode(canonical.encode(value))
+
+
+def test_a_promise_or_proposal_goes_only_with_what_justifies_it() -> None:
+    """On their own they are statements, which stand in proofs and in what justifies."""
+    for statement in (PROMISE, PROPOSAL):
+        with pytest.raises(MessageError):
+            messages.decode(canonical.encode(messages.statement_value(statement)))
+
+
+@pytest.mark.parametrize(
+    ("message", "place", "value"),
+    [
+        (Promised(PROMISE, (REQUEST,)), 1, messages.statement_value(PROPOSAL)),
+        (Promised(PROMISE, (REQUEST,)), 2, (messages.statement_value(ACK),)),
+        (Promised(PROMISE, (REQUEST,)), 3, (messages.statement_value(ACK),)),
+        (Proposed(PROPOSAL, (PROMISE,)), 1, messages.statement_value(PROMISE)),
+        (Proposed(PROPOSAL, (PROMISE,)), 2, (messages.statement_value(ACK),)),
+        (Proposed(PROPOSAL, (PROMISE,)), 3, (("violation", messages.statement_value(ENTRIES[0])),)),
+    ],
+)
+def test_what_goes_with_a_promise_or_a_proposal_is_of_its_kind(message: Message, place: int, value: Value) -> None:
+    fields = canonical.decode(messages.encode(message))
+    assert type(fields) is tuple
+    with pytest.raises(MessageError, match="none of this protocol"):
+        messages.decode(canonical.encode((*fields[:place], value, *fields[place + 1 :])))
 
 
 def test_a_message_that_is_too_long_is_refused() -> None:

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import SignedBallot
+from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.proof import Equivocation, Proof, ProofError, Violation, verify_proof
+from p2p.log.promises import Promise, SignedPromise
+from p2p.log.proof import Proof, ProofError, Violation, verify_proof
 from p2p.log.statements import (
+    Equivocation,
     SignedAck,
     SignedClosing,
     SignedEntry,
@@ -59,9 +61,10 @@ def unsigned(statement: Statement) -> Statement:
     return statement._replace(signature=bytes(64))
 
 
-CONTRADICTIONS: list[tuple[Statement, Statement]] = [
+EQUIVOCATIONS: list[tuple[Statement, Statement]] = [
     (ACTION, entry(body="steal")),
     (ACTION, entry(state=GARBAGE)),
+    (ACTION, entry(epoch=GARBAGE)),
     (ACTION, entry(body=(1, GARBAGE))),
     (ACTION, ack(STEP - 1, GARBAGE)),
     (ACTION, ack(STEP, GARBAGE)),
@@ -77,7 +80,7 @@ AGREEMENTS: list[tuple[Statement, Statement]] = [
     (ACTION, ack(STEP, LOG.log_at(STEP))),
     (ACTION, ack(STEP + 1, GARBAGE)),
     (ACTION, entry(step=STEP + 1, log=LOG.log_at(STEP))),
-    (ACTION, entry(epoch=GARBAGE, body="steal")),
+    (ACTION, entry(term=1, epoch=GARBAGE, body="steal")),
     (ack(3, GARBAGE), ack(3, GARBAGE, state=LOG.state)),
     (ack(3, LOG.log_at(3)), ack(4, GARBAGE)),
     (ack(3, LOG.log_at(3)), ack(3, GARBAGE, person=(ACTOR + 1) % 3)),
@@ -85,7 +88,7 @@ AGREEMENTS: list[tuple[Statement, Statement]] = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
+@pytest.mark.parametrize(("one", "other"), EQUIVOCATIONS)
 def test_two_statements_that_nobody_honest_signs_both_are_a_proof(one: Statement, other: Statement) -> None:
     for proof in (Equivocation(one, other), Equivocation(other, one)):
         assert "a cheat, a restored backup or a copied profile" in str(verify_proof(OF, proof))
@@ -99,34 +102,34 @@ def test_statements_that_somebody_honest_may_sign_are_no_proof(one: Statement, o
         verify_proof(OF, Equivocation(one, other))
 
 
-@pytest.mark.parametrize(("one", "other"), CONTRADICTIONS)
-def test_a_contradiction_that_one_person_did_not_sign_is_no_proof(one: Statement, other: Statement) -> None:
+@pytest.mark.parametrize(("one", "other"), EQUIVOCATIONS)
+def test_equivocation_that_one_person_did_not_sign_is_no_proof(one: Statement, other: Statement) -> None:
     with pytest.raises(ProofError, match="not signed by the person accused"):
         verify_proof(OF, Equivocation(one, unsigned(other)))
 
 
-def test_a_contradiction_in_another_game_is_no_proof_in_this_one() -> None:
+def test_equivocation_in_another_game_is_no_proof_in_this_one() -> None:
     two = [ack(3, log)._replace(content=ack(3, log).content._replace(game=GARBAGE)) for log in (GARBAGE, LOG.head)]
     signed = [sign_ack(identity(ACTOR), ACTOR, statement.content) for statement in two]
     with pytest.raises(ProofError, match="another game"):
         verify_proof(OF, Equivocation(*signed))
 
 
-@pytest.mark.parametrize("breach", [entry(body="steal"), entry(counter=77), entry(body=GARBAGE)])
-def test_a_breach_is_proven_only_with_the_record_up_to_it(breach: SignedEntry) -> None:
+@pytest.mark.parametrize("violation", [entry(body="steal"), entry(counter=77), entry(body=GARBAGE)])
+def test_a_violation_is_proven_only_with_the_record_up_to_it(violation: SignedEntry) -> None:
     before = Log(OF, new_wager(OF.setup))
     with pytest.raises(ProofError, match="only with the record up to step"):
-        verify_proof(OF, Violation(breach))
+        verify_proof(OF, Violation(violation))
     for step in LOG.steps[: STEP - 1]:
         with pytest.raises(ProofError, match="only with the record up to step"):
-            verify_proof(OF, Violation(breach), before)
+            verify_proof(OF, Violation(violation), before)
         for signed in step.entries:
             before.accept(signed)
-    assert " signed " in str(verify_proof(OF, Violation(breach), before))
+    assert " signed " in str(verify_proof(OF, Violation(violation), before))
 
 
 @pytest.mark.parametrize(
-    "breach",
+    "violation",
     [
         ACTION,
         entry(body="steal", log=GARBAGE),
@@ -134,13 +137,13 @@ def test_a_breach_is_proven_only_with_the_record_up_to_it(breach: SignedEntry) -
         entry(body="steal")._replace(signature=bytes(64)),
     ],
 )
-def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_breach(breach: SignedEntry) -> None:
+def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_violation(violation: SignedEntry) -> None:
     before = Log(OF, new_wager(OF.setup))
     for step in LOG.steps[: STEP - 1]:
         for signed in step.entries:
             before.accept(signed)
     with pytest.raises(ProofError, match=r"no offence|not signed by"):
-        verify_proof(OF, Violation(breach), before)
+        verify_proof(OF, Violation(violation), before)
 
 
 def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
@@ -150,10 +153,10 @@ def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
 
 
 @pytest.mark.parametrize("person", [(ACTOR + 1) % 3, 99])
-def test_a_contradiction_between_two_persons_statements_proves_nothing(person: int) -> None:
+def test_equivocation_between_two_persons_statements_proves_nothing(person: int) -> None:
     own = ack(3, GARBAGE)
-    ballot = SignedBallot(person, LOG.proposal(LOG.term + 1, ()), bytes(64))
-    for proof in (Equivocation(own, ballot), Equivocation(ballot, own)):
+    promise = SignedPromise(person, Promise(OF.id, LOG.term + 1, head_of(LOG)), bytes(64))
+    for proof in (Equivocation(own, promise), Equivocation(promise, own)):
         with pytest.raises(ProofError, match="not all of one person at this table"):
             verify_proof(OF, proof)
 
@@ -178,7 +181,7 @@ def test_a_proof_is_passed_on_once_and_never_moves_the_log() -> None:
     assert (ada.log.height, ada.phase) == (0, Phase.SIGNING)
 
 
-def test_a_breach_beyond_our_log_waits_until_we_get_there() -> None:
+def test_a_violation_beyond_our_log_waits_until_we_get_there() -> None:
     table = Table(OF, seed=1)
     table.send(2, 1, Violation(entry(body="steal")))
     table.send(2, 0, Violation(ACTION))

@@ -7,24 +7,23 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, END, KEY, STUCK, Change
+from p2p.log.evidence import Proposed, common_changes
 from p2p.log.justify import at_height, head_of
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.promises import (
     Epoch,
     Promise,
-    Proposed,
     Request,
     SignedPromise,
     SignedRequest,
-    common_changes,
     sign_promise,
     sign_proposal,
     sign_request,
     verify_request,
 )
-from p2p.log.proof import Equivocation
 from p2p.log.proposals import judge
+from p2p.log.statements import Equivocation
 from p2p.log.steps import Kind, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import charter, chat, identity, seed
@@ -116,7 +115,7 @@ def test_who_may_have_another_key_does_not_count() -> None:
 def test_a_term_that_is_over_is_not_begun_again() -> None:
     log = quiet()
     before = proposed(log, promise(log, 0), promise(log, 1))
-    THREE.vote(log)
+    THREE.change(log)
     assert "a term that is over" in refusal(log, before)
 
 
@@ -179,7 +178,7 @@ def test_a_proof_of_an_earlier_term_excuses_no_log_that_is_left_out() -> None:
     (second,) = lie.steps[-1].entries
     Hands(log.charter).fill(log)
     (first,) = log.steps[-1].entries
-    THREE.vote(log)
+    THREE.change(log)
     term = 4  # player 1 coordinates it, too
     promises = [
         sign_promise(identity(player), player, Promise(log.charter.id, term, head_of(log))) for player in (0, 1)

@@ -222,8 +222,8 @@ def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> No
     edition = relabelled(replace(charter(3), data=seed("other data")))
     for record, sentence in [
         (b"[game]\nrounds = 3\n" * 10, "This is not the record of a game."),
-        (head, "This is a record of version 1; this program reads versions 6 and 7."),
-        (protocol, "speaks protocol 1; this program speaks protocol 5"),
+        (head, "This is a record of version 1; this program reads version 8."),
+        (protocol, "speaks protocol 1; this program speaks protocol 6"),
         (engine, "played with engine 8, and this program has engine 7"),
         (edition, "the edition wager is not the one that this program has"),
         (finished()[:-1] + b"\0", "its checksum does not fit"),
@@ -241,7 +241,7 @@ def with_entry(number: int, place: int, signed: SignedEntry) -> bytes:
     return sealed((contents[0], contents[1], steps[:number], ()))
 
 
-BREACHES: list[tuple[Kind, Body, str]] = [
+VIOLATIONS: list[tuple[Kind, Body, str]] = [
     (Kind.ACTION, "take everything", "signed an illegal action .1.1: "),
     (Kind.COMMITMENTS, "bid 1", "signed something else where a commitment was due"),
     (Kind.OPENINGS, (seed("garbage"), "bid 0"), "signed an opening that is not what was committed to"),
@@ -250,20 +250,20 @@ BREACHES: list[tuple[Kind, Body, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "body", "sentence"), BREACHES)
+@pytest.mark.parametrize(("kind", "body", "sentence"), VIOLATIONS)
 def test_who_signed_what_is_not_allowed_is_named_with_step_and_seat(kind: Kind, body: Body, sentence: str) -> None:
     number = next(step.number for step in table().sessions[0].log.steps if step.kind is kind)
     log = shortened(number - 1)
     place = len(log.slots) - 1
     slot = log.slots[place]
-    breach = sign_entry(identity(log.holder(slot)), log.draft(slot, body))
+    violation = sign_entry(identity(log.holder(slot)), log.draft(slot, body))
     with pytest.raises(RecordError, match=sentence) as refused:
-        verify_record(with_entry(number, place, breach), new_wager)
+        verify_record(with_entry(number, place, violation), new_wager)
     assert refused.value.offender == log.holder(slot)
     assert (refused.value.step, refused.value.seat) == (number, slot)
 
 
-@pytest.mark.parametrize(("kind", "body", "sentence"), BREACHES)
+@pytest.mark.parametrize(("kind", "body", "sentence"), VIOLATIONS)
 def test_what_another_signed_in_his_place_blames_nobody(kind: Kind, body: Body, sentence: str) -> None:
     number = next(step.number for step in table().sessions[0].log.steps if step.kind is kind)
     log = shortened(number - 1)

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import SignedWish, Wish, sign_wish
 from p2p.log.changes import ABSENT, END, Change
 from p2p.log.messages import CharterSignature, Have
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
+from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.talk import SignedTalk, Talk, sign_talk
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
-from p2p.session.events import Event, Keep, Moved, Output, Refused, Said, Send, Wished
+from p2p.session.events import Event, Keep, Moved, Output, Refused, Requested, Said, Send
 from p2p.session.pacing import AT_ONCE
 from p2p.session.session import Session
 from tests.p2p.tables import beside, charter, identity, session, signer
@@ -142,14 +142,13 @@ def test_what_was_beyond_the_limit_is_heard_if_it_is_offered_again_later() -> No
     assert count(heard(of, range(HEARD_AT_ONCE + 1, HEARD_AT_ONCE + 2)), Said) == 1
 
 
-# Wishes, ballots and presences
+# Requests and presences
 
 
-def wish(of: Session, number: int, author: int = 1) -> bytes:
-    """The second person's wish of this number: for one thing and another in turns."""
+def request(number: int, author: int = 1) -> bytes:
+    """The second person's request of this number: for one thing and another in turns."""
     change = Change(END, 0) if number % 2 else Change(ABSENT, 2)
-    said = Wish(OF.id, number, 0, of.log.proposal(1, (change,)))
-    return messages.encode(sign_wish(identity(author), 1, said))
+    return messages.encode(sign_request(identity(author), 1, Request(OF.id, number, 0, (change,))))
 
 
 def presence(number: int) -> bytes:
@@ -172,45 +171,45 @@ def unattended() -> Session:
     return of
 
 
-def test_of_wishes_without_end_a_few_are_taken_at_once_and_the_newest_with_the_next_flush() -> None:
+def test_of_requests_without_end_a_few_are_taken_at_once_and_the_newest_with_the_next_flush() -> None:
     of = unattended()
-    outputs = [output for number in range(1, 1000) for output in of.receive(1, wish(of, number))]
-    assert count(outputs, Wished) == AT_ONCE
+    outputs = [output for number in range(1, 1000) for output in of.receive(1, request(number))]
+    assert count(outputs, Requested) == AT_ONCE
     assert of.due
     outputs = of.flush()
-    assert count(outputs, Wished) == 1
-    assert of.wished[1] == (Change(END, 0),)
+    assert count(outputs, Requested) == 1
+    assert of.requests[1] == (Change(END, 0),)
     assert not of._pacing.due
 
 
-def test_wishes_without_end_make_a_program_where_nobody_sits_sign_and_keep_few() -> None:
+def test_requests_without_end_make_a_program_where_nobody_sits_sign_and_keep_few() -> None:
     of = unattended()
-    outputs = [output for number in range(1, 1000) for output in of.receive(1, wish(of, number))]
+    outputs = [output for number in range(1, 1000) for output in of.receive(1, request(number))]
     assert count(outputs, Keep) <= AT_ONCE + 1
 
 
-def test_a_forged_wish_takes_the_place_of_none_that_comes_over_another_connection() -> None:
+def test_a_forged_request_takes_the_place_of_none_that_comes_over_another_connection() -> None:
     of = unattended()
     for number in range(1, 1000):
-        of.receive(2, wish(of, 10_000 + number, author=2))
-    of.receive(1, wish(of, 1))
-    assert of.wished[1] == (Change(END, 0),)
+        of.receive(2, request(10_000 + number, author=2))
+    of.receive(1, request(1))
+    assert of.requests[1] == (Change(END, 0),)
 
 
 def test_what_is_held_of_a_connection_that_ends_is_dropped() -> None:
     of = unattended()
     for number in range(1, 1000):
-        of.receive(1, wish(of, number))
+        of.receive(1, request(number))
     of.disconnected(1)
     assert not of._pacing.due
 
 
-def test_a_person_s_wishes_upon_the_next_log_are_taken_at_once_again() -> None:
+def test_a_person_s_requests_upon_the_next_log_are_taken_at_once_again() -> None:
     of = unattended()
     for number in range(1, 1000):
-        of.receive(1, wish(of, number))
+        of.receive(1, request(number))
     of._pacing._upon = b"another log"
-    assert count(of.receive(1, wish(of, 1001)), Wished) == 1
+    assert count(of.receive(1, request(1001)), Requested) == 1
 
 
 def test_of_presences_without_end_a_few_are_taken_at_once_and_the_newest_with_the_next_flush() -> None:
@@ -220,4 +219,4 @@ def test_of_presences_without_end_a_few_are_taken_at_once_and_the_newest_with_th
     sent = [messages.decode(output.data) for output in of.flush() if isinstance(output, Send)]
     passed_on = [one.content.counter for one in sent if isinstance(one, SignedPresence) and one.person == 1]
     assert passed_on == [999]
-    assert not [one for one in sent if isinstance(one, SignedWish)]
+    assert not [one for one in sent if isinstance(one, SignedRequest)]

@@ -1,16 +1,14 @@
-"""Logs that part: two versions shown to two persons, and how they come together again and give up nothing firm."""
+"""Logs that diverge: two versions shown to two persons, and how they come together and give up nothing firm."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Any
 
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import Passed, Proposal, sign_ballot
-from p2p.log.changes import ABSENT, Change
+from p2p.log.evidence import Proposed
 from p2p.log.log import Log
 from p2p.log.messages import Message
 from p2p.log.record import verify_record
@@ -22,7 +20,7 @@ from p2p.session.forks import Forks
 from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
-from tests.p2p.hands import Hands, upon
+from tests.p2p.hands import Hands
 from tests.p2p.liars import HOLDERS, LIAR
 from tests.p2p.tables import Table, charter, identity
 from tests.p2p.wager import Wager, new_wager
@@ -49,11 +47,11 @@ class Parted:
         Hands(OF).fill(self.ours)
         Hands(OF, generous).fill(self.theirs)
 
-    def shown(self) -> list[SignedEntry | Passed]:
+    def shown(self) -> list[SignedEntry | Proposed]:
         """What the other log consists of."""
-        found: list[SignedEntry | Passed] = []
+        found: list[SignedEntry | Proposed] = []
         for step in self.theirs.steps:
-            found += step.entries if step.passed is None else [step.passed]
+            found += step.entries if step.proposed is None else [step.proposed]
         return found
 
 
@@ -109,12 +107,12 @@ def test_what_nobody_signed_makes_no_other_log() -> None:
     assert branch is None or branch.log.height == parted.fork
 
 
-def test_a_log_that_begins_with_a_vote_where_we_have_an_entry_is_found_and_the_other_way_round() -> None:
+def test_a_log_that_begins_with_an_epoch_where_we_have_an_entry_is_found_and_the_other_way_round() -> None:
     parted = Parted()
-    voted = Hands(OF).to(Kind.ACTION)
-    Hands(OF).vote(voted)
-    Hands(OF).fill(voted)
-    parted.ours, parted.theirs = voted, parted.ours
+    changed = Hands(OF).to(Kind.ACTION)
+    Hands(OF).change(changed)
+    Hands(OF).fill(changed)
+    parted.ours, parted.theirs = changed, parted.ours
     branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
     branch = branches.of(LINK)
@@ -122,41 +120,16 @@ def test_a_log_that_begins_with_a_vote_where_we_have_an_entry_is_found_and_the_o
     assert (branch.fork, branch.log.head) == (parted.fork, parted.theirs.head)
 
 
-def voted(*terms: int, upon_height: int) -> Log:
-    """A log with votes of these terms that change nothing, one upon the other, where the first action is due."""
-    hands = Hands(OF)
-    log = hands.to(Kind.ACTION)
-    assert log.height == upon_height
-    for term in terms:
-        log.adopt(hands.passed(log.proposal(term, ()), range(3)))
-    return log
-
-
-def test_a_log_that_begins_with_another_vote_than_ours_is_found() -> None:
+def test_of_another_log_only_what_is_of_our_term_is_followed() -> None:
+    """A later epoch is for our own log to enter: it says on which of the logs of our term the game goes on (R3)."""
     parted = Parted()
-    parted.ours, parted.theirs = (voted(*terms, upon_height=parted.fork) for terms in ((2,), (1, 3)))
-    branches = Forks(parted.ours)
-    assert branches.feed(LINK, parted.shown())
-    branch = branches.of(LINK)
-    assert branch is not None
-    assert (branch.fork, branch.log.head) == (parted.fork, parted.theirs.head)
-    assert taken_over(parted).head == parted.theirs.head
-
-
-def test_a_vote_by_which_the_other_log_goes_back_below_the_fork_moves_the_fork() -> None:
-    """It is of a lower term than ours, so that our own log does not take it."""
-    parted = Parted()
-    hands = Hands(OF)
-    parted.ours, parted.theirs = (voted(*terms, upon_height=parted.fork) for terms in ((1, 4), (1, 2)))
+    before = parted.theirs.head
+    Hands(OF, generous).change(parted.theirs)
     branches = Forks(parted.ours)
     branches.feed(LINK, parted.shown())
-    before = branches.of(LINK)
-    branches.feed(LINK, [hands.passed(upon(parted.theirs, base=parted.fork), range(3))])
     branch = branches.of(LINK)
-    assert before is not None
     assert branch is not None
-    assert before.fork == parted.fork + 1
-    assert (branch.fork, branch.log.term, branch.log.height) == (parted.fork, 3, parted.fork + 1)
+    assert (branch.log.head, branch.log.term) == (before, 0)
 
 
 def test_what_does_not_go_on_from_the_other_log_brings_nothing_new() -> None:
@@ -175,9 +148,8 @@ def test_nothing_is_kept_of_a_link_that_has_ended() -> None:
     assert branches.of(LINK) is None
 
 
-def test_who_goes_over_has_the_other_log_with_all_that_follows_from_it() -> None:
+def test_who_takes_over_another_log_has_it_with_all_that_follows_from_it() -> None:
     parted = Parted()
-    Hands(OF, generous).vote(parted.theirs, Change(ABSENT, 2))
     Hands(OF, generous).to(Kind.LINKS, parted.theirs)
     ours, theirs = taken_over(parted), parted.theirs
     assert (ours.head, ours.state, ours.epoch, ours.absent) == (theirs.head, theirs.state, theirs.epoch, theirs.absent)
@@ -185,22 +157,6 @@ def test_who_goes_over_has_the_other_log_with_all_that_follows_from_it() -> None
     Hands(OF, generous).to(Kind.OVER, ours)
     Hands(OF, generous).to(Kind.OVER, theirs)
     assert ours.head == theirs.head
-
-
-def test_a_statement_stands_in_another_log_only_above_the_fork_and_in_its_epoch() -> None:
-    parted = Parted()
-    branches = Forks(parted.ours)
-    branches.feed(LINK, parted.shown())
-    branch = branches.of(LINK)
-    assert branch is not None
-    hand = Hands(OF).signers[0]
-    assert branch.stands_in(hand.ack(parted.theirs, 0, 1))
-    assert not branch.stands_in(hand.ack(parted.ours, 0, 1))
-    below = copy(parted.theirs)
-    below.game = parted.theirs.game.copy()
-    below.go_back(parted.fork)
-    assert not branch.stands_in(hand.ack(below, 0, 1))
-    assert branch.authors() == {parted.author}
 
 
 # At a table
@@ -214,7 +170,7 @@ class ShowsTwoActions(liars.TwoActions):
             yield from super().says(to, message)
 
 
-def test_nothing_above_where_the_other_log_parts_is_final_to_whoever_has_gone_over() -> None:
+def test_nothing_above_where_the_other_log_parts_is_final_to_who_has_taken_it_over() -> None:
     acks = Acks(charter(3))
     for person in range(3):
         acks.start(person)
@@ -234,7 +190,7 @@ def two_versions(run: int) -> Table:
 
 
 @pytest.mark.parametrize("run", [0, 1, 2])
-def test_two_who_were_shown_two_versions_go_on_together_by_a_vote(run: int) -> None:
+def test_two_who_were_shown_two_versions_go_on_together_by_an_epoch(run: int) -> None:
     table = two_versions(run)
     for person in table.honest:
         session = table.sessions[person]
@@ -247,51 +203,41 @@ def test_two_who_were_shown_two_versions_go_on_together_by_a_vote(run: int) -> N
     assert any(table.of(person, RolledBack) for person in table.honest)
 
 
-def test_two_ends_that_a_liar_has_made_come_together_though_somebody_is_bound_by_a_failed_vote() -> None:
-    """Neither end can be final: whoever is bound acknowledges none, and the two others have acknowledged one each."""
+def test_two_ends_that_a_liar_has_made_come_together() -> None:
+    """Neither end is final: the honest players have acknowledged two."""
     table = Absences(charter(4, rounds=1), answers=ANSWERS)
     table.begin()
     table.to(Kind.ACTION, 4)
     assert {of.awaited for of in table.sessions} == {(LIAR,)}
     table.settle()
     table.lie(ShowsTwoActions, LIAR)
-    for person in (2, 3, 0):
-        table.agree(Change(ABSENT, LIAR), [person])
-    table.deliver((2, 0), (3, 0))
-    for person in (0, 2, 3):
-        table._take(person, table.sessions[person].disagree(Change(ABSENT, LIAR)))
     table._take(LIAR, table.sessions[LIAR].answer(LIAR, "thank"))
     table.deliver((LIAR, 0), (LIAR, 2), (LIAR, 3))
-    assert table.sessions[0]._polls.bound
     assert {table.sessions[person].log.kind for person in (0, 2, 3)} == {Kind.OVER}
+    assert len({table.sessions[person].log.head for person in (0, 2, 3)}) == 2
     table.go_on()
     assert {table.sessions[person].phase for person in (0, 2, 3)} == {Phase.FINISHED}
     assert len({table.sessions[person].log.head for person in (0, 2, 3)}) == 1
 
 
-def test_who_alone_is_in_a_failed_epoch_goes_over_to_that_of_the_others() -> None:
-    """Two votes have passed upon one height, and a third upon that of the lower term: only votes are to be fetched."""
+def test_who_alone_is_in_an_older_epoch_fetches_the_newer_one_though_both_have_one_height() -> None:
     table = Absences(charter(5))
     table.begin()
     table.to(Kind.ACTION)
     table.settle()
-    first, fifth = table.sessions[0], table.sessions[4]
-    hear_ballots(table, 0, first.log.proposal(1, ()), (0, 1, 2))
-    hear_ballots(table, 4, fifth.log.proposal(2, ()), (2, 3, 4))
-    hear_ballots(table, 0, first.log.proposal(3, ()), (0, 1, 2))
-    assert (first.log.term, fifth.log.term) == (3, 2)
-    table.deliver((0, 4))
-    table._take(4, fifth.flush())
-    table.deliver((0, 4), (4, 0))
-    assert (fifth.log.epoch, fifth.log.head) == (first.log.epoch, first.log.head)
+    hands, fifth = Hands(table.charter), table.sessions[4]
+    base = fifth.log.height
+    table._take(4, fifth.receive(1, messages.encode(hands.proposed(fifth.log, term=1, players=(2, 3, 4)))))
+    for person in range(4):
+        of = table.sessions[person]
+        made = hands.proposed(of.log, term=2, base=base, players=(0, 1, 2, 3))
+        table._take(person, of.receive(4, messages.encode(made)))
+    assert [of.log.term for of in table.sessions] == [2] * 4 + [1]
+    table.settle()
+    assert {(of.log.epoch, of.log.head) for of in table.sessions} == {
+        (table.sessions[0].log.epoch, table.sessions[0].log.head)
+    }
     assert len(table.of(4, RolledBack)) == 1
-
-
-def hear_ballots(table: Table, person: int, proposal: Proposal, signers: Iterable[int]) -> None:
-    """Let a person hear these persons' ballots, as if others had passed them on."""
-    for signing in signers:
-        ballot = messages.encode(sign_ballot(identity(signing), signing, proposal))
-        table._take(person, table.sessions[person].receive(1, ballot))
 
 
 class Firm(Table):

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import Passed, SignedBallot, Wish, sign_ballot, sign_wish
-from p2p.log.change_rules import keyed
-from p2p.log.changes import ABSENT, KEY, Change
+from p2p.log.changes import ABSENT, Change
+from p2p.log.evidence import Promised
+from p2p.log.justify import head_of
+from p2p.log.messages import Message
 from p2p.log.presence import Presence, sign_presence
-from p2p.log.proof import Equivocation, ProofError, verify_proof
-from p2p.log.record import REKEYED, verify_record
-from p2p.log.statements import sign_ack, sign_entry
+from p2p.log.promises import Promise, Request, sign_promise, sign_request
+from p2p.log.proof import ProofError, verify_proof
+from p2p.log.statements import Equivocation, sign_ack, sign_entry
 from p2p.log.steps import Kind
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Proven, Refused, Stopped
-from p2p.session.session import Session
 from p2p.session.state import Phase
-from tests.p2p.lost_keys import LOST, given, refused_as, without
-from tests.p2p.newcomers import Newcomers, stolen
-from tests.p2p.tables import identity
-from tests.p2p.votes import assert_finished, votes
-from tests.p2p.wager import new_wager
+from tests.p2p.changes import assert_finished, made, promised
+from tests.p2p.lost_keys import LOST, at, given, refused_as, without
+from tests.p2p.newcomers import stolen
+from tests.p2p.tables import Liar
 
 
 def test_the_old_key_signs_nothing_that_counts_any_more() -> None:
@@ -35,10 +36,10 @@ def test_the_old_key_signs_nothing_that_counts_any_more() -> None:
     assert refused_as(of, sign_entry(old, entry)) == ["an entry whose signature is not its author's"]
     ack = sign_ack(old, LOST, log.ack(99))
     assert refused_as(of, ack) in ([], ["an acknowledgement whose signature is not its person's"])
-    ballot = sign_ballot(old, LOST, log.proposal(log.term + 1, ()))
-    assert refused_as(of, ballot) == ["a ballot whose signature is not its person's"]
-    wish = sign_wish(old, LOST, Wish(of.charter.id, 999, 0, None))
-    assert refused_as(of, wish) == ["a wish whose signature is not its person's"]
+    promise = sign_promise(old, LOST, Promise(of.charter.id, log.term + 1, head_of(log)))
+    assert refused_as(of, Promised(promise, ())) == ["a promise whose signature is not its player's"]
+    request = sign_request(old, LOST, Request(of.charter.id, 999, 0, ()))
+    assert refused_as(of, request) == ["a request whose signature is not its player's"]
     presence = sign_presence(old, LOST, Presence(of.charter.id, 999, 0, (), ()))
     assert refused_as(of, presence) == ["a presence whose signature is not its person's"]
     talk = sign_talk(old, LOST, Talk(of.charter.id, 999, None, b"It is me!"))
@@ -46,26 +47,27 @@ def test_the_old_key_signs_nothing_that_counts_any_more() -> None:
     assert of.log.height == height
 
 
-def test_no_ballot_of_the_old_key_takes_the_place_of_those_of_the_new_one() -> None:
-    """A thief signs one of a far term, before or after the vote: the owner's ballots must count all the same."""
+def test_no_request_or_promise_of_the_old_key_takes_the_place_of_those_of_the_new_one() -> None:
+    """A thief names a far counter and term, before or after the epoch: the owner's count all the same."""
     table = without()
-    thief = table.sessions[0].log.proposal(900, ())
-    table.sessions[0].receive(1, messages.encode(sign_ballot(stolen(LOST), LOST, thief)))
+    of, old = table.sessions[0], stolen(LOST)
+    request = Request(of.charter.id, 900, 900, ())
+    of.receive(1, messages.encode(sign_request(old, LOST, request)))
     number = table.newcomer(LOST)
     table.settle()
     table.give(number)
-    after = table.sessions[0].log.proposal(table.sessions[0].log.term + 5, ())
-    assert refused_as(table.sessions[0], sign_ballot(stolen(LOST), LOST, after)) != []
+    for stale in (
+        sign_request(old, LOST, request._replace(counter=901)),
+        Promised(sign_promise(old, LOST, Promise(of.charter.id, of.log.term + 5, head_of(of.log))), ()),
+    ):
+        assert refused_as(of, stale) != []
     table.go(1)
     table.settle()
     table.agree(Change(ABSENT, 1), [0, number])
     table.settle()
-    assert votes(table, 0)[-1] == (Change(ABSENT, 1),)
-    assert {person for person, _ in last_vote(table.sessions[0]).signatures} == {0, LOST}
-
-
-def last_vote(of: Session) -> Passed:
-    return [step.passed for step in of.log.steps if step.passed is not None][-1]
+    assert made(table, 0)[-1] == (Change(ABSENT, 1),)
+    last = [step.proposed for step in of.log.steps if step.proposed is not None][-1]
+    assert {one.person for one in last.promises} == {0, LOST}
 
 
 def test_who_is_connected_with_the_old_key_is_a_guest_and_his_program_learns_why() -> None:
@@ -143,74 +145,38 @@ def test_a_lie_of_the_new_key_is_proven_like_any_other() -> None:
     assert "signed two versions" in str(verify_proof(table.charter, proof, log))
 
 
-def test_a_vote_on_somebodys_key_is_a_pledge_not_to_vote_together_with_the_old_one() -> None:
-    """Ada and Bo give Cy a new key; only Bo knows that it has passed, and what he and Cy then do is final.
-
-    Cy's old key, in whosever hands, has signed a ballot of a higher term upon the log before. Were Ada, who has heard
-    neither, to sign that one, it would undo what is final. So she signs nothing to which his old key can add.
-    """
+def test_a_promise_of_another_key_leaves_the_old_one_out_and_the_key_is_given() -> None:
+    """R9: whoever has the old key adds nothing to the quorum that gives another, nor to any proposal after it."""
     table = without()
     number = table.newcomer(LOST)
     table.settle()
-    ada, log = table.sessions[0], table.sessions[0].log
-    table._take(0, ada.agree(table.asked_for(number)))
-    proposal = log.proposal(log.term + 1, (table.asked_for(number),))
-    wish = sign_wish(identity(1), 1, Wish(ada.charter.id, 50, 0, proposal))
-    table._take(0, ada.receive(1, messages.encode(wish)))
-    assert [ballot.proposal.id for ballot in own_ballots(table, 0)][-1:] == [proposal.id]
-    for counter, changes in enumerate(((), (Change(ABSENT, 1),)), start=60):
-        rival = log.proposal(log.term + 7, changes)
-        for one in changes:
-            table._take(0, ada.agree(one))
-        of_the_old = sign_wish(stolen(LOST), LOST, Wish(ada.charter.id, counter, 0, rival))
-        of_bo = sign_wish(identity(1), 1, Wish(ada.charter.id, counter, 0, rival))
-        for said in (sign_ballot(stolen(LOST), LOST, rival), of_the_old, of_bo):
-            table._take(0, ada.receive(1, messages.encode(said)))
-    since = [ballot.proposal for ballot in own_ballots(table, 0) if ballot.proposal.term >= proposal.term]
-    assert all(keyed(signed.changes) == {LOST} for signed in since)
-    assert log.term == proposal.term - 1, "nothing has passed"
-
-
-def own_ballots(table: Newcomers, person: int) -> list[SignedBallot]:
-    return [said for said in table.sent[person] if isinstance(said, SignedBallot) and said.person == person]
-
-
-def half_voted(*, consented: bool) -> Newcomers:
-    """Ada has signed that Cy gets another key, and Bo has not; once both had agreed to it, or so she was told."""
-    table = without()
-    number = table.newcomer(LOST)
-    table.settle()
-    ada, log = table.sessions[0], table.sessions[0].log
-    asked = table.asked_for(number)
-    if consented:
-        table._take(1, table.sessions[1].agree(asked))
-        table._take(1, table.sessions[1].disagree(asked))
-    table._take(0, ada.agree(asked))
-    proposal = log.proposal(log.term + 1, (asked,))
-    for counter, wished in ((50, proposal), (51, None)):
-        wish = sign_wish(identity(1), 1, Wish(ada.charter.id, counter, 0, wished))
-        table._take(0, ada.receive(1, messages.encode(wish)))
-    table._take(0, ada.disagree(asked))
-    assert own_ballots(table, 0)[-1].proposal.id == proposal.id
-    table.sessions[1]._voting.adopt_own(sign_wish(identity(1), 1, Wish(ada.charter.id, 51, 0, None)))
-    table.settle()
-    return table
-
-
-def test_whoever_is_bound_by_such_a_vote_is_freed_by_one_that_leaves_all_their_keys() -> None:
-    table = half_voted(consented=True)
-    ada, log = table.sessions[0], table.sessions[0].log
-    assert last_vote(ada).proposal.changes == (Change(KEY, LOST, log.keys[LOST].value),)
-    assert log.changed_by(last_vote(ada)) == ()
-    assert log.keys[LOST].key == identity(LOST).public
+    table.give(number)
+    promises = [one.signed.content for person in (0, 1) for one in promised(table, person)]
+    assert {promise.without for promise in promises if promise.changes == (table.asked_for(number),)} == {(LOST,)}
+    assert table.sessions[0].log.keys[LOST].key == table.hands[number].identity.public
     table.go_on()
-    assert {table.sessions[n].phase for n in (0, 1)} == {Phase.FINISHED}
-    assert (ada.record() or b"")[12] == REKEYED
-    verify_record(ada.record() or b"", new_wager)
+    assert_finished(table)
 
 
-def test_who_never_agreed_to_another_key_for_somebody_does_not_vote_without_him() -> None:
-    """Else one liar, who says that he has to, could keep two others from ever voting together again."""
-    table = half_voted(consented=False)
-    assert all(keyed(ballot.proposal.changes) == set() for ballot in own_ballots(table, 1))
-    assert votes(table, 0) == [(Change(ABSENT, LOST),)]
+class NamesHonestPlayers(Liar):
+    """Says in its promises that it would give other keys to all others."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, Promised) and message.signed.person == self.person:
+            others = tuple(person for person in range(4) if person != self.person)
+            hand = self.session._signer
+            assert hand is not None
+            content = message.signed.content._replace(without=others)
+            yield message._replace(signed=hand.promise(content, self.person))
+        else:
+            yield message
+
+
+def test_a_liar_who_names_honest_players_in_its_promise_delays_a_change_and_no_more() -> None:
+    """A promise by which no quorum is left is left out by an honest coordinator, if the others are a quorum."""
+    table = at(persons=4)
+    table.settle()
+    table.lie(NamesHonestPlayers, 3)
+    table.agree(Change(ABSENT, 3), [0, 1, 2])
+    table.settle()
+    assert all(table.sessions[person].log.absent == {3} for person in (0, 1, 2))

@@ -109,7 +109,7 @@ class Watched(Table):
                 self.hear(person, packet)
         if isinstance(message, SignedEntry | SignedAck | SignedClosing):
             author = statements.author(self.charter, message)
-            for height, log in statements.vouched(message):
+            for height, log in statements.attested(message):
                 self.heard[person].add((author, height, log))
 
     def _take(self, person: int, outputs: list[Output]) -> None:

@@ -7,17 +7,21 @@ import pytest
 from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.log import messages
-from p2p.log.ballots import Proposal, Wish, sign_ballot, sign_wish
 from p2p.log.changes import ABSENT, Change
+from p2p.log.evidence import Promised
+from p2p.log.justify import head_of
 from p2p.log.messages import Have
+from p2p.log.promises import Head, Promise, Request, sign_promise, sign_request
 from p2p.log.statements import sign_ack
+from p2p.log.steps import Kind
 from p2p.session.events import Rekeyed, Returned, Said
 from p2p.session.session import Session
 from p2p.session.state import Phase
-from tests.p2p.lost_keys import LOST, at, given, passed, refused_as, voted, without
+from tests.p2p.changes import assert_finished, made
+from tests.p2p.hands import Hands
+from tests.p2p.lost_keys import LOST, at, given, refused_as, without
 from tests.p2p.newcomers import Newcomers, change, hand, key_of
-from tests.p2p.tables import identity
-from tests.p2p.votes import assert_finished, votes
+from tests.p2p.tables import charter, identity
 from tests.p2p.wager import new_wager
 
 
@@ -25,8 +29,9 @@ def test_the_new_key_signs_nothing_that_counts_before() -> None:
     table = without()
     of, new = table.sessions[0], hand(12).identity
     log = of.log
-    assert refused_as(of, sign_ballot(new, LOST, log.proposal(log.term + 1, ()))) != []
-    assert refused_as(of, sign_wish(new, LOST, Wish(of.charter.id, 999, 0, None))) != []
+    promise = Promise(log.charter.id, log.term + 1, head_of(log))
+    assert refused_as(of, Promised(sign_promise(new, LOST, promise), ())) != []
+    assert refused_as(of, sign_request(new, LOST, Request(of.charter.id, 999, 0, ()))) != []
     assert refused_as(of, sign_ack(new, LOST, log.ack(9)._replace(height=0, log=log.log_at(0)))) in (
         [],
         ["an acknowledgement whose signature is not its person's"],
@@ -42,8 +47,9 @@ def test_the_new_key_signs_for_no_epoch_before_its_own() -> None:
     with pytest.raises(SignatureError, match="only later"):
         keys.verify(LOST, since - 1, signature, Label.ACK, 1)
     log = table.sessions[0].log
-    early = Proposal(log.charter.id, log.term + 1, since - 1, log.charter.id, 1, log.log_at(1), log.state_at(1), ())
-    assert refused_as(table.sessions[0], sign_ballot(new, LOST, early)) != []
+    early = Head(since - 1, log.charter.id, 1, log.log_at(1), log.state_at(1))
+    promise = sign_promise(new, LOST, Promise(log.charter.id, log.term + 1, early))
+    assert refused_as(table.sessions[0], Promised(promise, ())) != []
 
 
 # Again, restarts, halves
@@ -77,7 +83,7 @@ def test_two_may_lose_theirs_one_after_the_other() -> None:
     assert_finished(table)
 
 
-@pytest.mark.parametrize("who", ["asker", "voter", "given"])
+@pytest.mark.parametrize("who", ["asker", "giver", "given"])
 def test_programs_may_be_started_again_before_and_after(who: str) -> None:
     table = without()
     number = table.newcomer(LOST)
@@ -86,7 +92,7 @@ def test_programs_may_be_started_again_before_and_after(who: str) -> None:
         table.restart(number)
         table.settle()
         assert table.sessions[number].asks
-    if who == "voter":
+    if who == "giver":
         table.restart(0)
         table.settle()
         assert table.sessions[0].claims[LOST] == (key_of(table.hands[number]),), "he asks again"
@@ -119,14 +125,14 @@ def test_talk_and_presence_are_counted_anew_and_private_words_reach_the_new_key(
     assert all(LOST not in table.sessions[person].unreachable for person in (0, 1))
 
 
-def test_who_was_away_for_the_vote_takes_the_new_key_from_the_log() -> None:
+def test_who_was_away_for_the_epoch_takes_the_new_key_from_the_log() -> None:
     table = without(persons=4)
     table.go(3)
     number = table.newcomer(LOST)
     table.settle()
     table.agree(table.asked_for(number), [0, 1])
     table.settle()
-    assert votes(table, 0)[-1] != (table.asked_for(number),), "two of four are too few"
+    assert made(table, 0)[-1] != (table.asked_for(number),), "two of four are too few"
     table.come(3)
     table.settle()
     table.go(0)
@@ -155,7 +161,7 @@ def test_only_the_half_with_a_quorum_gives_a_key() -> None:
     assert_finished(table)
 
 
-def test_a_claim_in_the_middle_of_another_vote_waits_for_it() -> None:
+def test_a_claim_while_its_owner_is_not_absent_yet_waits_for_that() -> None:
     table = at(persons=5)
     table.go(LOST)
     table.settle()
@@ -187,18 +193,17 @@ def test_a_guest_follows_a_game_in_which_somebody_is_given_a_key() -> None:
 
 def packets(table: Newcomers) -> list[bytes]:
     steps = table.sessions[0].log.steps
-    shown = [item for step in steps for item in (*step.entries, *([step.passed] if step.passed else ()))]
+    shown = [item for step in steps for item in (*step.entries, *([step.proposed] if step.proposed else ()))]
     return [messages.encode(item) for item in shown]
 
 
-def test_going_over_to_an_epoch_without_the_vote_undoes_it() -> None:
-    table = without()
-    log = table.sessions[0].log
-    upon = log.height
-    other = log.proposal(log.term + 2, ())
-    log.adopt(voted(log, change(LOST, 12), 0, 1))
+def test_an_epoch_that_stands_below_the_one_with_the_key_undoes_it() -> None:
+    hands = Hands(charter(3, rounds=4))
+    log = hands.to(Kind.COMMITMENTS)
+    hands.change(log, Change(ABSENT, LOST))
+    base = log.height
+    hands.change(log, change(LOST, 12), players=(0, 1))
     assert log.keys[LOST].key == hand(12).identity.public
-    log.adopt(passed(other, 0, 1))
-    assert log.height >= upon + 1
+    hands.change(log, base=base, players=(0, 1), term=log.term + 2)
     assert log.keys[LOST].key == identity(LOST).public
     assert not log.keys.is_former(identity(LOST).public)

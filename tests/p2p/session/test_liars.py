@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import Proposal, SignedBallot, sign_ballot
 from p2p.log.changes import ABSENT, Change
-from p2p.log.proof import Equivocation, Proof, Violation, verify_proof
+from p2p.log.evidence import Promised
+from p2p.log.promises import Head, Promise, sign_promise
+from p2p.log.proof import Proof, Violation, verify_proof
 from p2p.log.record import verify_record
-from p2p.log.statements import Ack, SignedEntry, sign_ack
+from p2p.log.statements import Ack, Equivocation, SignedEntry, sign_ack
 from p2p.log.steps import Kind
 from p2p.session.events import Differs, Faulted, Finished, Proven, RolledBack, Stopped
 from p2p.session.state import Phase
@@ -18,7 +19,6 @@ from tests.p2p.absences import Absences
 from tests.p2p.liars import HOLDERS, LIAR, TwoVersions
 from tests.p2p.lies import GARBAGE
 from tests.p2p.tables import Liar, Table, charter, identity
-from tests.p2p.votes import away
 from tests.p2p.wager import new_wager
 
 SEEDS = range(3)
@@ -33,24 +33,20 @@ def play(liar: type[Liar], run: int) -> Table:
 
 
 def assert_named(table: Table, *kinds: type[Proof]) -> None:
-    """Every honest person has such a proof against the liar, which convinces anybody, and goes on without him.
-
-    An honest person may be declared absent, too: one who is bound at open dice, whose link can't come.
-    """
-    bound = {person for person in table.honest if any(isinstance(said, SignedBallot) for said in table.sent[person])}
+    """Every honest person has such a proof against the liar, which convinces anybody, and goes on without him."""
     for person in table.honest:
         session = table.sessions[person]
         assert [proven.person for proven in table.of(person, Proven)] == [LIAR]
         assert session.proofs.keys() == {LIAR}
         proof = session.proofs[LIAR]
         assert type(proof) in kinds
-        assert session.log.absent <= {LIAR, *bound}
+        assert session.log.absent <= {LIAR}
         record = verify_record(session.record() or b"", new_wager)
         assert " signed " in str(verify_proof(table.charter, proof, record.log))
     assert_finished_without_him(table)
 
 
-def vote_absent_if_needed(table: Table) -> None:
+def declare_absent_if_needed(table: Table) -> None:
     """Let the honest persons give up on the liar, if the game cannot go on with him."""
     if any(table.sessions[person].phase is Phase.PLAYING for person in table.honest):
         table.agree(Change(ABSENT, LIAR))
@@ -63,7 +59,7 @@ def assert_finished_without_him(table: Table) -> None:
     assert len({table.sessions[person].log.head for person in table.honest}) == 1
     for person in table.honest:
         (finished,) = table.of(person, Finished)
-        # Whoever had to leave another log signs nothing in its epoch any more.
+        # Who has promised signs no closing, and is not waited for.
         assert {other for other in finished.missing if not table.of(other, RolledBack)} <= {LIAR}
         assert not table.of(person, Stopped)
 
@@ -146,9 +142,9 @@ def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_nobody(lia
 
 
 @pytest.mark.parametrize("run", SEEDS)
-def test_who_holds_to_a_log_that_nobody_has_is_told_of_and_can_be_voted_absent(run: int) -> None:
+def test_who_holds_to_a_log_that_nobody_has_is_told_of_and_can_be_declared_absent(run: int) -> None:
     table = play(liars.SignsAnotherLog, run)
-    vote_absent_if_needed(table)
+    declare_absent_if_needed(table)
     for person in table.honest:
         assert {differs.person for differs in table.of(person, Differs)} | table.sessions[person].proofs.keys() == {
             LIAR
@@ -168,7 +164,7 @@ def test_another_state_of_the_same_log_is_a_program_fault_and_no_proof(liar: typ
         assert "nobody cheated" in str(differs.sentence)
         assert fault.ours == session.log.state_at(fault.height)
         assert session.proofs == {}
-    vote_absent_if_needed(table)
+    declare_absent_if_needed(table)
     assert_finished_without_him(table)
 
 
@@ -187,7 +183,7 @@ def test_who_was_shown_another_end_of_the_game_is_not_waited_for_without_end(run
     """A lie about the last action may end the game for one honest person at another height than for the others.
 
     Here the liar may be in two majorities: then two groups can finish apart, and the liar is proven. Who has gone over
-    to the others' end is bound and cannot close it; the programs give up those who do not close, as after a while.
+    to the others' end may have promised and cannot close it; the programs give up those who do not close.
     """
     table = Table(charter(5, rounds=1 + run % 4), run, run, ((0, 1), (1, 2), (2, 3), (3, 4), (4, 0)))
     table.lie(liars.TwoActions, 4)
@@ -200,18 +196,15 @@ def test_who_was_shown_another_end_of_the_game_is_not_waited_for_without_end(run
     assert {table.sessions[person].ended for person in table.honest} == {True}
 
 
-@pytest.mark.parametrize("after_a_vote", [False, True])
-def test_a_ballot_upon_a_height_that_no_log_has_proves_nothing(after_a_vote: bool) -> None:
+def test_a_promise_upon_a_height_that_no_log_has_proves_nothing() -> None:
     table = Absences(charter(4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
-    if after_a_vote:
-        table.agree(away(3), [0, 1, 2])
-        table.settle()
     of, hand = table.sessions[0], identity(2)
     game = of.charter.id
-    ballot = sign_ballot(hand, 2, Proposal(game, 9, 0, game, 10**9, bytes([2] * 32), bytes([3] * 32), ()))
-    ack = sign_ack(hand, 2, Ack(game, 5, bytes([1] * 32), 0, game, of.log.state_at(0), 1))
-    of.receive(2, messages.encode(ballot))
-    of.receive(2, messages.encode(Equivocation(ack, ballot)))
+    head = Head(0, game, 10**9, bytes([2] * 32), bytes([3] * 32))
+    promise = sign_promise(hand, 2, Promise(game, 9, head))
+    ack = sign_ack(hand, 2, Ack(game, 0, game, 0, game, of.log.state_at(0), 1))
+    of.receive(2, messages.encode(Promised(promise, ())))
+    of.receive(2, messages.encode(Equivocation(ack, promise)))
     assert of.proofs == {}

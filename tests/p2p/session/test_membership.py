@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from p2p.log import messages
-from p2p.log.ballots import Passed, SignedBallot, Wish, sign_ballot, sign_wish
 from p2p.log.changes import ABSENT, Change
 from p2p.log.claims import sign_claim
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import head_of
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
 from p2p.log.presence import Presence, sign_presence
-from p2p.log.proof import Equivocation, Violation
-from p2p.log.statements import sign_ack, sign_closing, sign_entry
+from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
+from p2p.log.proof import Violation
+from p2p.log.statements import Equivocation, sign_ack, sign_closing, sign_entry
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Output, Refused
 from p2p.session.membership import NOT_OF_TABLE
 from p2p.session.session import Session
+from tests.p2p.changes import sent
 from tests.p2p.newcomers import change, claim_of, hand
 from tests.p2p.tables import Table, charter, identity
-from tests.p2p.votes import sent
 
 OF = charter(3, rounds=4)
 ATTACKER, NOBODY = 1, 7
@@ -38,8 +42,20 @@ SESSION = playing()
 LOG = SESSION.log
 ACK = sign_ack(MINE, ATTACKER, LOG.ack(50))
 ENTRY = next(signed for step in LOG.steps for signed in step.entries).entry
-EMPTY, ABOUT_NOBODY = (LOG.proposal(LOG.term + 1, changes) for changes in ((), (Change(ABSENT, NOBODY),)))
-KEY_OF_NOBODY = LOG.proposal(LOG.term + 1, (change(NOBODY, 12),))
+ABOUT_NOBODY, KEY_OF_NOBODY = Change(ABSENT, NOBODY), change(NOBODY, 12)
+PROMISE = Promise(OF.id, 1, head_of(LOG))
+EPOCH = Epoch(OF.id, 1, head_of(LOG), ())
+MY_PROMISE = sign_promise(MINE, ATTACKER, PROMISE)
+MY_PROPOSAL = sign_proposal(MINE, ATTACKER, EPOCH)
+REQUEST = Request(OF.id, 99, 1, ())
+
+
+def promised(**changed: Any) -> Promised:
+    return Promised(sign_promise(MINE, ATTACKER, PROMISE._replace(**changed)), ())
+
+
+def proposed(**changed: Any) -> Proposed:
+    return Proposed(sign_proposal(MINE, ATTACKER, EPOCH._replace(**changed)), (MY_PROMISE,))
 
 
 FOREIGN: dict[str, Message] = {
@@ -49,15 +65,28 @@ FOREIGN: dict[str, Message] = {
     "entry of another game": sign_entry(MINE, ENTRY._replace(game=bytes(32))),
     "ack": sign_ack(MINE, NOBODY, LOG.ack(1)),
     "closing": sign_closing(MINE, NOBODY, LOG.closing()),
-    "ballot": sign_ballot(MINE, NOBODY, EMPTY),
-    "ballot about nobody": sign_ballot(MINE, ATTACKER, ABOUT_NOBODY),
-    "ballot on a key of nobody": sign_ballot(MINE, ATTACKER, KEY_OF_NOBODY),
-    "wish": sign_wish(MINE, NOBODY, Wish(OF.id, 9, 0, None)),
-    "wish about nobody": sign_wish(MINE, ATTACKER, Wish(OF.id, 9, 0, ABOUT_NOBODY)),
+    "request": sign_request(MINE, NOBODY, REQUEST),
+    "request about nobody": sign_request(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_NOBODY,))),
+    "request of another game": sign_request(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),
+    "promise": Promised(MY_PROMISE._replace(person=NOBODY), ()),
+    "promise about nobody": promised(changes=(ABOUT_NOBODY,)),
+    "promise of a key for nobody": promised(changes=(KEY_OF_NOBODY,)),
+    "promise of a secret of nobody": promised(secrets=(NOBODY,)),
+    "promise without nobody": promised(without=(NOBODY,)),
+    "promise of another game": promised(game=bytes(32)),
+    "promise with evidence of nobody": Promised(MY_PROMISE, (sign_request(MINE, NOBODY, REQUEST),)),
+    "promise with a secret of a seat": Promised(MY_PROMISE, (), (sign_entry(MINE, ENTRY._replace(seat=NOBODY)),)),
+    "proposal": Proposed(MY_PROPOSAL._replace(person=NOBODY), ()),
+    "proposal about nobody": proposed(changes=(ABOUT_NOBODY,)),
+    "proposal of another game": proposed(game=bytes(32)),
+    "proposal with a promise of nobody": Proposed(MY_PROPOSAL, (MY_PROMISE._replace(person=NOBODY),)),
+    "proposal with a proof against nobody": Proposed(
+        MY_PROPOSAL, (), (Equivocation(ACK, ACK._replace(person=NOBODY)),)
+    ),
     "have of another table": Have(0, 0, (0, 0)),
-    "contradiction with a ballot of nobody": Equivocation(ACK, SignedBallot(NOBODY, EMPTY, bytes(64))),
-    "contradiction of somebody else": Equivocation(ACK, SignedBallot(2, EMPTY, bytes(64))),
-    "breach": Violation(sign_entry(MINE, ENTRY._replace(seat=NOBODY))),
+    "equivocation of nobody": Equivocation(ACK, MY_PROMISE._replace(person=NOBODY)),
+    "equivocation of two players": Equivocation(ACK, MY_PROMISE._replace(person=2)),
+    "violation": Violation(sign_entry(MINE, ENTRY._replace(seat=NOBODY))),
     "presence": sign_presence(MINE, NOBODY, Presence(OF.id, 1, 0, (), ())),
     "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (NOBODY,), ())),
     "talk": sign_talk(MINE, NOBODY, Talk(OF.id, 1, None, b"hello")),
@@ -77,7 +106,12 @@ def test_a_message_that_names_what_is_not_at_this_table_is_refused(name: str) ->
 
 
 @pytest.mark.parametrize(
-    "signed", [FOREIGN["entry of a seat"], Passed(ABOUT_NOBODY, ()), Passed(EMPTY, ((9, bytes(64)),))]
+    "signed",
+    [
+        FOREIGN["entry of a seat"],
+        FOREIGN["proposal about nobody"],
+        FOREIGN["proposal with a promise of nobody"],
+    ],
 )
 def test_a_chunk_with_such_a_message_ends_the_connection(signed: Message) -> None:
     of, height = playing(), LOG.height + 5

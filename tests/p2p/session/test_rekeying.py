@@ -6,27 +6,28 @@ from typing import Any
 
 import pytest
 
-from crypto import canonical
 from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.log import messages
-from p2p.log.ballots import Passed, SignedWish, proposal_from, sign_ballot
+from p2p.log.change_rules import judge_together
 from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.log.claims import SignedClaim
-from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.presence import Presence, Status, sign_presence
+from p2p.log.promises import SignedRequest
+from p2p.log.proposals import judge
 from p2p.log.statements import SignedEntry
-from p2p.log.steps import Forged, Kind
+from p2p.log.steps import Kind
 from p2p.log.steps import Refused as NotPossible
 from p2p.session.conversation import TalkError
 from p2p.session.events import Claimed, Stopped
 from p2p.session.session import Session
 from p2p.session.state import Phase
-from tests.p2p.lost_keys import LOST, at, passed, voted, without
+from tests.p2p.changes import assert_finished, made
+from tests.p2p.hands import Hands
+from tests.p2p.lost_keys import LOST, at, without
 from tests.p2p.newcomers import Newcomers, change, hand, key_of
 from tests.p2p.tables import charter, identity
-from tests.p2p.votes import assert_finished, votes
 from tests.p2p.wager import new_wager
 
 
@@ -38,7 +39,7 @@ def test_whoever_lost_his_identity_plays_on_with_another_key_once_the_others_agr
     table.settle()
     assert table.sessions[number].asks
     table.give(number)
-    assert votes(table, 0)[1:] == [(table.asked_for(number),), (Change(BACK, LOST),)]
+    assert made(table, 0)[1:] == [(table.asked_for(number),), (Change(BACK, LOST),)]
     assert all(not table.sessions[n].log.absent for n in table.here)
     table.go_on()
     assert_finished(table)
@@ -79,7 +80,7 @@ def test_it_does_not_matter_at_what_step_he_is_lost(kind: Kind) -> None:
     table.settle()
     table.give(number)
     table.go_on()
-    assert (table.asked_for(number),) in votes(table, 1 if lost == 0 else 0)
+    assert (table.asked_for(number),) in made(table, 1 if lost == 0 else 0)
     assert_finished(table)
 
 
@@ -119,27 +120,26 @@ def test_it_takes_a_quorum_without_him() -> None:
     if LOST not in log.absent:
         table.lose(LOST)
     asked = table.asked_for(number)
-    proposal = log.proposal(log.term + 1, (asked,))
-    assert not log.passes(proposal, {0, LOST})
-    assert log.passes(proposal, {0, 1})
-    with pytest.raises(NotPossible, match="too few ballots"):
-        log.adopt(passed(proposal, 0, LOST))
+    hands = Hands(table.charter)
+    with pytest.raises(NotPossible, match="promises of a quorum"):
+        judge(log, hands.proposed(log, asked, players=(0, LOST)))
+    judge(log, hands.proposed(log, asked, players=(0, 1)))
 
 
 def test_two_persons_need_each_other_for_this_too() -> None:
-    log = Log(charter(2), new_wager(charter(2).setup))
-    proposal = log.proposal(1, (Change(ABSENT, 1), change(1, 12)))
-    assert not log.passes(proposal, {0, 1})
+    hands = Hands(charter(2))
+    with pytest.raises(NotPossible, match="promises of a quorum"):
+        hands.change(hands.to(Kind.ACTION), Change(ABSENT, 1), change(1, 12))
 
 
-def test_nobody_votes_alone_even_with_a_forged_ballot_of_another() -> None:
+def test_nobody_gives_a_key_alone_even_with_a_forged_promise_of_another() -> None:
     table = without()
     log = table.sessions[0].log
-    proposal = log.proposal(log.term + 1, (change(LOST, 12),))
-    own = 0, sign_ballot(identity(0), 0, proposal).signature
-    for forged in (bytes(64), sign_ballot(hand(12).identity, 1, proposal).signature):
-        with pytest.raises(Forged, match="ballot whose signature"):
-            log.adopt(Passed(proposal, (own, (1, forged))))
+    proposed = Hands(table.charter).proposed(log, change(LOST, 12), players=(0, 1))
+    own, other = proposed.promises
+    for forged in (bytes(64), hand(12).promise(other.content, 1).signature):
+        with pytest.raises(NotPossible, match="a signature that is not its player's"):
+            judge(log, proposed._replace(promises=(own, other._replace(signature=forged))))
 
 
 def test_a_seat_whose_owner_plays_cannot_be_given_away() -> None:
@@ -147,16 +147,13 @@ def test_a_seat_whose_owner_plays_cannot_be_given_away() -> None:
     number = table.newcomer(LOST)
     table.settle()
     assert [claimed.person for claimed in table.claims_seen(LOST)] == [LOST], "the owner sees it, too"
-    log = table.sessions[0].log
-    with pytest.raises(NotPossible, match="who plays"):
-        log.judge(log.proposal(1, (table.asked_for(number),)))
     table.agree(table.asked_for(number), [0, 1])
     table.settle()
-    assert votes(table, 0) == []
+    assert made(table, 0) == []
 
 
-def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_vote_that_sends_him_away() -> None:
-    """Two votes would not do: his program would be back before the second."""
+def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_epoch_that_sends_him_away() -> None:
+    """Two epochs would not do: the thief's program would be back before the second."""
     table = at()
     number = table.newcomer(LOST)
     table.settle()
@@ -164,8 +161,8 @@ def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_vote_that_sends_h
     table.agree(table.asked_for(number), [0, 1])
     table.settle()
     asked = table.asked_for(number)
-    assert votes(table, 0)[0] in ((Change(ABSENT, LOST), asked), (Change(ABSENT, LOST),))
-    assert (asked,) in votes(table, 0) or (Change(ABSENT, LOST), asked) in votes(table, 0)
+    assert made(table, 0)[0] in ((Change(ABSENT, LOST), asked), (Change(ABSENT, LOST),))
+    assert (asked,) in made(table, 0) or (Change(ABSENT, LOST), asked) in made(table, 0)
     assert table.sessions[0].log.keys[LOST].key == table.hands[number].identity.public
     assert table.of(LOST, Stopped), "and his program says so"
 
@@ -176,27 +173,29 @@ def test_whoever_agrees_to_a_new_key_does_not_let_the_old_one_back() -> None:
     table.settle()
     table.agree(table.asked_for(number), [0, 1])
     table.come(LOST)
-    table.settle()
-    wishes = {person: wished(table, person) for person in (0, 1, 3, LOST)}
-    assert Change(BACK, LOST) not in wishes[0] | wishes[1]
-    assert Change(BACK, LOST) in wishes[3] & wishes[LOST], "by themselves, as after any absence"
+    for _ in range(4000):
+        if not table._happen() or Change(BACK, LOST) in asked_by(table, 3) & asked_by(table, LOST):
+            break
+    asked = {person: asked_by(table, person) for person in (0, 1, 3, LOST)}
+    assert Change(BACK, LOST) not in asked[0] | asked[1]
+    assert Change(BACK, LOST) in asked[3] & asked[LOST], "by themselves, as after any absence"
 
 
-def wished(table: Newcomers, person: int) -> set[Change]:
-    """All that a person has ever wished for."""
-    wishes = [said for said in table.sent[person] if isinstance(said, SignedWish) and said.person == person]
-    proposals = [wish.content.proposal for wish in wishes]
-    return {change for proposal in proposals if proposal is not None for change in proposal.changes}
+def asked_by(table: Newcomers, person: int) -> set[Change]:
+    """All that a person has ever asked for."""
+    own = [said for said in table.sent[person] if isinstance(said, SignedRequest) and said.person == person]
+    return {change for said in own for change in said.content.changes}
 
 
 def test_who_has_resigned_is_given_no_key() -> None:
-    log = Log(charter(3), new_wager(charter(3).setup))
-    log.adopt(voted(log, Change(RESIGN, 1), 0, 1))
+    hands = Hands(charter(3))
+    log = hands.to(Kind.ACTION)
+    hands.change(log, Change(RESIGN, 1))
     with pytest.raises(NotPossible, match="resigned"):
-        log.judge(log.proposal(2, (change(1, 12),)))
-    other = Log(charter(3), new_wager(charter(3).setup))
+        log.judge(change(1, 12))
+    other = hands.to(Kind.ACTION)
     with pytest.raises(NotPossible, match="resigned"):
-        other.judge(other.proposal(2, (change(1, 12), Change(RESIGN, 1))))
+        judge_together((change(1, 12), Change(RESIGN, 1)), other.checkpoint, range(3))
 
 
 @pytest.mark.parametrize(
@@ -213,27 +212,22 @@ def test_a_key_that_somebody_has_or_had_is_given_to_nobody(spoiled: dict[str, An
     table = without()
     log = table.sessions[0].log
     key = key_of(hand(12))._replace(**spoiled)
-    with pytest.raises(NotPossible, match=r"a vote on a (key|chain)"):
-        log.judge(log.proposal(log.term + 1, (Change(KEY, LOST, key),)))
+    with pytest.raises(NotPossible, match=r"a change with a (key|chain)"):
+        log.judge(Change(KEY, LOST, key))
 
 
-def test_several_may_be_given_keys_at_once_but_each_his_own_and_one() -> None:
-    log = Log(charter(5), new_wager(charter(5).setup))
-    one, other = change(1, 12), change(2, 13)
-    assert proposal_from(log.proposal(1, tuple(sorted((one, change(1, 13))))).value) is None
-    away = Change(ABSENT, 1), Change(ABSENT, 2)
-    log.judge(log.proposal(1, (*away, one, other)))
+def test_several_may_be_given_keys_at_once_but_each_their_own_and_one() -> None:
+    hands = Hands(charter(5))
+    log = hands.to(Kind.ACTION)
+    one, other, away = change(1, 12), change(2, 13), (Change(ABSENT, 1), Change(ABSENT, 2))
     for part in ("identity", "chat", "tip"):
         same = Change(KEY, 2, key_of(hand(13))._replace(**{part: getattr(key_of(hand(12)), part)}))
-        with pytest.raises(NotPossible, match="two persons one key"):
-            log.judge(log.proposal(1, (*away, one, same)))
-    proposal = log.proposal(1, (*away, one, other))
-    assert not log.passes(proposal, {0, 1, 2, 3})
-    assert log.passes(proposal, {0, 3, 4})
-    both = log.proposal(1, (Change(ABSENT, 1), one))
-    assert proposal_from(canonical.decode(canonical.encode(both.value))) == both
-    assert proposal_from(log.proposal(1, (Change(KEY, 1),)).value) is None
-    assert proposal_from((*both.value[:-1], (("absent", 1, bytes(32), bytes(32), bytes(32), 1),))) is None
+        with pytest.raises(NotPossible, match="two players one key"):
+            judge_together((*away, one, same), log.checkpoint, range(5))
+    with pytest.raises(NotPossible, match="promises of a quorum"):
+        hands.change(log, *away, one, other, players=(0, 1, 2, 3))
+    hands.change(log, *away, one, other, players=(0, 3, 4))
+    assert [log.keys[person].value for person in (1, 2)] == [one.key, other.key]
 
 
 def test_one_person_and_a_program_where_nobody_sits_give_nobody_a_key() -> None:
@@ -243,5 +237,5 @@ def test_one_person_and_a_program_where_nobody_sits_give_nobody_a_key() -> None:
     table.settle()
     table.agree(table.asked_for(number), [0])
     table.settle()
-    assert table.sessions[0].wished == {0: (table.asked_for(number),)}
+    assert table.sessions[0].requests == {0: (table.asked_for(number),)}
     assert table.sessions[0].log.keys[LOST].key == identity(LOST).public

@@ -8,11 +8,11 @@ import pytest
 
 from p2p.game import IllegalAction
 from p2p.log import messages
-from p2p.log.ballots import SignedWish
 from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter, CharterError
 from p2p.log.messages import CharterSignature, Have, Message, MessageError
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
+from p2p.log.promises import SignedRequest
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
 from p2p.log.steps import Kind
 from p2p.session.closing import MOST_FLUSHES
@@ -262,7 +262,7 @@ def test_a_person_who_is_lost_during_the_game_does_not_end_it_and_is_only_said_t
     assert ada.log.absent == frozenset()
 
 
-def test_a_program_where_nobody_sits_wishes_whoever_is_lost_absent() -> None:
+def test_a_program_where_nobody_sits_asks_that_who_is_lost_be_absent() -> None:
     of = charter(3)
     table = stalled()
     bot = Session(of, new_wager, signer(0), agreeable=True)
@@ -271,9 +271,8 @@ def test_a_program_where_nobody_sits_wishes_whoever_is_lost_absent() -> None:
         bot.connected(other, other)
         bot.receive(other, messages.encode(Have(0, bot.log.height, (0, 0, 0))))
     bot.disconnected(1)
-    (wish,) = [message for message in sent(bot.lost(1, "is no longer connected")) if isinstance(message, SignedWish)]
-    assert wish.content.proposal is not None
-    assert wish.content.proposal.changes == (Change(ABSENT, 1),)
+    (said,) = [message for message in sent(bot.lost(1, "is no longer connected")) if isinstance(message, SignedRequest)]
+    assert said.content.changes == (Change(ABSENT, 1),)
 
 
 def test_who_leaves_says_so_and_has_come_to_his_end() -> None:

@@ -16,8 +16,8 @@ import pytest
 from crypto.beacon import Chain
 from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.ballots import Wish, sign_wish
 from p2p.log.presence import Presence, sign_presence
+from p2p.log.promises import Request, sign_request
 from p2p.log.record import verify_record
 from p2p.log.talk import KEPT, Talk, sign_talk
 from p2p.session.journal import Progress
@@ -187,8 +187,8 @@ def presence(number: int) -> bytes:
     return messages.encode(sign_presence(identity(0), 0, Presence(CHARTER.id, number, 0, (), ())))
 
 
-def wish(number: int) -> bytes:
-    return messages.encode(sign_wish(identity(0), 0, Wish(CHARTER.id, number, 0, None)))
+def request(number: int) -> bytes:
+    return messages.encode(sign_request(identity(0), 0, Request(CHARTER.id, number, 0, ())))
 
 
 def test_talk_without_end_fills_no_disk(path: Path, store: Store) -> None:
@@ -209,10 +209,10 @@ def test_the_talk_of_one_person_displaces_nobody_else_s(store: Store) -> None:
     assert store.items(only(store))[0] == talk(2, 1)
 
 
-def test_of_wishes_and_presences_the_newest_alone_is_kept_between_the_same_others(store: Store) -> None:
+def test_of_requests_and_presences_the_newest_alone_is_kept_between_the_same_others(store: Store) -> None:
     first, second, third = ITEMS
-    kept(store, first, wish(1), presence(1), second, wish(2), presence(2), wish(3), third)
-    assert store.items(only(store)) == [first, second, presence(2), wish(3), third]
+    kept(store, first, request(1), presence(1), second, request(2), presence(2), request(3), third)
+    assert store.items(only(store)) == [first, second, presence(2), request(3), third]
 
 
 def test_a_journal_whose_items_lapse_goes_on_after_a_restart(path: Path) -> None:

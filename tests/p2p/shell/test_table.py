@@ -36,11 +36,11 @@ from p2p.session.events import (
     Overdue,
     Reached,
     Refused,
+    Requested,
     RolledBack,
     Said,
     Started,
     Stopped,
-    Wished,
 )
 from p2p.session.session import Session
 from p2p.shell import table
@@ -228,39 +228,39 @@ class Leaves(Peer):
             self.scope.cancel()
 
 
-class Votes(Peer):
-    """Wishes for changes in a task of its own, since whoever is shown something must not answer at once."""
+class Agrees(Peer):
+    """Agrees to changes in a task of its own, since whoever is shown something must not answer at once."""
 
     def __init__(self, of: Charter, person: int) -> None:
         super().__init__(of, person)
-        self._agreed, self._wishes = trio.open_memory_channel[Change](8)
+        self._wanted, self._changes = trio.open_memory_channel[Change](8)
 
-    def wish(self, change: Change) -> None:
-        self._agreed.send_nowait(change)
+    def want(self, change: Change) -> None:
+        self._wanted.send_nowait(change)
 
     async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._vote)
+            nursery.start_soon(self._agree)
             await super().play(listeners, known)
             nursery.cancel_scope.cancel()
 
-    async def _vote(self) -> None:
-        async for change in self._wishes:
+    async def _agree(self) -> None:
+        async for change in self._changes:
             with suppress(NotPossible):
                 self.table.agree(change)
 
 
-class GivesUp(Votes):
-    """Wishes everybody absent who has left, or has been waited for long enough."""
+class GivesUp(Agrees):
+    """Wants everybody to be absent who has left, or has been waited for long enough."""
 
     def show(self, event: Event) -> None:
         super().show(event)
         left = isinstance(event, Moved) and self.session.roster.standing(event.person) is Status.LEFT
         if isinstance(event, Overdue) or (isinstance(event, Moved) and left):
-            self.wish(Change(ABSENT, event.person))
+            self.want(Change(ABSENT, event.person))
 
 
-async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_vote_so() -> None:
+async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_agree() -> None:
     of = charter(3)
     peers = [GivesUp(of, 0), Leaves(of, 1), GivesUp(of, 2)]
     await run(*peers)
@@ -280,7 +280,7 @@ class Vanishes(Leaves):
         vars(self.session)["leave"] = list
 
 
-async def test_a_peer_that_vanishes_is_missed_and_said_to_be_overdue_and_the_others_go_on_by_a_vote() -> None:
+async def test_a_peer_that_vanishes_is_missed_and_said_to_be_overdue_and_the_others_go_on_without_it() -> None:
     of = charter(3)
     peers = [GivesUp(of, 0), Vanishes(of, 1), GivesUp(of, 2)]
     await run(*peers)
@@ -362,21 +362,21 @@ class Ponders(Peer):
             raise
 
 
-class EndsWhenAsked(Votes):
+class EndsWhenAsked(Agrees):
     """Wants the game to end as soon as anybody is asked for anything."""
 
     async def answer(self, seat: int, refused: IllegalAction | None) -> str:
-        self.wish(Change(END, 0))
+        self.want(Change(END, 0))
         return await super().answer(seat, refused)
 
 
-class PondersTheEnd(Ponders, Votes):
-    """Agrees to the end that others wish for, while it ponders."""
+class PondersTheEnd(Ponders, Agrees):
+    """Agrees to the end that others ask for, while it ponders."""
 
     def show(self, event: Event) -> None:
         super().show(event)
-        if isinstance(event, Wished) and Change(END, 0) in event.changes:
-            self.wish(Change(END, 0))
+        if isinstance(event, Requested) and Change(END, 0) in event.changes:
+            self.want(Change(END, 0))
 
 
 async def test_a_prompt_is_cancelled_when_the_game_ends_meanwhile() -> None:
@@ -642,15 +642,15 @@ async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:
     table = Table(session(charter(3), 0), answer, lambda event: None, PATIENCE)
     async with trio.open_nursery() as nursery:
         table._answering = nursery
-        for voted in (RolledBack(()), Completed(Step(1, Kind.VOTE, (), (), None, None, b"", b"", 0))) * 10:
+        for changed in (RolledBack(()), Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0))) * 10:
             table._note(Asked(0, None))
             await trio.testing.wait_all_tasks_blocked()
             assert running == [0]
-            table._note(voted)
+            table._note(changed)
             table._note(Asked(0, None))
             await trio.testing.wait_all_tasks_blocked()
             assert running == [0]
-            table._note(voted)
+            table._note(changed)
             await trio.testing.wait_all_tasks_blocked()
             assert running == []
         nursery.cancel_scope.cancel()

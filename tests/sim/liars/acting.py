@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from p2p.log import messages
-from p2p.log.ballots import Passed, Proposal, Wish, sign_ballot, sign_wish
-from p2p.log.changes import ABSENT, BACK, Change
+from p2p.log.changes import ABSENT, BACK, END, STUCK, TAKE_BACK, Change
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import head_of
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.presence import Presence, Status, sign_presence
-from p2p.log.proof import Equivocation, Violation
+from p2p.log.promises import Epoch, Promise, Request, coordinator, sign_promise, sign_proposal, sign_request
+from p2p.log.proof import Violation
+from p2p.log.statements import Equivocation
 from p2p.log.steps import Kind
 from tests.p2p.lies import GARBAGE
-from tests.sim.liars.liar import Liar, Word, proposal_at
+from tests.sim.liars.liar import Liar, Word
 
 
 class Acts(Liar):
@@ -55,8 +58,8 @@ class ClaimsHeights(Acts):
         )
 
 
-class FloodsWishes(Acts):
-    """Wishes for anything, in any term, again and again."""
+class FloodsRequests(Acts):
+    """Asks for anything, in any term, again and again."""
 
     def start(self) -> None:
         self._counter = 1_000
@@ -64,33 +67,30 @@ class FloodsWishes(Acts):
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
+        persons = range(len(self.world.charter.persons))
         for _ in range(5):
             self._counter += 1
-            term = log.term + self.random.choice((1, 2, 900, 1_001, 1 << 40))
-            base = self.random.randrange(log.height + 1)
-            persons = range(len(self.world.charter.persons))
-            changes = self.random.choice(((), (Change(ABSENT, self.random.choice(persons)),), (Change(BACK, 0),)))
-            proposal = proposal_at(self.machine, term, base, changes)
-            if self.random.random() < 0.2:
-                lie = (proposal.parent_term + 7, proposal.parent, base + 3, proposal.log, proposal.state)
-                proposal = Proposal(proposal.game, term, *lie, changes)
-            wish = Wish(self.world.charter.id, self._counter, self.random.choice((0, base, 1 << 30)), proposal)
-            yield sign_wish(self.identity, self.person, wish)
+            term = self.random.choice((0, log.term + 1, log.term + 1, log.term + 2, 1 << 40))
+            several = [Change(ABSENT, person) for person in persons] + [Change(BACK, person) for person in persons]
+            several += [Change(STUCK, 0), Change(TAKE_BACK, self.random.randrange(log.height + 1)), Change(END, 0)]
+            changes = tuple(sorted(self.random.sample(several, self.random.randrange(4))))
+            request = Request(self.world.charter.id, self._counter, term, changes)
+            yield sign_request(self.identity, self.person, request)
 
 
-class FloodsBallots(Acts):
-    """Signs ballots of ever higher terms; never two of one term, and none below what he has acknowledged."""
+class FloodsPromises(Acts):
+    """Promises ever higher terms, with no evidence or with his own alone."""
 
     def start(self) -> None:
         self._term = 0
         super().start()
 
     def act(self, to: int) -> Iterator[Word]:
-        log = self.machine.session.log
+        log, game = self.machine.session.log, self.world.charter.id
         self._term = max(self._term, log.term) + self.random.choice((1, 2, 500))
-        persons = range(len(self.world.charter.persons))
-        changes = self.random.choice(((), (Change(ABSENT, self.random.choice(persons)),)))
-        yield sign_ballot(self.identity, self.person, proposal_at(self.machine, self._term, log.height, changes))
+        own = sign_request(self.identity, self.person, Request(game, 1 << 40, self._term, (Change(STUCK, 0),)))
+        promise = sign_promise(self.identity, self.person, Promise(game, self._term, head_of(log)))
+        yield Promised(promise, self.random.choice(((), (own,), (own, own, own))))
 
 
 class LiesAboutConnections(Acts):
@@ -109,31 +109,35 @@ class LiesAboutConnections(Acts):
         yield sign_presence(self.identity, self.person, presence)
 
 
-class ForgesVotes(Acts):
-    """Shows votes that have not passed, asked or unasked; claims to be in the epochs that they begin, to be asked."""
+class ForgesProposals(Acts):
+    """Shows proposals that nobody has promised, asked or unasked; claims to be in their epochs, to be asked."""
 
     def says(self, to: int, message: Message) -> Iterable[Word]:
         if isinstance(message, Chunk) and self.random.random() < self.rate:
             self.lied()
-            vote = messages.encode(self._vote(self.random.randrange(self.machine.session.log.height + 1)))
-            message = message._replace(term=message.term + 1, entries=(*message.entries, vote))
+            made = messages.encode(self._proposed(self.random.randrange(self.machine.session.log.height + 1)))
+            message = message._replace(term=message.term + 1, entries=(*message.entries, made))
         yield message
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
         yield Have(log.term + 1, log.height + 1, tuple(0 for _ in self.world.charter.persons))
-        vote = self._vote(log.height)
-        yield self.random.choice((vote, Chunk(log.height + 1, log.term + 1, log.height + 1, ())))
+        made = self._proposed(log.height)
+        yield self.random.choice((made, Chunk(log.height + 1, log.term + 1, log.height + 1, ())))
         for first in range(max(1, log.height - 2), log.height + 2):
-            yield Chunk(first, log.term + 1, log.height + 1, (messages.encode(vote),))
+            yield Chunk(first, log.term + 1, log.height + 1, (messages.encode(made),))
 
-    def _vote(self, base: int) -> Passed:
-        """To declare anybody absent, with ballots of all in his own hand."""
-        persons = range(len(self.world.charter.persons))
+    def _proposed(self, height: int) -> Proposed:
+        """To declare anybody absent, with promises of all in his own hand; he coordinates one term in so many."""
+        log, charter = self.machine.session.log, self.world.charter
+        persons = range(len(charter.persons))
         changes = (Change(ABSENT, self.random.choice(persons)),)
-        proposal = proposal_at(self.machine, self.machine.session.log.term + 1, base, changes)
-        own = sign_ballot(self.identity, self.person, proposal).signature
-        return Passed(proposal, tuple((person, own) for person in persons))
+        term = log.term + 1 + self.random.randrange(len(persons))
+        base = head_of(log, height)
+        epoch = Epoch(charter.id, term, base, changes)
+        said = Promise(charter.id, term, base, changes)
+        promises = tuple(sign_promise(self.identity, person, said) for person in persons)
+        return Proposed(sign_proposal(self.identity, coordinator(term, charter), epoch), promises)
 
 
 class AccusesOthers(Acts):

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from p2p.log import messages
-from p2p.log.ballots import SignedBallot, sign_ballot
 from p2p.log.changes import ABSENT, Change
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import Unjustified, head_of, justify
 from p2p.log.messages import Chunk, Message
+from p2p.log.promises import SignedPromise, sign_promise, sign_proposal
 from p2p.log.statements import SignedAck, SignedEntry, sign_ack
 from tests.p2p import lies
 from tests.p2p.lies import GARBAGE
-from tests.sim.liars.liar import Liar, Word, proposal_at
+from tests.sim.liars.liar import Liar, Word
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine
@@ -136,19 +138,46 @@ class ClosesAnotherState(Changes):
     lie = lies.another_state_closed
 
 
-class VotesOtherwise(Changes):
-    """Signs another ballot of the same term, or one below what he has acknowledged."""
+class PromisesOtherwise(Changes):
+    """Promises a term twice, with a head below what he has acknowledged, or with one that nobody can fetch."""
 
     def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedBallot):
-            log = self.machine.session.log
-            term = message.proposal.term
-            base = self.random.randrange(log.height + 1) if self.random.random() < 0.5 else log.height
-            if log.term >= term:
-                return None
-            return sign_ballot(self.identity, self.person, proposal_at(self.machine, term, base, self._changes()))
-        return None
-
-    def _changes(self) -> tuple[Change, ...]:
+        if not isinstance(message, Promised):
+            return None
+        promise, log = message.signed.content, self.machine.session.log
         persons = range(len(self.world.charter.persons))
-        return self.random.choice(((), (Change(ABSENT, self.random.choice(persons)),)))
+        others = (
+            promise._replace(changes=()),
+            promise._replace(head=head_of(log, self.random.randrange(log.height + 1))),
+            promise._replace(head=promise.head._replace(height=promise.head.height + 3, log=GARBAGE)),
+            promise._replace(secrets=tuple(persons)),
+            promise._replace(without=(self.random.choice(persons),)),
+        )
+        other = self.random.choice([other for other in others if other.head.term < other.term])
+        return message._replace(signed=sign_promise(self.identity, self.person, other))
+
+
+class ProposesOtherwise(Changes):
+    """Coordinates with fewer promises than there are, with other changes or another base than they give, or twice."""
+
+    def lie(self, message: Message) -> Message | None:
+        if not isinstance(message, Proposed):
+            return None
+        epoch, quorum = message.epoch, self.world.charter.quorum
+        absent = Change(ABSENT, self.random.randrange(len(self.world.charter.persons)))
+        if self.random.random() < 0.4:
+            fewer = sorted(self.random.sample(message.promises, quorum), key=lambda one: one.person)
+            return self._made_of(message, tuple(fewer))
+        other = self.random.choice((epoch._replace(changes=()), epoch._replace(changes=(absent,))))
+        return message._replace(signed=sign_proposal(self.identity, self.person, other))
+
+    def _made_of(self, message: Proposed, promises: tuple[SignedPromise, ...]) -> Proposed | None:
+        """What lawfully follows from these promises alone, so that nobody can tell that there were more."""
+        said = {one.person: one.content for one in promises}
+        secrets = [secret for one in self.machine.session._change.promises.values() for secret in one.secrets]
+        try:
+            found = justify(said, (self.machine.session.log,), secrets)
+        except Unjustified:
+            return None
+        other = message.epoch._replace(base=head_of(found.base), changes=found.changes)
+        return Proposed(sign_proposal(self.identity, self.person, other), promises)

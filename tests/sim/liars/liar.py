@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from p2p.log.ballots import Proposal, SignedBallot, SignedWish
-from p2p.log.changes import Change
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
+from p2p.log.promises import SignedRequest
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, author, sign_entry
 from tests.sim import keys
 from tests.sim.network import Cable
@@ -49,7 +49,9 @@ class Liar:
         """Whether he has signed it himself, and does not only pass it on."""
         if isinstance(message, SignedEntry):
             return author(self.world.charter, message) == self.person
-        signed = (SignedAck, SignedClosing, SignedBallot, SignedWish, SignedPresence)
+        if isinstance(message, Promised | Proposed):
+            return message.signed.person == self.person
+        signed = (SignedAck, SignedClosing, SignedRequest, SignedPresence)
         return isinstance(message, signed) and message.person == self.person
 
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
@@ -80,11 +82,3 @@ class TwoFaced(Liar):
 
 class Cloned(Liar):
     """A copied profile: two programs with the same key, each of which everybody may be connected with."""
-
-
-def proposal_at(machine: Machine, term: int, base: int, changes: tuple[Change, ...]) -> Proposal:
-    """A proposal upon the liar's own log at a height."""
-    log = machine.session.log
-    parent_term, parent = log.epoch_at(base)
-    term = min(term, (1 << 62) - 1)
-    return Proposal(log.charter.id, term, parent_term, parent, base, log.log_at(base), log.state_at(base), changes)

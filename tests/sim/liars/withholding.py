@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from p2p.log import messages
-from p2p.log.ballots import SignedBallot
+from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature, Chunk, Have, Message
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, is_opening
 from tests.sim.liars.liar import Liar, Word
@@ -67,9 +67,16 @@ class WithholdsAcknowledgements(Withholds):
         return isinstance(message, SignedAck | SignedClosing) and self.is_own(message)
 
 
-class WithholdsBallots(Withholds):
+class WithholdsPromises(Withholds):
     def withholds(self, message: Message) -> bool:
-        return isinstance(message, SignedBallot) and self.is_own(message)
+        return isinstance(message, Promised) and self.is_own(message)
+
+
+class WithholdsProposals(Withholds):
+    """Coordinates in vain: nobody, or only some, hear what he proposes."""
+
+    def withholds(self, message: Message) -> bool:
+        return isinstance(message, Proposed) and self.is_own(message)
 
 
 class Censors(Withholds):

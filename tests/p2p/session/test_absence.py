@@ -1,4 +1,4 @@
-"""Votes at a table without somebody: the others go on, and let him back."""
+"""A table without one of its players: the others go on, and let them back."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from p2p.log.steps import Kind, Refused
 from p2p.session.events import Finished
 from p2p.session.state import Phase
 from tests.p2p.absences import Absences
+from tests.p2p.changes import assert_finished, at_dice, away, made
 from tests.p2p.tables import charter, game
-from tests.p2p.votes import assert_finished, at_dice, away, votes
 
 
 @pytest.mark.parametrize(("run", "persons"), [(0, 3), (1, 4), (2, 5)])
@@ -34,13 +34,13 @@ def test_whoever_goes_away_when_he_is_needed_is_played_for_once_the_others_agree
     table.agree(away(gone), table.here)
     table.go_on()
     assert_finished(table)
-    assert votes(table, table.here[0]) == [(away(gone),)]
+    assert made(table, table.here[0]) == [(away(gone),)]
     for person in table.here:
         (finished,) = table.of(person, Finished)
         assert finished.missing == (gone,)
 
 
-def test_two_may_be_absent_at_once_and_one_vote_says_so() -> None:
+def test_two_may_be_absent_at_once() -> None:
     table = Absences(charter(5))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
@@ -49,7 +49,7 @@ def test_two_may_be_absent_at_once_and_one_vote_says_so() -> None:
         table.agree(away(gone), table.here)
     table.go_on()
     assert_finished(table)
-    assert {change for changes in votes(table, 0) for change in changes} == {away(1), away(4)}
+    assert {change for changes in made(table, 0) for change in changes} == {away(1), away(4)}
 
 
 def test_a_person_with_two_seats_is_played_for_at_both() -> None:
@@ -64,7 +64,7 @@ def test_a_person_with_two_seats_is_played_for_at_both() -> None:
     assert [seat for seat, _ in step.automatic] == [1, 3]
 
 
-def test_nothing_passes_without_a_majority_of_all_and_the_game_waits() -> None:
+def test_nothing_changes_without_a_majority_of_all_and_the_game_waits() -> None:
     table = Absences(charter(4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
@@ -79,7 +79,7 @@ def test_nothing_passes_without_a_majority_of_all_and_the_game_waits() -> None:
     table.agree(away(2), table.here)
     table.go_on()
     assert_finished(table)
-    assert votes(table, 0) == [(away(2),)]
+    assert made(table, 0) == [(away(2),)]
 
 
 def test_one_alone_is_not_given_up_by_a_minority_and_goes_on_when_the_others_come_back() -> None:
@@ -116,7 +116,7 @@ def test_whoever_comes_back_plays_again_without_anybody_being_asked(kind: Kind, 
     assert table.sessions[table.here[0]].log.absent == {gone}
     table.come(gone)
     table.settle()
-    assert votes(table, gone) == [(away(gone),), (Change(BACK, gone),)]
+    assert made(table, gone) == [(away(gone),), (Change(BACK, gone),)]
     table.go_on()
     assert_finished(table)
     played = [signed for step in table.sessions[gone].log.steps for signed in step.entries if signed.entry.term == 2]
@@ -139,18 +139,18 @@ def test_whoever_was_away_at_open_dice_comes_back_two_rounds_later_and_no_earlie
     assert_finished(table)
 
 
-def test_to_want_somebody_absent_lapses_when_he_is_back_before_the_vote_has_passed() -> None:
+def test_to_want_somebody_absent_lapses_when_he_is_back_before_an_epoch_has_made_it_so() -> None:
     table = Absences(charter(4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
     table.go(3)
     table.agree(away(3), [0, 1])
     table.settle()
-    assert table.sessions[2].wished == {0: (away(3),), 1: (away(3),)}
+    assert table.sessions[2].requests == {0: (away(3),), 1: (away(3),)}
     table.come(3)
     table.go_on()
     assert_finished(table)
-    assert votes(table, 0) == []
+    assert made(table, 0) == []
 
 
 def test_who_is_declared_absent_while_he_is_here_comes_back_only_if_he_wants_to() -> None:
@@ -207,7 +207,7 @@ def test_whoever_is_out_for_two_rounds_comes_back_earlier_in_the_stead_of_the_la
     assert log.game.round() < log.barred[2]
     table.agree(away(0), [2, 1])
     table.go_on()
-    assert votes(table, 1)[-1] == (away(0), Change(BACK, 2))
+    assert made(table, 1)[-1] == (away(0), Change(BACK, 2))
     assert_finished(table)
 
 
@@ -218,5 +218,5 @@ def test_the_last_who_is_here_cannot_be_declared_absent_where_nobody_could_play_
     for person in (1, 2):
         table.agree(Change(RESIGN, person), [0, 1, 2])
         table.settle()
-    with pytest.raises(Refused, match="nobody at the table"):
+    with pytest.raises(Refused, match="no player at the table"):
         table.sessions[1].agree(away(0))

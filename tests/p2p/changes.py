@@ -1,14 +1,15 @@
-"""What the tests of votes have in common: persons at dice, bound persons, and what has passed."""
+"""What the tests of changes have in common: requests, dice that a player keeps waiting, and what epochs have made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from p2p.log import messages
-from p2p.log.ballots import sign_ballot
 from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
+from p2p.log.evidence import Promised
 from p2p.log.messages import Chunk, Have, Message
+from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.record import verify_record
 from p2p.log.statements import SignedEntry, author, is_link
 from p2p.log.steps import Kind
@@ -29,7 +30,7 @@ def away(person: int) -> Change:
 def assert_finished(table: Absences) -> None:
     """All who are here have the same end, and records that anybody can verify.
 
-    Which ballots made a vote pass may differ from one to the other, and so their records.
+    Which promises justify an epoch may differ from one to the other, and so their records.
     """
     sessions = [table.sessions[person] for person in table.here]
     assert {of.phase for of in sessions} == {Phase.FINISHED}
@@ -41,13 +42,24 @@ def assert_finished(table: Absences) -> None:
     assert_honest(table)
 
 
-def votes(table: Table, person: int) -> list[tuple[Change, ...]]:
-    """What has passed in a person's log, in order."""
-    return [step.passed.proposal.changes for step in table.sessions[person].log.steps if step.passed is not None]
+def made(table: Table, person: int) -> list[tuple[Change, ...]]:
+    """What each epoch of a person's log has changed, in order."""
+    return [step.proposed.changes for step in table.sessions[person].log.steps if step.proposed is not None]
 
 
 def sent(outputs: list[Output]) -> list[Message]:
     return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
+
+
+def request(of: Session | Table, person: int, *changes: Change, counter: int = 900, term: int = 0) -> SignedRequest:
+    """A person's request, newer than any of their program's."""
+    content = Request(of.charter.id, counter, term, tuple(sorted(changes)))
+    return sign_request(identity(person), person, content)
+
+
+def promised(table: Table, person: int) -> list[Promised]:
+    """The promises that a person has made, in order."""
+    return [said for said in table.sent[person] if isinstance(said, Promised) and said.signed.person == person]
 
 
 class KeepsItsLink(Liar):
@@ -76,20 +88,10 @@ def at_dice(of: Charter, *keepers: int) -> Absences:
     return table
 
 
-def bind(table: Absences, person: int, ahead: int = 1) -> None:
-    """Have a person sign a ballot that nobody else wishes for, so many terms above his log's, and all hear of it."""
-    log = table.sessions[person].log
-    ballot = sign_ballot(identity(person), person, log.proposal(log.term + ahead, (END_HERE,)))
-    for other in table.here:
-        if other != person:
-            table.send(person, other, ballot)
-            table.send(other, person, ballot)
-    table.settle()
-
-
 def bot(table: Absences, person: int) -> Session:
     """A program that agrees by itself, in the place of a person's."""
     of = Session(table.charter, new_wager, signer(person), agreeable=True)
+    of.measure_time(lambda: table.now)
     of.restore(table.kept[person])
     for other in table.here:
         if other != person:
@@ -99,9 +101,10 @@ def bot(table: Absences, person: int) -> Session:
     return of
 
 
-def quiet() -> Absences:
-    table = Absences(charter(3))
+def quiet(persons: int = 3, kind: Kind = Kind.COMMITMENTS, rounds: int = 2) -> Absences:
+    """A table at which such a step is open, and nothing is under way."""
+    table = Absences(charter(persons, rounds=rounds))
     table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table.to(kind, 1)
     table.settle()
     return table

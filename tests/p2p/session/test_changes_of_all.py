@@ -1,4 +1,4 @@
-"""What all agree to: to end, to take back; and what a vote undoes."""
+"""What all agree to: to end, to take back; and what an epoch undoes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from p2p.log.steps import Kind
 from p2p.session.events import Finished, RolledBack
 from p2p.session.state import Phase
 from tests.p2p.absences import Absences
+from tests.p2p.changes import END_HERE, assert_finished, away
 from tests.p2p.tables import charter
-from tests.p2p.votes import END_HERE, assert_finished, away
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
@@ -65,7 +65,7 @@ def test_an_action_that_all_take_back_is_asked_again() -> None:
     assert_finished(table)
 
 
-def test_what_a_vote_undoes_is_said_and_the_former_answer_offered() -> None:
+def test_what_an_epoch_undoes_is_said_and_the_former_answer_offered() -> None:
     """An action that reaches nobody but its author's log does not count, where the others go on without it."""
     table = Absences(charter(3))
     table.begin()

@@ -1,0 +1,413 @@
+"""A player's part in changes of epoch: their requests, promises and proposals, and those of the others.
+
+    NORMAL ────────────evidence for a higher term: promise────────────▶ PROMISED ◀─┐
+       ▲                                                                 │  │       │ evidence for a still
+       └──────a proposal of the term promised, or of a higher one: enter─┘  └───────┘ higher term: promise
+
+``NORMAL`` and ``PROMISED`` are no fields: a program has promised where the term of its own newest promise is above that
+of its log's epoch. From then on it signs nothing on this log (R1), until it enters an epoch of such a term. The rules
+have the numbers of the specification. Times come from the session's clock, and no rule of safety reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import combinations
+from typing import Final
+
+from crypto.errors import SignatureError
+from p2p.log.change_rules import keyed
+from p2p.log.changes import STUCK, Change
+from p2p.log.evidence import Promised, Proposed, common_changes
+from p2p.log.justify import Unjustified, has_head, head_of, is_whole, justify
+from p2p.log.log import Log
+from p2p.log.promises import (
+    Epoch,
+    Promise,
+    Request,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    coordinator,
+    verify_promise,
+    verify_proposal,
+    verify_request,
+)
+from p2p.log.proposals import accused_in
+from p2p.log.statements import Equivocation, forked_term
+from p2p.log.steps import SECRETS
+from p2p.session.entries import Entries
+from p2p.session.events import Requested
+from p2p.session.parts import Parts
+from p2p.session.putting_off import PutOff
+from p2p.session.signer import Signer
+from p2p.session.timer import Timer
+
+_STUCK = Change(STUCK, 0)
+
+_NOWHERE = -1
+"""The link of what did not come over any just now."""
+
+WAIT_AT_SECRETS: Final = 0.5
+"""Seconds between evidence and promise while openings or links are due, in which those under way may still come."""
+
+
+class EpochChange:
+    """See the module. ``promises`` has everybody's newest promise by player, ours too."""
+
+    def __init__(self, parts: Parts, entering: Entries) -> None:
+        self.promises: dict[int, Promised] = {}
+        self._parts = parts
+        self._state = parts.state
+        self._entering = entering
+        self._me = parts.me
+        self._charter = parts.charter
+        self._signer = parts.signer
+        self._log = parts.log
+        self._acks = parts.acks
+        self._sync = parts.sync
+        self._forks = parts.forks
+        self._peers = parts.peers
+        self._disputes = parts.disputes
+        self._outbox = parts.outbox
+        self._requests = parts.requests
+        self._timer = Timer()
+        self._told: dict[int, tuple[Change, ...]] = {}
+        """By player, what the program around us was last told that they ask for."""
+        self._evidence: tuple[int, tuple[SignedRequest, ...]] = (0, ())
+        """The highest term for which we have evidence above our promise, and that evidence."""
+        self._since: float | None = None
+        """When we first held that evidence, where we put off our promise for a while."""
+        self._quorum_since: float | None = None
+        """When we, as the coordinator of the term that we have promised, first had the promises of a quorum."""
+        self._proposals: dict[int, SignedProposal] = {}
+        """By term, for a few terms from ours on, the proposal that others have shown us."""
+        self._has_proposed = 0
+        """The newest term of which we have made a proposal ourselves."""
+        self.put_off = PutOff(parts, self.promises, self._timer)
+
+    @property
+    def term(self) -> int:
+        """The term that we have promised last; 0 for none."""
+        return self._state.promised
+
+    @property
+    def is_promised(self) -> bool:
+        """Whether we are in PROMISED: what we sign on our log would be of a lower term than our promise (R1)."""
+        return self._parts.is_promised
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether we hold evidence for a higher term, so that this epoch may not be the last one."""
+        return self._evidence[0] > max(self.term, self._log.term)
+
+    @property
+    def due(self) -> bool:
+        """Whether something follows from the passing of time alone."""
+        return self.is_promised or self.leads_on or self.put_off.is_put_off or self._requests.waits
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether, as nearly always, there is nothing from which a change of epoch could follow."""
+        asked = self._requests.agreed or any(signed.content.changes for signed in self._requests.newest.values())
+        return not (
+            asked or self._told or self.is_promised or self.leads_on or self.put_off.is_put_off or self.must_ask
+        )
+
+    @property
+    def _own_promise(self) -> Promise | None:
+        own = self.promises.get(self._me) if self._me is not None else None
+        return None if own is None else own.signed.content
+
+    @property
+    def must_ask(self) -> bool:
+        """Whether a player has signed two versions in our term: logs diverge, and the next epoch chooses (R3)."""
+        return any(map(self._disputes.is_of_our_term, self._disputes.proofs.values()))
+
+    def newest(self) -> list[SignedRequest | Promised]:
+        """Everybody's newest request, and the promises of terms that our log has not come to."""
+        promises = [one for one in self.promises.values() if one.signed.content.term > self._log.term]
+        return [*self._requests.newest.values(), *promises]
+
+    def forget(self, player: int) -> None:
+        """A player has another key: what they have signed with the one before counts no more."""
+        self._requests.forget(player)
+        self.promises.pop(player, None)
+        self._told.pop(player, None)
+        if any(request.person == player for request in self._evidence[1]):
+            self._evidence = (0, ())
+
+    # What comes in
+
+    def take_request(self, link: int, signed: SignedRequest) -> bool:
+        """Take a player's request; only the newest counts. Returns whether it is news."""
+        known = self._requests.newest.get(signed.person)
+        if signed.person == self._me or (known is not None and known.content.counter >= signed.content.counter):
+            return False
+        if not self._is_signed(signed):
+            self._parts.refuse(link, "a request whose signature is not its player's")
+            return False
+        self._requests.newest[signed.person] = signed
+        self._outbox.forward(signed, signed.person, link)
+        return True
+
+    def take_promise(self, link: int, promised: Promised) -> None:
+        """Take a player's promise, and evidence and secrets with it; of several the one of the highest term counts."""
+        signed = promised.signed
+        player, promise = signed.person, signed.content
+        known = self.promises.get(player)
+        if player == self._me:
+            return
+        self._sync.claim(link, promise.head.term, promise.head.height)
+        if known is not None and known.signed.content == promise:
+            return
+        try:
+            verify_promise(self._log.keys, signed)
+        except SignatureError:
+            self._parts.refuse(link, "a promise whose signature is not its player's")
+            return
+        if (earlier := self._acks.contradicting(player, signed)) is not None:
+            self._disputes.convict(Equivocation(earlier, signed))
+        if known is not None and known.signed.content.term >= promise.term:
+            return
+        if promise.term > max(self.term, self._log.term) and not self._take_evidence(promise.term, promised.evidence):
+            self._parts.refuse(link, "a promise without evidence that a quorum wants its term")
+            return
+        self.promises[player] = promised
+        self._acks.promised(signed)
+        self._outbox.forward(promised, player, link)
+        for request in promised.evidence:
+            self.take_request(link, request)
+        for secret in promised.secrets:
+            self._entering.on_entry(link, secret)
+        if promise.head.term == self._log.term and not self._is_level(promise):
+            self._disputes.compare(player, promise.head.height)
+
+    def compare_proposal(self, link: int, signed: SignedProposal) -> bool:
+        """R7: of one term its coordinator makes one proposal. Returns whether its signature is good by our log."""
+        try:
+            verify_proposal(self._log.keys, signed)
+        except SignatureError:
+            self._parts.refuse(link, "a proposal whose signature is not its player's")
+            return False
+        if signed.person != coordinator(signed.content.term, self._charter):
+            return False
+        if signed.content.term <= max(self.term, self._log.term) + len(self._charter.persons):
+            known = self._proposals.setdefault(signed.content.term, signed)
+            if known.content != signed.content:
+                self._disputes.convict(Equivocation(known, signed))
+        return True
+
+    def adopt_own(self, item: SignedRequest | Promised) -> None:
+        """Take over, after a restart, what this player has signed before."""
+        if isinstance(item, SignedRequest):
+            known = self._requests.newest.get(item.person)
+            if known is None or known.content.counter < item.content.counter:
+                self._requests.newest[item.person] = item
+        elif self._me is not None and item.signed.content.term > self.term:
+            self._have_promised(item)
+
+    def adopt_shown(self, item: SignedRequest | Promised) -> None:
+        """Another player shows us what this one has signed before this program was started again."""
+        if self._is_signed(item if isinstance(item, SignedRequest) else item.signed):
+            self.adopt_own(item)
+
+    def _is_signed(self, signed: SignedRequest | SignedPromise) -> bool:
+        try:
+            if isinstance(signed, SignedRequest):
+                verify_request(self._log.keys, signed)
+            else:
+                verify_promise(self._log.keys, signed)
+        except SignatureError:
+            return False
+        return True
+
+    def _is_level(self, promise: Promise) -> bool:
+        """Whether our log has the head of a promise, or ends below it."""
+        return promise.head.height > self._log.height or has_head(self._log, promise.head)
+
+    def _take_evidence(self, term: int, requests: Collection[SignedRequest]) -> bool:
+        """R2: whether requests are evidence for a term, by which we have to promise it too."""
+        by_player = {request.person: request for request in requests if request.content.term == term}
+        naming = tuple(request for _, request in sorted(by_player.items()) if self._is_signed(request))
+        if not common_changes(naming, term, self._charter.quorum):
+            return False
+        if term > self._evidence[0]:
+            self._evidence, self._since = (term, naming), None
+        return True
+
+    def fetched(self) -> None:
+        """What was fetched has made our log longer, and with it perhaps the base of a proposal: wait on."""
+        self._timer.extend(self._parts.now)
+
+    # What follows
+
+    def proceed(self, *, signs: bool) -> Proposed | None:
+        """Do what follows from what has come in and from the time; returns a proposal to enter, if there is one.
+
+        ``signs`` says whether we may sign anything at all now.
+        """
+        self._tell()
+        now = self._parts.now
+        if (accepted := self.put_off.accepted()) is not None:
+            return accepted
+        if not signs or self._signer is None or self._me is None:
+            return None
+        if self.is_promised or self.put_off.is_put_off:
+            self._timer.look(now)
+        self._request(self._signer, self._me, now)
+        self._look_for_evidence()
+        if self.leads_on and self._is_time(now):
+            self._promise(self._signer, self._me, *self._evidence)
+        return self._propose(self._signer, self._me, now)
+
+    def _tell(self) -> None:
+        """Tell what each of the others asks for, where that differs from what was told of them."""
+        asked = self._requests.by_player
+        for player in sorted({*asked, *self._told} - {self._me}):
+            now, before = asked.get(player, ()), self._told.get(player, ())
+            if now != before:
+                self._outbox.show(Requested(player, now))
+            if now:
+                self._told[player] = now
+            else:
+                self._told.pop(player, None)
+
+    def _request(self, signer: Signer, me: int, now: float) -> None:
+        """Let the others know, if it is news, what we agree to; and name the next term once enough agree to it (R2)."""
+        requests, own = self._requests, self._own_promise
+        known = requests.newest.get(me)
+        listed = requests.listed
+        if self._timer.runs or (self.must_ask and not self.is_promised):
+            listed = tuple(sorted((*listed, _STUCK)))
+        if known is None and not listed:
+            return
+        counter = 1 if known is None else known.content.counter + 1
+        asked = Request(self._charter.id, counter, 0, listed)
+        if known is None or known.content.changes != listed:
+            known = self._sign(signer, me, asked)
+            counter += 1
+        promised = own.changes if own is not None and self.is_promised else ()
+        wanted = requests.worth_a_term([change for change in listed if change not in promised], now)
+        term = max(self.term, self._log.term) + 1 if wanted else 0
+        if known.content.term != term:
+            self._sign(signer, me, asked._replace(counter=counter, term=term))
+
+    def _sign(self, signer: Signer, me: int, request: Request) -> SignedRequest:
+        signed = signer.request(request, me)
+        self._requests.newest[me] = signed
+        self._outbox.keep(signed, own=True)
+        self._outbox.broadcast(signed)
+        return signed
+
+    def _look_for_evidence(self) -> None:
+        """R2: whether the newest requests are evidence for a term above ours."""
+        newest = self._requests.newest.values()
+        for term in sorted({signed.content.term for signed in newest}):
+            if term > max(self.term, self._log.term, self._evidence[0]):
+                naming = tuple(signed for signed in newest if signed.content.term == term)
+                if common_changes(naming, term, self._charter.quorum):
+                    self._evidence, self._since = (term, naming), None
+
+    def _is_time(self, now: float) -> bool:
+        """Whether to promise now: while secrets are due, those that are under way come first."""
+        self._since = now if self._since is None else self._since
+        return self._log.kind not in SECRETS or now >= self._since + WAIT_AT_SECRETS
+
+    def _promise(self, signer: Signer, me: int, term: int, evidence: tuple[SignedRequest, ...]) -> None:
+        """Promise a term: say which log we have, and sign nothing of a lower term any more (R1)."""
+        log, before = self._log, self._own_promise
+        changes = self._requests.listed
+        lacking = {log.holder(slot) for slot in log.missing()}
+        secrets = tuple(signed for _, signed in sorted(log.given.items())) if log.kind in SECRETS else ()
+        shown = {log.holder(slot) for slot in log.given} - lacking if secrets else set()
+        without = keyed(changes)
+        if before is not None and before.term > log.term:
+            without |= frozenset(before.without)
+        head, game = head_of(log), self._charter.id
+        promise = Promise(game, term, head, changes, tuple(sorted(shown)), tuple(sorted(without)))
+        promised = Promised(signer.promise(promise, me), evidence, secrets)
+        self._timer.start(self._parts.now)
+        self._quorum_since = self._since = None
+        self._have_promised(promised)
+        self._outbox.keep(promised, own=True)
+        self._outbox.broadcast(promised)
+
+    def _have_promised(self, promised: Promised) -> None:
+        """This is our player's newest promise."""
+        self.promises[promised.signed.person] = promised
+        self._state.promise(promised.signed.content.term)
+        self._acks.promised(promised.signed)
+
+    def _propose(self, signer: Signer, me: int, now: float) -> Proposed | None:
+        """The proposal of the term that we have promised, once, as its coordinator, we have what it takes."""
+        term = self.term
+        if not self.is_promised or coordinator(term, self._charter) != me:
+            return None
+        if self._has_proposed == term:
+            return None
+        self._take_secrets()
+        logs = (self._log, *self._forks.logs)
+        of_term = {p: one for p, one in self.promises.items() if one.signed.content.term == term}
+        here = {p: one for p, one in of_term.items() if any(is_whole(one, log) for log in logs)}
+        if len(here) < self._charter.quorum:
+            self._quorum_since = None
+            return None
+        self._quorum_since = now if self._quorum_since is None else self._quorum_since
+        lost = {*self._peers.unreachable, *self._peers.gone}
+        is_complete = len(here) + len(lost - here.keys()) >= len(self._charter.persons)
+        if not is_complete and now < self._quorum_since + self._timer.wait:
+            return None
+        return self._made_of(here, logs, signer, me)
+
+    def _take_secrets(self) -> None:
+        """Take what the promises show of the open step, where our log has come to it since."""
+        for one in self.promises.values():
+            if one.secrets and one.signed.content.head == head_of(self._log):
+                for secret in one.secrets:
+                    self._entering.on_entry(_NOWHERE, secret)
+
+    def _made_of(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
+        """The proposal that follows from these promises, or from most of them; None where others are to be waited for.
+
+        Left out are promises that keep anything from following, as those that name honest players in ``without``.
+        """
+        for number in range(len(here), self._charter.quorum - 1, -1):
+            for players in combinations(sorted(here), number):
+                made = self._made({player: here[player] for player in players}, logs, signer, me)
+                if made is not None:
+                    return made
+        return None
+
+    def _made(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
+        """The proposal that follows from these promises; None where none does."""
+        top = max(one.signed.content.head.term for one in here.values())
+        known = [proof for proof in self._disputes.proofs.values() if isinstance(proof, Equivocation)]
+        proofs = tuple(proof for proof in known if all(forked_term(statement) == top for statement in proof))
+        secrets = [secret for one in here.values() for secret in one.secrets]
+        said = {player: one.signed.content for player, one in sorted(here.items())}
+        try:
+            found = justify(said, tuple(logs), secrets, accused_in(self._charter, proofs))
+        except Unjustified:
+            return None
+        content = Epoch(self._charter.id, self.term, head_of(found.base), found.changes)
+        signed = tuple(one.signed for _, one in sorted(here.items()))
+        self._has_proposed = self.term
+        return Proposed(signer.proposal(content, me), signed, proofs if found.is_forked else ())
+
+    # A new epoch
+
+    def epoch_began(self, made: Collection[Change]) -> None:
+        """Our log stands in a new epoch, which has made these changes."""
+        own = self._own_promise
+        has_failed = self._requests.epoch_began(own.changes if own is not None else (), made, self._parts.now)
+        self._told = {
+            player: left for player, told in self._told.items() if (left := tuple(c for c in told if c not in made))
+        }
+        self._quorum_since = None
+        if not self.is_promised:
+            self._timer.stop(has_failed=has_failed)
+        self._proposals = {term: signed for term, signed in self._proposals.items() if term >= self._log.term}
+        for player, one in list(self.promises.items()):
+            if player != self._me and one.signed.content.term <= self._log.term:
+                del self.promises[player]

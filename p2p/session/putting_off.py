@@ -1,0 +1,96 @@
+"""Putting off a proposal: until a quorum has acknowledged its epoch, or for a while.
+
+A coordinator who lies may choose promises by which another player pays than the one who has held up the dice (R8). That
+is put off for fairness only. Where logs diverge, a program that has not all of them cannot judge a proposal (R7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+
+from crypto.errors import SignatureError
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import counted_of, has_head
+from p2p.log.promises import Epoch, Head
+from p2p.log.statements import SignedAck, SignedClosing, verify
+from p2p.session.parts import Parts
+from p2p.session.timer import Timer
+
+
+class PutOff:
+    """The proposal that we put off, if there is one, and by player the newest epoch that they have acknowledged."""
+
+    def __init__(self, parts: Parts, promises: Mapping[int, Promised], timer: Timer) -> None:
+        self._parts = parts
+        self._log = parts.log
+        self._promises = promises
+        self._timer = timer
+        self._proposed: Proposed | None = None
+        self._acknowledged: dict[int, bytes] = {}
+        self._until = 0.0
+        self._base: Head | None = None
+        """Where the proposal stands that we have put off last: we put off one for each attempt at dice."""
+
+    @property
+    def is_put_off(self) -> bool:
+        """Whether a proposal is put off."""
+        return self._proposed is not None and self._proposed.epoch.term > self._log.term
+
+    def accepted(self) -> Proposed | None:
+        """The proposal that is to be put off no longer, once."""
+        if not self.is_put_off or self._is_to_wait():
+            return None
+        accepted, self._proposed = self._proposed, None
+        return accepted
+
+    def puts_off(self, proposed: Proposed, payers: Collection[int]) -> bool:
+        """R8: whether to put off a proposal by which these players pay for dice, since we know of what speaks for them.
+
+        That is a promise that it lacks or does not count, or a beacon value of a player who pays. Of the proposals for
+        one attempt at dice only the first is put off: a promise that no coordinator can use must not stop the game.
+        """
+        if not payers or self._parts.me is None or proposed.signed.person == self._parts.me:
+            return False
+        if self._proposed is None or self._proposed.epoch != proposed.epoch:
+            if self._base == proposed.epoch.base:
+                return False
+            promised = {player: one.signed.content for player, one in self._promises.items()}
+            of_term = {player for player, promise in promised.items() if promise.term == proposed.epoch.term}
+            counted = counted_of({one.person: one.content for one in proposed.promises})
+            if of_term <= counted.keys() and not self._has_value_of(proposed.epoch, payers):
+                return False
+            self._proposed, self._base = proposed, proposed.epoch.base
+            if not self._parts.is_promised:
+                self._timer.start(self._parts.now)
+            self._until = self._parts.now + 2 * self._timer.period
+        return self._is_to_wait()
+
+    def acknowledged(self, signed: SignedAck | SignedClosing) -> None:
+        """A player acknowledges an epoch of a higher term than that of our log."""
+        if self._acknowledged.get(signed.person) == signed.content.epoch:
+            return
+        with suppress(SignatureError):
+            verify(self._log.keys, signed.person, signed)
+            self._acknowledged[signed.person] = signed.content.epoch
+
+    def waits_for_quorum(self, proposed: Proposed) -> bool:
+        """R7: put off a proposal that we cannot judge; returns whether there is still no quorum that has entered it."""
+        if self._is_by_quorum(proposed):
+            return False
+        self._proposed, self._until = proposed, float("inf")
+        return True
+
+    def _is_by_quorum(self, proposed: Proposed) -> bool:
+        """Whether a quorum has acknowledged the epoch of a proposal."""
+        entered = list(self._acknowledged.values()).count(proposed.epoch.id)
+        return entered >= self._parts.charter.quorum
+
+    def _has_value_of(self, made: Epoch, payers: Collection[int]) -> bool:
+        """Whether we have the beacon value of a player for the dice that an epoch makes void."""
+        log, step = self._log, made.base.height + 1
+        return has_head(log, made.base) and any(log.entry(step, player) is not None for player in payers)
+
+    def _is_to_wait(self) -> bool:
+        """Whether no quorum has acknowledged the epoch yet, and the time of two timers has not passed."""
+        return self._proposed is None or not (self._is_by_quorum(self._proposed) or self._parts.now >= self._until)

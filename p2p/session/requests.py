@@ -1,0 +1,140 @@
+"""What each player asks to change: what this one agrees to, and everybody's newest request.
+
+A request binds to nothing (``p2p.log.promises``). It lists the changes to which its player agrees.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+
+from p2p.log import change_rules
+from p2p.log.changes import ABSENT, KEY, MAX_LISTED, STUCK, Change
+from p2p.log.justify import Unjustified, changes_of, is_allowed, is_supported
+from p2p.log.log import Log
+from p2p.log.promises import Request, SignedRequest
+
+AGAIN = 30.0
+"""Seconds between two terms for a change that epochs did not make, though enough agreed to it, time and again."""
+
+
+class Requests:
+    """``agreed`` holds the changes that this player agrees to, ``newest`` everybody's newest request, ours too."""
+
+    def __init__(self, me: int | None, log: Log) -> None:
+        self.agreed: set[Change] = set()
+        self.newest: dict[int, SignedRequest] = {}
+        self._me = me
+        self._log = log
+        self._left_out: Counter[Change] = Counter()
+        """How many epochs in a row have not made a change to which enough agreed."""
+        self._made: dict[int, tuple[int, frozenset[Change]]] = {}
+        """By player, the number of their request that we knew when our epoch began, and what changed in it."""
+        self._entered = 0.0
+        self._allowed: dict[Change, bool] = {}
+        self._at = log.head
+        """The head of the log on which these changes are possible, or not."""
+
+    @property
+    def listed(self) -> tuple[Change, ...]:
+        """The changes that we agree to and that are possible now, as many as may be listed with one more."""
+        return tuple(sorted(filter(self._is_allowed, self.agreed)))[: MAX_LISTED - 1]
+
+    @property
+    def by_player(self) -> dict[int, tuple[Change, ...]]:
+        """By player, the changes that they ask for and that are possible now; those who ask for none are left out."""
+        found = {}
+        for player, request in sorted(self._said.items()):
+            listed = [change for change in request.changes if change.kind != STUCK]
+            if possible := tuple(filter(self._is_allowed, listed)):
+                found[player] = possible
+        return found
+
+    def _is_allowed(self, change: Change) -> bool:
+        """Whether a change is possible on our log as it is, which is worked out once: many may be asked for."""
+        if self._at != self._log.head:
+            self._at, self._allowed = self._log.head, {}
+        if change not in self._allowed:
+            self._allowed[change] = is_allowed(change, self._log)
+        return self._allowed[change]
+
+    def may_agree(self, change: Change) -> None:
+        """Raise steps.Refused unless a change could be made now; a new key goes with the absence of who has it to come.
+
+        The last players present may be declared absent where others can come back instead (R6).
+        """
+        log = self._log
+        log.judge(change)
+        if change.kind == ABSENT and log.absent - log.resigned:
+            return
+        changes: tuple[Change, ...] = (change,)
+        if change.kind == KEY and change.number not in log.absent:
+            changes = (Change(ABSENT, change.number), change)
+        change_rules.judge_together(changes, log.checkpoint, range(len(log.charter.persons)))
+
+    @property
+    def waits(self) -> bool:
+        """Whether a change of ours to which enough agree is to be tried again after a while."""
+        return any(self._left_out[change] and self._is_to_be_made(change) for change in self.listed)
+
+    def _is_to_be_made(self, change: Change) -> bool:
+        """Whether all whom a change needs ask for it, and an epoch made of these requests would have it (R6)."""
+        said = self._said
+        if not is_supported(change, self._log, said):
+            return False
+        try:
+            return change.kind == STUCK or change in changes_of(self._log, said, said, ())
+        except Unjustified:
+            return False
+
+    @property
+    def _said(self) -> dict[int, Request]:
+        """By player, what they ask for, without what was made since they asked for it."""
+        said = {player: signed.content for player, signed in self.newest.items()}
+        for player, (counter, made) in self._made.items():
+            if player in said and said[player].counter <= counter:
+                left = tuple(change for change in said[player].changes if change not in made)
+                said[player] = said[player]._replace(changes=left)
+        return said
+
+    def worth_a_term(self, changes: Collection[Change], now: float) -> list[Change]:
+        """R2: those of these changes of ours for which to name a term: all whom such a change needs ask for it.
+
+        A change that epochs did not make is tried again as often as there are players, and then at long intervals.
+        """
+        most = len(self._log.charter.persons)
+        return [
+            change
+            for change in changes
+            if self._is_to_be_made(change) and (self._left_out[change] < most or now >= self._entered + AGAIN)
+        ]
+
+    def epoch_began(self, promised: Collection[Change], made: Collection[Change], now: float) -> bool:
+        """Our log stands in a new epoch, which has made these changes; ``promised`` are those of our last promise.
+
+        Returns whether it has left out one to which enough agree.
+        """
+        self._entered = now
+        self._made = {player: (signed.content.counter, frozenset(made)) for player, signed in self.newest.items()}
+        wanted = [change for change in promised if change in self.agreed and self._is_allowed(change)]
+        left_out = [change for change in wanted if change not in made and self._is_to_be_made(change)]
+        self._left_out = Counter({change: self._left_out[change] + 1 for change in left_out})
+        return bool(left_out)
+
+    def settle(self, changes: Collection[Change], is_given: Callable[[int], bool]) -> None:
+        """These changes have been made: what was agreed to about the same players is over.
+
+        But a player who is to have another key has to be absent first; ``is_given`` says whether they have got one.
+        """
+        changes = {change for change in changes if change.kind != KEY or is_given(change.number)}
+        players = {change.number for change in changes if change.is_of_person}
+        done = {change.number for change in changes if change.is_of_person and change.kind != ABSENT}
+        self.agreed = {
+            change
+            for change in self.agreed - changes
+            if not change.is_of_person or change.number not in (done if change.kind == KEY else players)
+        }
+
+    def forget(self, player: int) -> None:
+        """A player has another key: what they have asked for with the one before counts no more."""
+        self.newest.pop(player, None)

@@ -1,0 +1,158 @@
+"""How long a table stands still when a player is lost: from the moment at which all others agree to the game going on.
+
+Sessions in one process, on links that take LATENCY, with a clock that goes on from one thing that happens to the next.
+What is due is sent as programs send it, at the latest FLUSH after it has become due. That a player is lost all know at
+once: how long a program waits for a silent one is for the program around the session to say.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections import deque
+from collections.abc import Callable, Iterable
+from itertools import count
+
+from p2p.log.changes import ABSENT, Change
+from p2p.log.messages import Message, encode
+from p2p.log.steps import Kind
+from p2p.session.session import Session
+from tests.p2p.newcomers import Newcomers
+from tests.p2p.tables import FLUSH, charter
+
+LATENCY = 0.05
+"""Seconds from any person to any other."""
+
+PERSONS = (3, 5)
+RUNS = 9
+"""Tables of which the median is told; in each, the programs send what is due at other moments."""
+
+MOST = 300.0
+"""Seconds after which a table has stopped for ever."""
+
+COORDINATOR = 1
+"""Who coordinates the first term."""
+ANOTHER = 0
+
+
+class Timed(Newcomers):
+    """A table on which everything takes its time, in an order that follows from the number of the run."""
+
+    def __init__(self, persons: int, run: int) -> None:
+        super().__init__(charter(persons, rounds=9), run, run)
+        self._moments: dict[tuple[int, int], deque[float]] = {}
+        self._due: dict[int, float] = {}
+        self._run = run
+        self._numbers = count()
+
+    def send(self, sender: int, to: int, message: Message) -> None:
+        self._links[sender, to].append(encode(message))
+        self._moments.setdefault((sender, to), deque()).append(self.now + LATENCY)
+
+    def _connect(self, pairs: Iterable[tuple[int, int]], *, connected: bool) -> None:
+        pairs = list(pairs)
+        for pair in pairs:
+            self._moments.pop(pair, None)
+        super()._connect(pairs, connected=connected)
+
+    def _happen(self) -> bool:
+        """Whatever comes first: an answer, at once; a message that arrives; what is due and is sent."""
+        self._meet()
+        while self._again:
+            number = self._again.pop()
+            if number not in self.away:
+                self.go(number)
+                self.come(number)
+        if self._asked:
+            self._answer(*self._asked.pop(0))
+            return True
+        coming = [(moments[0], link) for link, moments in self._moments.items() if moments]
+        sending = [(self._moment(person), person) for person in self.here if self.sessions[person].due]
+        if sending and (not coming or min(sending)[0] <= min(coming)[0]):
+            moment, person = min(sending)
+            self.now = max(self.now, moment)
+            del self._due[person]
+            self._take(person, self.sessions[person].flush())
+        elif coming:
+            moment, (sender, to) = min(coming)
+            self._moments[sender, to].popleft()
+            self.now = max(self.now, moment)
+            self._take(to, self.sessions[to].receive(sender, self._links[sender, to].popleft()))
+        return bool(coming or sending)
+
+    def _moment(self, person: int) -> float:
+        """When a person's program sends what has become due."""
+        offset = FLUSH * ((person * 7 + self._run * 3) % 10 + 1) / 10
+        return self._due.setdefault(person, self.now + offset)
+
+    def until(self, kind: Kind, height: int = 0) -> int:
+        """Go on until all are at such a step, at this height or beyond."""
+        self._stop = kind, height
+        while not all(of.log.kind is kind and of.log.height >= height for of in self._playing):
+            if not self._happen():
+                raise RuntimeError("no such step was open")
+        return 0
+
+    def seconds_until(self, is_reached: Callable[[Session], bool]) -> float:
+        """Seconds until something holds for all who are here."""
+        self._stop = None
+        self._ask_again(self.here)
+        began = self.now
+        while not all(map(is_reached, self._playing)):
+            if self.now - began > MOST or not self._happen():
+                raise RuntimeError("the table has stopped for ever")
+        return self.now - began
+
+    @property
+    def _playing(self) -> list[Session]:
+        return [self.sessions[number] for number in self.here]
+
+
+def measure() -> dict[str, float | int | str]:
+    """Medians of seconds, by how many sit at the table and by what was open."""
+    figures: dict[str, float | int | str] = {"latency_ms": LATENCY * 1000}
+    for persons in PERSONS:
+        for kind in (Kind.COMMITMENTS, Kind.LINKS):
+            for name, lost in (("", ANOTHER), ("unreachable_", COORDINATOR)):
+                found = [_absent(persons, run, kind, lost) for run in range(RUNS)]
+                figures[f"persons_{persons}_{kind}_{name}s"] = statistics.median(found)
+        given, back = zip(*(_key(persons, run) for run in range(RUNS)), strict=True)
+        figures[f"persons_{persons}_key_s"] = statistics.median(given)
+        figures[f"persons_{persons}_key_and_back_s"] = statistics.median(back)
+    found = [_absent(5, run, Kind.COMMITMENTS, COORDINATOR, COORDINATOR + 1) for run in range(RUNS)]
+    return figures | {"persons_5_commitments_two_unreachable_s": statistics.median(found)}
+
+
+def _absent(persons: int, run: int, kind: Kind, *lost: int) -> float:
+    """Seconds from all agreeing that players are absent to a step that is completed without them, for all others."""
+    table = Timed(persons, run)
+    table.begin()
+    table.until(kind, 5)
+    table.go(*lost)
+    height = max(of.log.height for of in table.sessions)
+    for person in lost:
+        table.agree(Change(ABSENT, person), table.here)
+
+    def goes_on(of: Session) -> bool:
+        is_new = of.log.height > height + 1 and of.log.steps[-1].proposed is None
+        return of.log.absent >= set(lost) and is_new
+
+    return table.seconds_until(goes_on)
+
+
+def _key(persons: int, run: int) -> tuple[float, float]:
+    """Seconds from all agreeing to a newcomer's key to their having it, and to their playing for themselves again."""
+    table = Timed(persons, run)
+    table.begin()
+    table.until(Kind.COMMITMENTS, 5)
+    table.go(ANOTHER)
+    table.agree(Change(ABSENT, ANOTHER), table.here)
+    table.seconds_until(lambda of: ANOTHER in of.log.absent)
+    table.until(Kind.COMMITMENTS)
+    number = table.newcomer(ANOTHER)
+    others = [one for one in table.here if one != number]
+    while not all(table.claims_seen(one) for one in others):
+        table._happen()
+    table.agree(table.asked_for(number), others)
+    key = table.hands[number].identity.public
+    given = table.seconds_until(lambda of: of.log.keys[ANOTHER].key == key)
+    return given, given + table.seconds_until(lambda of: ANOTHER not in of.log.absent)

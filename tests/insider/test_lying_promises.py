@@ -1,0 +1,334 @@
+"""One liar among those who change the epoch: honest persons go on in due time, no program trips, and nothing grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from p2p.log import messages
+from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.charter import MAX_PERSONS
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import at_height, head_of, justify
+from p2p.log.log import Log
+from p2p.log.messages import Chunk, Have, Message
+from p2p.log.promises import (
+    Epoch,
+    Promise,
+    Request,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    sign_promise,
+    sign_proposal,
+    sign_request,
+)
+from p2p.log.proposals import enter
+from p2p.log.statements import SignedAck, SignedEntry, sign_ack
+from p2p.log.steps import Kind, Refused
+from p2p.session.events import Proven
+from p2p.wire.frames import MAX_MESSAGE
+from tests.p2p.absences import Absences
+from tests.p2p.newcomers import change as change_of_key
+from tests.p2p.tables import Liar, Table, charter, identity
+
+LONG = 120.0
+"""Seconds in which every change of epoch that one liar can delay has been made."""
+
+
+def wait(table: Absences, seconds: float = LONG) -> None:
+    """Let everything happen, until nothing more does or so much time has passed."""
+    end = table.now + seconds
+    while table.now < end and table._happen():
+        pass
+
+
+def absent(table: Absences, *persons: int) -> list[frozenset[int]]:
+    """Whom the logs of these persons hold absent."""
+    return [table.sessions[person].log.absent for person in persons]
+
+
+def no_proofs(table: Absences, *liars: int) -> None:
+    """Only these are said to cheat."""
+    assert {proven.person for person in table.honest for proven in table.of(person, Proven)} <= set(liars)
+
+
+# Coordinators who are silenced
+
+
+def test_a_proposal_forged_in_a_coordinators_name_does_not_silence_them() -> None:
+    table = Absences(charter(5, rounds=3))
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    table.go(3)
+    for person in (0, 1, 2):
+        log, term = table.sessions[person].log, person or 5
+        made = Epoch(log.charter.id, term, head_of(log), ())
+        table.send(4, person, Proposed(SignedProposal(person, made, bytes(64)), ()))
+    table.settle()
+    table.go(4)
+    began = table.now
+    table.agree(Change(ABSENT, 3), (0, 1, 2))
+    wait(table, 10.0)
+    assert absent(table, 0, 1, 2) == [{3}] * 3, f"not after {table.now - began} s"
+
+
+@pytest.mark.parametrize("is_forged", [True, False])
+def test_a_proposal_of_a_far_term_hides_no_equivocation(*, is_forged: bool) -> None:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    of, head = table.charter, head_of(table.sessions[0].log)
+    far = sign_proposal(identity(2), 2, Epoch(of.id, (1 << 60) + 1, head, ()))
+    table.send(2, 0, Proposed(far._replace(signature=bytes(64)) if is_forged else far, ()))
+    for change in (Change(ABSENT, 0), Change(ABSENT, 1)):
+        table.send(2, 0, Proposed(sign_proposal(identity(2), 2, Epoch(of.id, 2, head, (change,))), ()))
+    table.settle()
+    assert 2 in table.sessions[0].proofs
+
+
+# Promises from which nothing follows
+
+
+class LiesInPromises(Liar):
+    """Shows no beacon value, proposes nothing, and promises what a subclass says."""
+
+    says_in_promise: Mapping[str, Any] = MappingProxyType({})
+
+    def __init__(self, table: Table, person: int) -> None:
+        super().__init__(table, person)
+        self.session._entering.reveal = lambda: False  # type: ignore[method-assign]
+        self.session._change._propose = lambda *of: None  # type: ignore[method-assign]
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        match message:
+            case Promised(signed, evidence, secrets) if signed.person == self.person:
+                promise = signed.content._replace(**self.says_in_promise)
+                others = tuple(one for one in secrets if one.entry.seat != self.person)
+                yield Promised(sign_promise(self.identity, self.person, promise), evidence, others)
+            case _:
+                yield message
+
+
+class NamesSecrets(LiesInPromises):
+    says_in_promise = MappingProxyType({"secrets": (0, 1, 2)})
+
+
+class NamesOthers(LiesInPromises):
+    says_in_promise = MappingProxyType({"secrets": (), "without": (0, 1)})
+
+
+@pytest.mark.parametrize("liar", [NamesSecrets, NamesOthers])
+def test_a_promise_from_which_nothing_follows_is_left_out(liar: type[Liar]) -> None:
+    table = Absences(charter(3, rounds=3), seed=1)
+    table.lie(liar, 2)
+    table.begin()
+    table.go_on()
+    assert {of.log.kind for of in table.sessions} == {Kind.LINKS}
+    table.agree(Change(ABSENT, 2))
+    wait(table)
+    assert all(2 in absent for absent in absent_since(table, 0, 1))
+    no_proofs(table, 2)
+
+
+def absent_since(table: Absences, *persons: int) -> list[set[int]]:
+    """Whom epochs of these persons' logs have declared absent at any time."""
+    return [
+        {change.number for step in of.log.steps if step.proposed for change in step.proposed.changes}
+        for of in (table.sessions[person] for person in persons)
+    ]
+
+
+# Proposals that cannot be justified
+
+
+def proposed_by_two(log: Log, *changes: Change) -> Proposed:
+    """A proposal of player 2 without changes, with the promises of players 1 and 2 of these changes."""
+    head = head_of(log)
+    term = head.term + 1 + (1 - head.term) % 3
+    keyed = tuple(sorted(change.number for change in changes if change.kind == KEY))
+    promise = Promise(log.charter.id, term, head, tuple(sorted(changes)), (), keyed)
+    promises = tuple(sign_promise(identity(player), player, promise) for player in (1, 2))
+    return Proposed(sign_proposal(identity(2), 2, Epoch(log.charter.id, term, head, ())), promises)
+
+
+def without_player_2(kind: Kind) -> Absences:
+    """A table of three where player 2 has resigned, and player 1 has come to such a step."""
+    table = Absences(charter(3, rounds=9))
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    table.agree(Change(RESIGN, 2))
+    while table.sessions[1].log.kind is not kind or not table.sessions[1].log.resigned:
+        assert table._happen()
+    return table
+
+
+def test_a_price_for_the_last_player_beside_a_key_for_a_lost_one_is_no_fault_of_the_program() -> None:
+    table = without_player_2(Kind.LINKS)
+    table.go(0)
+    of = table.sessions[1]
+    assert not of.log.given
+    said = proposed_by_two(of.log, Change(ABSENT, 0), change_of_key(0, 10))
+    of.receive(2, messages.encode(said))
+
+
+def test_what_leaves_no_player_but_gives_a_key_is_refused() -> None:
+    log = without_player_2(Kind.COMMITMENTS).sessions[1].log
+    said = proposed_by_two(log, Change(ABSENT, 0), Change(ABSENT, 1), change_of_key(0, 10))
+    with suppress(Refused):
+        enter(log, said)  # as a reader of records does
+
+
+# Evidence
+
+
+class PadsEvidence(Liar):
+    """Keeps the request that makes the evidence for a promise, and promises with all that a message takes of it."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, SignedRequest) and message.person == self.person and message.content.term:
+            return
+        if isinstance(message, Promised) and message.signed.person == self.person:
+            promise = message.signed.content._replace(changes=())
+            message = message._replace(signed=sign_promise(self.identity, self.person, promise))
+            own = next(one for one in message.evidence if one.person == self.person)
+            copies = MAX_PERSONS - len(message.evidence) - 1
+            message = message._replace(evidence=(*message.evidence, *[own] * copies))
+            filling = max((one for one in self.fillings() if size(one) <= MAX_MESSAGE - size(message)), key=size)
+            message = message._replace(evidence=(*message.evidence, filling))
+        yield message
+
+    def fillings(self) -> Iterable[SignedRequest]:
+        """Requests of many lengths."""
+        for many in range(40):
+            for bits in (0, 7, 8, 16, 32):
+                changes = tuple(Change(TAKE_BACK, height) for height in range(many))
+                yield sign_request(self.identity, 3, Request(self.table.charter.id, 1 << bits, 0, changes))
+
+
+def size(message: Message) -> int:
+    """The bytes of a message."""
+    return len(messages.encode(message))
+
+
+def test_no_evidence_makes_the_promises_of_others_longer_than_messages_may_be() -> None:
+    table = Absences(charter(4, rounds=3))
+    table.lie(PadsEvidence, 3)
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    table.go(2)
+    table.settle()
+    table.agree(Change(ABSENT, 2), (0, 1, 3))
+    wait(table)
+    assert max(size(one) for person in (0, 1) for one in table.sent[person]) < MAX_MESSAGE // 16
+
+
+# Logs that diverge
+
+
+class ShowsJunk(Liar):
+    """Answers a fetch with an entry of the newest step that its author has not signed, once absent."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        log = self.table.sessions[to].log
+        if not isinstance(message, Chunk) or self.person not in log.absent:
+            yield message
+            return
+        last = log.steps[-1]
+        packets = []
+        if last.entries and log.epoch_at(last.number - 1)[0] == log.term:
+            entry = last.entries[0].entry._replace(counter=99)
+            packets = [messages.encode(SignedEntry.of(entry, bytes(64)))]
+        yield Chunk(message.first, log.term, log.height, tuple(packets))
+
+
+def test_a_proven_liar_who_shows_junk_makes_no_new_epochs() -> None:
+    table = Absences(charter(4, rounds=3))
+    table.lie(ShowsJunk, 3)
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    log = table.sessions[3].log
+    for number, head in enumerate((log.head, bytes(32)), 50):
+        for person in (0, 1, 2):
+            table.send(3, person, sign_ack(identity(3), 3, log.ack(number)._replace(log=head)))
+    for turn in range(60):
+        for person in (0, 1, 2):
+            table.send(3, person, Have(table.sessions[person].log.term, 500 + turn, (0, 0, 0, 0)))
+        table.settle()
+        while table._asked and table._happen():
+            pass
+    assert all(3 in of.proofs for of in table.sessions[:3])
+    assert {of.phase.name for of in table.sessions[:3]} == {"FINISHED"}
+    assert max(of.log.term for of in table.sessions[:3]) <= 2
+
+
+class ProposesTwice(Liar):
+    """Coordinates a term: makes two proposals, each justified, one for person 0 and one for the others; and no more."""
+
+    def __init__(self, table: Table, person: int) -> None:
+        super().__init__(table, person)
+        self.promises: dict[int, SignedPromise] = {}
+
+    def hears(self, message: Message) -> None:
+        if isinstance(message, Promised):
+            self.promises[message.signed.person] = message.signed
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        log = self.session.log
+        if isinstance(message, Promised):
+            self.hears(message)
+        if not isinstance(message, Proposed):
+            if not log.term or isinstance(message, Chunk | Have):
+                yield message
+            return
+        if message.epoch.term > 1:
+            return
+        chosen = tuple(self.promises[player] for player in ((0, 1, 2) if to == 0 else (0, 2, 3)))
+        before = at_height(log, message.epoch.base.height)
+        found = justify({one.person: one.content for one in chosen}, (before,))
+        made = Epoch(self.table.charter.id, message.epoch.term, head_of(found.base), found.changes)
+        yield Proposed(sign_proposal(self.identity, self.person, made), chosen)
+
+
+def test_two_proposals_of_one_term_do_not_stop_a_table_of_four() -> None:
+    table = Absences(charter(4, rounds=3))
+    table.lie(ProposesTwice, 1)
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    table.agree(Change(ABSENT, 1))
+    wait(table)
+    where = [(of.log.term, of.log.height, of.log.kind, sorted(of.log.absent)) for of in table.sessions]
+    assert {table.sessions[person].phase.name for person in (0, 2, 3)} == {"FINISHED"}, where
+    no_proofs(table, 1)
+
+
+# Prices
+
+
+class Silent(Liar):
+    """Acknowledges nothing while dice are open."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if not (isinstance(message, SignedAck) and self.session.log.kind is Kind.LINKS):
+            yield message
+
+
+def test_of_two_who_is_absent_does_not_come_back_at_the_price_of_the_other() -> None:
+    table = Absences(charter(2, rounds=3))
+    table.lie(Silent, 1)
+    table.begin()
+    table.to(Kind.COMMITMENTS)
+    for person in (0, 1):
+        table.agree(Change(ABSENT, 1), [person])
+    wait(table, 5.0)
+    assert absent(table, 0) == [{1}]
+    while table.sessions[0].log.kind is not Kind.LINKS:
+        assert table._happen()
+    wait(table, 5.0)
+    table.agree(Change(BACK, 1), [1])
+    wait(table, 20.0)
+    assert 0 not in absent_since(table, 0)[0]

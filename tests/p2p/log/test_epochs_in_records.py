@@ -1,0 +1,248 @@
+"""Records of games with epochs: verified like all else, and whatever is tampered with is refused and blames nobody."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crypto import canonical
+from crypto.canonical import Value
+from crypto.digest import digest
+from crypto.labels import Label
+from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
+from p2p.log.justify import head_of
+from p2p.log.log import Log
+from p2p.log.messages import statement_value
+from p2p.log.promises import sign_proposal
+from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record
+from p2p.log.statements import Equivocation, sign_ack
+from p2p.log.steps import Kind
+from tests.p2p.hands import Hands
+from tests.p2p.newcomers import change as key_change
+from tests.p2p.newcomers import hand
+from tests.p2p.tables import charter, identity
+from tests.p2p.wager import Wager, new_wager
+
+OF = charter(3, rounds=2)
+HANDS = Hands(OF)
+SIGNATURES = {person: OF.sign(identity(person)) for person in range(3)}
+HEADER = len(MAGIC) + 1
+AWAY = Change(ABSENT, 1)
+
+
+def places(log: Log) -> tuple[Any, ...]:
+    return log.epoch, log.height, log.head, log.state, log.kind, log.slots, log.absent, log.barred, log.attempts
+
+
+@cache
+def game() -> Log:
+    """A game with epochs: one is declared absent at commitments and comes back, one resigns, dice are thrown anew."""
+    log = HANDS.to(Kind.COMMITMENTS)
+    HANDS.change(log, AWAY)
+    HANDS.fill(log)
+    HANDS.fill(log)
+    HANDS.change(log, Change(BACK, 1), Change(RESIGN, 2))
+    HANDS.to(Kind.LINKS, log)
+    HANDS.change(log)
+    HANDS.to(Kind.OVER, log)
+    return log
+
+
+@cache
+def record() -> bytes:
+    closings = {person: HANDS.signers[person].closing(game(), person).signature for person in range(2)}
+    return write_record(game(), SIGNATURES, closings)
+
+
+def sealed(value: Value) -> bytes:
+    head = MAGIC + bytes([VERSION]) + canonical.encode(value)
+    return head + digest(Label.RECORD, head)
+
+
+def payload(data: bytes) -> tuple[Any, ...]:
+    value: Any = canonical.decode(data[HEADER:-32])
+    return tuple(value)
+
+
+def epochs(data: bytes) -> list[tuple[Any, ...]]:
+    """The steps of epochs in a record: term, changes, promises, signature and proofs."""
+    return [step for step in payload(data)[2] if len(step) == 5]
+
+
+def with_epoch(epoch: Any) -> bytes:
+    """The record up to its first epoch, which is another one."""
+    opened, signatures, steps, _ = payload(record())
+    place = next(number for number, step in enumerate(steps) if len(step) == 5)
+    return sealed((opened, signatures, (*steps[:place], epoch), ()))
+
+
+def test_a_record_with_epochs_is_verified_and_written_again_with_the_same_bytes() -> None:
+    verification = verify_record(record(), new_wager)
+    assert places(verification.log) == places(game())
+    assert verification.log.steps == game().steps
+    assert verification.missing == (2,)
+    closings = {person: HANDS.signers[person].closing(game(), person).signature for person in range(2)}
+    assert write_record(verification.log, SIGNATURES, closings) == record()
+
+
+def test_what_the_autopilot_answered_is_not_written_down_and_worked_out_again() -> None:
+    assert any(step.automatic for step in game().steps)
+    written = sum(len(step[0]) for step in payload(record())[2] if len(step) == 2)
+    assert written == sum(len(step.entries) for step in game().steps)
+
+
+def generous(game: Wager, seat: int) -> str:
+    """Gives the pot away, so that an action can be taken back."""
+    return game.legal(seat)[1 if game.phase == "pot" else 0]
+
+
+def ended(*changes: Change) -> Log:
+    """A log whose last epoch makes these changes, after an action that gives the pot away."""
+    hands = Hands(OF, generous)
+    log = hands.to(Kind.ACTION)
+    changes = tuple(change if change.kind != TAKE_BACK else Change(TAKE_BACK, log.height) for change in changes)
+    hands.fill(log)
+    hands.change(log, *changes, players=(0, 1) if key_change(2, 12) in changes else None)
+    return log
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (),
+        (AWAY,),
+        (Change(ABSENT, 2), key_change(2, 12)),
+        (Change(END, 0),),
+        (Change(TAKE_BACK, 0),),
+        (Change(RESIGN, 0),),
+    ],
+    ids=lambda changes: "-".join(change.kind for change in changes) or "nothing",
+)
+def test_every_change_can_be_written_down_and_verified(changes: tuple[Change, ...]) -> None:
+    log = ended(*changes)
+    data = write_record(log, SIGNATURES, {})
+    verified = verify_record(data, new_wager)
+    assert places(verified.log) == places(log)
+    assert [log.keys[player].value for player in range(3)] == [verified.log.keys[player].value for player in range(3)]
+    assert verified.open_step == log.height + 1
+    assert len(epochs(data)) == 1
+
+
+def test_promises_of_a_lost_key_after_its_change_do_not_verify() -> None:
+    """The epoch after that of the new key is signed with it."""
+    log = ended(Change(ABSENT, 2), key_change(2, 12))
+    hands = Hands(OF, generous)
+    old, hands.signers[2] = hands.signers[2], hand(12)
+    hands.change(log, Change(BACK, 2))
+    opened, signatures, steps, closings = payload(write_record(log, SIGNATURES, {}))
+    term, changes, made, signature, proofs = steps[-1]
+    verify_record(sealed((opened, signatures, steps, closings)), new_wager)
+    proposed = next(step.proposed for step in reversed(log.steps) if step.proposed is not None)
+    again = old.promise(proposed.promises[2].content, 2)
+    last = (term, changes, (*made[:2], statement_value(again)), signature, proofs)
+    with pytest.raises(RecordError, match="a signature that is not its player's"):
+        verify_record(sealed((opened, signatures, (*steps[:-1], last), closings)), new_wager)
+
+
+def before_the_epoch() -> Log:
+    return HANDS.to(Kind.COMMITMENTS)
+
+
+def signed(*changes: Change, height: int | None = None, by: int = 1) -> bytes:
+    """The signature of the first epoch's coordinator, if it were another one."""
+    log = before_the_epoch()
+    epoch = HANDS.proposed(log, *changes).epoch._replace(base=head_of(log, height))
+    return sign_proposal(HANDS.signers[by].identity, by, epoch).signature
+
+
+def promises(*changes: Change, **more: Any) -> tuple[Value, ...]:
+    return tuple(map(statement_value, HANDS.proposed(before_the_epoch(), *changes, **more).promises))
+
+
+def lie(*logs: int, term: int = 0) -> tuple[Any, ...]:
+    """What is to prove a lie, in an array as it stands in records: acknowledgements of two logs."""
+    ack = before_the_epoch().ack(9)._replace(term=term)
+    one, other = (sign_ack(identity(2), 2, ack._replace(log=bytes([log] * 32))) for log in logs)
+    proof = Equivocation(one, other)
+    return (("equivocation", *map(statement_value, proof)),)
+
+
+def tampered() -> dict[str, tuple[Any, str]]:
+    term, changes, made, signature, proofs = epochs(record())[0]
+    other = (("absent", 2),)
+    unsigned = (*made[0][:3], bytes(64))
+    return {
+        "another term": ((term + 1, changes, made, signature, proofs), "not its player's"),
+        "another change": ((term, other, made, signature, proofs), "not its player's"),
+        "another change, signed": ((term, other, made, signed(Change(ABSENT, 2)), proofs), "other changes"),
+        "no change, signed": ((term, (), made, signed(), proofs), "other changes"),
+        "promises of fewer than a quorum": ((term, changes, made[:1], signature, proofs), "promises of a quorum"),
+        "no promises": ((term, changes, (), signature, proofs), "promises of a quorum"),
+        "a promise twice": ((term, changes, (made[0], made[0]), signature, proofs), "promises of a quorum"),
+        "promises of another term": ((term, changes, promises(AWAY, term=4), signature, proofs), "of a quorum"),
+        "promises without the change": ((term, changes, promises(), signature, proofs), "other changes"),
+        "promises of less": ((term, changes, promises(AWAY, base=0), signature, proofs), "not the end of what"),
+        "a promise that was not signed": (
+            (term, changes, (unsigned, *made[1:]), signature, proofs),
+            "not its player's",
+        ),
+        "a promise of nobody": (
+            (term, changes, (*made, ("promise", 9, *made[0][2:])), signature, proofs),
+            "nobody at this table",
+        ),
+        "another base": ((term, changes, made, signed(AWAY, height=0), proofs), "not its player's"),
+        "another coordinator": ((term, changes, made, signed(AWAY, by=0), proofs), "not its player's"),
+        "a signature that is none": ((term, changes, made, bytes(64), proofs), "not its player's"),
+        "a proof of a lie in another term": ((term, changes, made, signature, lie(1, 2, term=5)), "of another term"),
+        "a proof of no lie": ((term, changes, made, signature, lie(1, 1)), "a proof that is none"),
+        "term 0": ((0, changes, made, signature, proofs), "a term that is over"),
+        "a term that is no number": ((True, changes, made, signature, proofs), "does not have its fields"),
+        "changes that are none": ((term, (("away", 1),), made, signature, proofs), "does not have its fields"),
+        "to take back dice": (
+            (term, (("take back", 0),), promises(Change(TAKE_BACK, 0)), signed(Change(TAKE_BACK, 0)), proofs),
+            "other changes",
+        ),
+        "promises that are none": ((term, changes, None, signature, proofs), "does not have its fields"),
+        "acks for promises": ((term, changes, lie(1, 2)[0][1:], signature, proofs), "does not have its fields"),
+    }
+
+
+TAMPERED = tampered()
+
+
+@pytest.mark.parametrize("name", TAMPERED)
+def test_an_epoch_that_was_tampered_with_is_refused_in_one_sentence_and_blames_nobody(name: str) -> None:
+    epoch, says = TAMPERED[name]
+    verify_record(with_epoch(epochs(record())[0]), new_wager)
+    with pytest.raises(RecordError, match=rf"^The record is damaged or forged at step \d+: .*({says}).*\.$") as refused:
+        verify_record(with_epoch(epoch), new_wager)
+    assert refused.value.offender is None
+
+
+def test_a_promise_more_than_needed_may_be_left_out() -> None:
+    """Of the promises any quorum with the same outcome justifies an epoch; so two players' records may differ."""
+    term, changes, made, signature, proofs = epochs(record())[0]
+    verify_record(with_epoch((term, changes, made[:2], signature, proofs)), new_wager)
+
+
+def test_an_epoch_cannot_stand_twice_nor_be_left_out() -> None:
+    opened, signatures, steps, closings = payload(record())
+    place = next(number for number, step in enumerate(steps) if len(step) == 5)
+    for others in ((*steps[:place], steps[place], *steps[place:]), (*steps[:place], *steps[place + 1 :])):
+        with pytest.raises(RecordError):
+            verify_record(sealed((opened, signatures, others, closings)), new_wager)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_no_byte_of_a_record_with_epochs_can_be_changed_even_with_its_checksum_repaired(data: st.DataObject) -> None:
+    place = data.draw(st.integers(HEADER, len(record()) - 33))
+    head = bytearray(record()[:-32])
+    head[place] = (head[place] + data.draw(st.integers(1, 255))) % 256
+    with pytest.raises(RecordError) as refused:
+        verify_record(bytes(head) + digest(Label.RECORD, bytes(head)), new_wager)
+    assert refused.value.offender is None

@@ -1,0 +1,127 @@
+"""Changes at open dice: nobody has dice thrown anew that somebody has seen, and nobody is kept waiting for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from p2p.log.changes import BACK, Change
+from p2p.log.messages import Message
+from p2p.log.statements import SignedEntry, is_link
+from p2p.log.steps import Kind
+from p2p.session.state import Phase
+from tests.p2p import liars
+from tests.p2p.absences import Absences
+from tests.p2p.changes import END_HERE, assert_finished, at_dice, away, made
+from tests.p2p.tables import charter
+
+
+@pytest.mark.parametrize("persons", [3, 4, 5])
+def test_who_keeps_back_a_link_and_goes_pays_whatever_the_others_ask_for(persons: int) -> None:
+    """All other links are out, so whoever knows the dice must not have them thrown anew for nothing."""
+    keeper = persons - 1
+    table = at_dice(charter(persons), keeper)
+    table.agree(END_HERE, table.here)
+    table.agree(away(keeper), table.here)
+    table.settle()
+    assert made(table, 0)[0] == (away(keeper),)
+    assert table.sessions[0].log.barred.keys() == {keeper}
+    table.go_on()
+    assert_finished(table)
+
+
+def test_two_who_keep_back_their_links_pay_both() -> None:
+    table = at_dice(charter(5), 3, 4)
+    for gone in (3, 4):
+        table.agree(away(gone), table.here)
+    table.settle()
+    assert made(table, 0)[0] == (away(3), away(4))
+    table.go_on()
+    assert_finished(table)
+
+
+def test_dice_whose_links_reach_too_few_are_completed_by_the_promises() -> None:
+    """Each of two has a link that the third lacks: together they have all, and nobody pays."""
+    table = Absences(charter(3, rounds=4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    while {of.log.kind for of in table.sessions} != {Kind.LINKS} or not table.sessions[0].log.given:
+        assert table._happen()
+    attempts = table.sessions[0].log.attempts
+    table.agree(END_HERE)
+    table.go_on()
+    assert_finished(table)
+    assert {of.log.absent for of in table.sessions} == {frozenset()}
+    assert table.sessions[0].log.attempts <= attempts + 1
+
+
+def test_dice_of_which_no_link_is_out_are_thrown_anew_at_no_price() -> None:
+    """The barrier holds the links back until all who are present have acknowledged the log, and one is away."""
+    table = Absences(charter(4, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    table.settle()
+    (decider,) = table.sessions[0].awaited
+    gone = next(person for person in range(4) if person != decider)
+    table.go(gone)
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    table.settle()
+    here = table.here
+    assert {table.sessions[person].log.kind for person in here} == {Kind.LINKS}
+    assert all(not table.sessions[person].log.given for person in here)
+    table.agree(away(gone), here)
+    table.settle()
+    assert made(table, here[0]) == [(away(gone),)]
+    table.come(gone)
+    table.go_on()
+    assert_finished(table)
+
+
+class AcknowledgesToSome(liars.TwoLogs):
+    """Acknowledges another log to persons of even numbers, and shows nobody its link."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if isinstance(message, SignedEntry) and is_link(message.entry.body) and self.is_own(message):
+            return ()
+        return super().says(to, message)
+
+
+def test_a_cheat_at_dice_is_left_out_by_programs_alone_and_pays() -> None:
+    """It acknowledged the log to one alone, whose link is out; the others wait for its link."""
+    table = Absences(charter(4, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    table.settle()
+    (decider,) = table.sessions[0].awaited
+    liar = 1 if decider == 3 else 3
+    table.lie(AcknowledgesToSome, liar)
+    table._take(decider, table.sessions[decider].answer(decider, "take"))
+    table.settle()
+    table.go(liar)
+    table.settle()
+    assert all(away(liar) in made(table, person)[0] for person in table.here)
+    table.go_on()
+    assert {table.sessions[person].phase for person in table.here} == {Phase.FINISHED}
+
+
+def test_who_throws_dice_that_only_the_absent_could_acknowledge_is_replaced_by_them() -> None:
+    table = Absences(charter(5, rounds=4))
+    table.begin()
+    table.to(Kind.ACTION)
+    table.settle()
+    (thrower,) = table.sessions[0].awaited
+    others = [person for person in range(5) if person != thrower]
+    for absent in others:
+        table.agree(away(absent), [person for person in range(5) if person != absent])
+        table.settle()
+    assert table.sessions[thrower].log.present == (thrower,)
+    table._take(thrower, table.sessions[thrower].answer(thrower, "take"))
+    table.go(thrower)
+    table.settle()
+    for change in (away(thrower), *(Change(BACK, person) for person in others)):
+        table.agree(change, others)
+    table.settle()
+    assert table.sessions[others[0]].log.absent == {thrower}
+    table.go_on()
+    assert_finished(table)

@@ -1,0 +1,369 @@
+"""What a session proposes and enters, rule by rule: what promises give, prices, other keys, and what is final."""
+
+from __future__ import annotations
+
+import pytest
+
+from crypto.labels import Label
+from p2p.log.changes import STUCK, Change
+from p2p.log.evidence import Proposed
+from p2p.log.justify import at_height
+from p2p.log.log import Log
+from p2p.log.steps import Kind
+from p2p.session.events import Proven, RolledBack
+from tests.p2p.alone import Alone, who_has_promised
+from tests.p2p.changes import END_HERE, away
+from tests.p2p.hands import Hands
+from tests.p2p.newcomers import change as key_change
+from tests.p2p.tables import identity
+from tests.p2p.wager import Wager
+
+STUCK_HERE = Change(STUCK, 0)
+AWAY = away(2)
+
+
+# Proposals that are not entered
+
+
+def refused_proposals(table: Alone) -> dict[str, tuple[Proposed, str]]:
+    good = table.proposed([table.promised(person, AWAY, term=1) for person in (1, 2)], AWAY)
+    shorter = at_height(table.log, table.log.height - 1)
+    by_us = good.signed._replace(signature=identity(0).sign(Label.SIGNED_EPOCH, good.epoch.id))
+    by_another = good.signed._replace(person=2, signature=identity(2).sign(Label.SIGNED_EPOCH, good.epoch.id))
+    return {
+        "by who does not coordinate": (good._replace(signed=by_another), ""),
+        "not signed by the coordinator": (good._replace(signed=by_us), "not its player's"),
+        "of fewer than a quorum": (good._replace(promises=good.promises[:1]), "promises of a quorum"),
+        "of other changes": (table.hands.propose(table.log, (), good.promises), "other changes"),
+        "on a shorter log": (table.hands.propose(shorter, (AWAY,), good.promises), "lacks what a promise has"),
+        "of promises forged": (
+            good._replace(promises=tuple(one._replace(signature=bytes(64)) for one in good.promises)),
+            "not its player's",
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", refused_proposals(Alone()))
+def test_a_proposal_that_its_promises_do_not_give_is_refused(name: str) -> None:
+    table = Alone(acknowledged=False)
+    bad, reason = refused_proposals(table)[name]
+    table.hear(bad)
+    assert all(reason in said for said in table.refused)
+    assert table.log.term == 0
+
+
+def test_of_two_proposals_of_a_term_the_second_is_not_entered_and_proves_a_lie() -> None:
+    """The model's *two-epochs-in-a-term*."""
+    table = Alone(4)
+    first = table.proposed([table.promised(person, term=1) for person in (1, 2, 3)])
+    second = table.proposed([table.promised(p, away(3), term=1) for p in (0, 1, 2)], away(3))
+    table.hear(first)
+    table.hear(second)
+    assert table.log.epoch_id == first.epoch.id
+    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [1]
+
+
+def test_two_promises_of_a_term_prove_a_lie() -> None:
+    table = who_has_promised(4)
+    table.hear(table.promised(3), 3)
+    table.hear(table.promised(3, END_HERE), 3)
+    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [3]
+
+
+@pytest.mark.parametrize("comes_first", ["promise", "acknowledgement"])
+def test_a_promise_below_what_its_player_acknowledges_proves_a_lie(comes_first: str) -> None:
+    table = who_has_promised(4)
+    low = table.promised(3, log=at_height(table.log, table.log.height - 1))
+    if comes_first == "promise":
+        table.hear(low, 3)
+        table.acknowledge(3)
+    else:
+        table.acknowledge(3)
+        table.hear(low, 3)
+    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [3]
+
+
+def test_a_promise_of_a_lower_term_is_only_compared() -> None:
+    table = who_has_promised(4, 1, Kind.ACTION)
+    table.hear(table.promised(3, term=2, evidence=table.evidence(2, END_HERE)), 3)
+    table.hear(table.promised(3, term=1, log=table.longer()), 3)
+    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [3]
+
+
+# What R4 says of secrets
+
+
+@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+def test_at_open_secrets_a_promise_waits_half_a_second_for_those_under_way(kind: Kind) -> None:
+    table = Alone(4, kind=kind, after=2)
+    table.ask(END_HERE, term=1)
+    assert table.promises == []
+    table.tick(0.4)
+    assert table.promises == []
+    table.tick(0.1)
+    assert [one.signed.content.term for one in table.promises] == [1]
+
+
+def test_secrets_that_complete_the_step_let_the_promise_go_out_at_once() -> None:
+    table = Alone(4, kind=Kind.LINKS, after=2)
+    table.ask(END_HERE, term=1)
+    for slot in table.log.missing():
+        table.hear(table.hands.sign(table.log, slot), slot or 1)
+    assert table.log.kind is not Kind.LINKS
+    assert [one.signed.content.term for one in table.promises] == [1]
+
+
+def test_a_promise_names_the_secrets_of_the_open_step_and_carries_them() -> None:
+    table = Alone(4, kind=Kind.LINKS, after=2)
+    table.hear(table.hands.sign(table.log, 3), 3)
+    given = tuple(table.log.given.values())
+    table.ask(END_HERE, term=1)
+    table.tick(0.5)
+    (promise,) = table.promises
+    assert promise.signed.content.secrets == tuple(sorted(table.log.given))
+    assert promise.secrets == given
+    assert 3 in table.log.given
+
+
+@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+def test_secrets_in_promises_complete_the_step_on_which_the_proposal_stands(kind: Kind) -> None:
+    """The model's *secrets-dropped*: what is out may be known, and so may not be thrown or chosen anew."""
+    table = Alone(3, me=1, kind=kind, after=2)
+    table.agree(END_HERE)
+    before, secrets = table.log.height, [table.hands.sign(table.log, slot) for slot in table.log.slots]
+    table.ask(END_HERE, term=1)
+    table.tick(0.5)
+    for person in (0, 2):
+        table.hear(table.promised(person, END_HERE, secrets=secrets, log=at_height(table.log, before)), person)
+    (made,) = table.proposals
+    assert made.epoch.base.height == before + 1
+    assert table.log.steps[before].kind is kind
+
+
+# What R5 says of dice
+
+
+def dice(persons: int, *shown: int, promisers: tuple[int, ...]) -> Alone:
+    """The coordinator of term 1 at open dice: values of these players are out, and these others promise."""
+    table = Alone(persons, me=1, kind=Kind.LINKS, after=2)
+    log = table.log
+    for person in shown:
+        if person != table.me:
+            table.hear(table.hands.sign(log, person), person)
+    assert set(log.given) == set(shown)
+    table.agree(END_HERE)
+    table.ask(END_HERE, term=1)
+    table.tick(0.5)
+    secrets = list(log.given.values())
+    for person in promisers:
+        table.hear(table.promised(person, secrets=secrets), person)
+    table.tick(0.5)
+    return table
+
+
+def test_who_alone_holds_back_a_beacon_value_and_does_not_promise_pays() -> None:
+    table = dice(3, 0, 1, promisers=(0,))
+    (made,) = table.proposals
+    assert made.changes == (AWAY,)
+    assert table.log.barred.keys() == {2}
+
+
+def test_who_promises_and_has_hidden_the_only_value_pays() -> None:
+    table = dice(3, 0, 1, promisers=(0, 2))
+    (made,) = table.proposals
+    assert made.changes == (AWAY,)
+
+
+# Putting off a price (R8)
+
+
+def priced(persons: int = 4) -> tuple[Alone, Proposed]:
+    """A session that has promised at dice of which it has hidden its value, and a proposal by which it pays for them.
+
+    All other values are out, and the proposal lacks its promise.
+    """
+    table = Alone(persons, 0, Kind.LINKS, after=2, acknowledged=False)
+    table.ask(END_HERE, term=1)
+    table.tick(0.5)
+    for person in table.others:
+        table.hear(table.hands.sign(table.log, person), person)
+    assert (table.term, table.log.missing()) == (1, (0,))
+    secrets = list(table.log.given.values())
+    promises = [table.promised(person, secrets=secrets) for person in table.others]
+    return table, table.proposed(promises, away(0))
+
+
+def test_a_price_is_put_off_by_who_holds_a_promise_that_the_proposal_lacks() -> None:
+    table, made = priced()
+    table.hear(made)
+    assert (table.log.term, table.refused, table.of.due) == (0, [], True)
+
+
+def test_a_price_is_put_off_by_who_holds_the_value_of_who_pays() -> None:
+    table, made = priced_value()
+    table.hear(made)
+    assert (table.log.term, table.refused, table.of.due) == (0, [], True)
+
+
+def priced_value() -> tuple[Alone, Proposed]:
+    """A session that has the value of a player, and a proposal without it by which that player pays."""
+    table = Alone(4, 0, Kind.LINKS, after=2, acknowledged=False)
+    for person in (2, 3):
+        table.hear(table.hands.sign(table.log, person), person)
+    secrets = [table.hands.sign(table.log, person) for person in (0, 1, 3)]
+    promises = [table.promised(person, term=1, secrets=secrets) for person in (0, 1, 3)]
+    return table, table.proposed(promises, away(2))
+
+
+def test_a_price_is_not_put_off_where_nothing_speaks_for_who_pays() -> None:
+    table = Alone(4, 0, Kind.LINKS, after=2, acknowledged=False)
+    secrets = [table.hands.sign(table.log, person) for person in (0, 1, 3)]
+    promises = [table.promised(person, term=1, secrets=secrets) for person in (0, 1, 3)]
+    table.hear(table.proposed(promises, away(2)))
+    assert (table.log.term, set(table.log.absent)) == (1, {2})
+
+
+def test_what_was_put_off_is_entered_once_a_quorum_has_acknowledged_it() -> None:
+    table, made = priced()
+    table.hear(made)
+    newer = at_height(table.log, table.log.height)
+    newer.begin(made)
+    for person in (1, 2):
+        table.acknowledge(person, newer)
+        assert table.log.term == 0
+    table.acknowledge(3, newer)
+    assert (table.log.epoch_id, set(table.log.absent)) == (made.epoch.id, {0})
+
+
+def test_what_was_put_off_is_entered_after_two_timers_and_another_coordinator_asked_for_after_one() -> None:
+    table, made = priced()
+    table.hear(made)
+    table.tick(2.0)
+    assert table.request is not None
+    assert STUCK_HERE in table.request.changes
+    table.tick(1.9)
+    assert table.log.term == 0
+    table.tick(0.1)
+    table.tick(0.1)
+    assert table.log.epoch_id == made.epoch.id
+
+
+def test_what_was_put_off_is_not_entered_where_another_epoch_has_begun() -> None:
+    table, made = priced()
+    table.hear(made)
+    secrets = list(table.log.given.values())
+    others = [table.promised(person, secrets=secrets, term=2) for person in (0, 2)]
+    assert table.log.epoch_id != made.epoch.id
+    table.hear(table.proposed([*others, table.promised(1, term=2)], away(0)))
+    assert table.log.term == 2
+    table.tick(10.0)
+    assert table.log.term == 2
+
+
+# What R9 says of other keys
+
+
+def test_a_promise_names_the_players_to_whom_it_would_give_another_key() -> None:
+    table = Alone(4, prepare=lambda hands, log: hands.change(log, away(3)))
+    change = key_change(3, 12)
+    table.agree(change)
+    table.ask(change, term=2, by=[1, 2])
+    (promise,) = table.promises
+    assert promise.signed.content.without == (3,)
+
+
+def test_who_has_promised_another_key_names_its_player_in_every_promise_until_the_next_epoch() -> None:
+    """The model's *old-keys-count*: an epoch of that term may have given the key, and the old one signs for nobody."""
+    change = key_change(3, 12)
+    table = Alone(4, prepare=lambda hands, log: hands.change(log, away(3)))
+    table.agree(change)
+    table.ask(change, term=2, by=[1, 2])
+    table._note(table.of.disagree(change))
+    table.ask(STUCK_HERE, term=3, by=[1, 2, 3])
+    assert [one.signed.content.without for one in table.promises] == [(3,), (3,)]
+    table.hear(table.proposed([table.promised(person, term=3) for person in (0, 1, 2)]))
+    assert table.log.term == 3
+    table.ask(END_HERE, term=4, by=[1, 2, 3])
+    assert table.promises[-1].signed.content[1::4] == (4, ())
+
+
+# What is final stays (R10)
+
+
+def generous(game: Wager, seat: int) -> str:
+    """Gives the pot away."""
+    return game.legal(seat)[1 if game.phase == "pot" else 0]
+
+
+def test_no_proposal_drops_what_a_quorum_has_acknowledged() -> None:
+    """Even one that its promises give: here all who promise lie about what they have acknowledged."""
+    table = Alone(4)
+    for person in table.others:
+        table.acknowledge(person)
+    assert table.of.final == table.log.height
+    shorter = at_height(table.log, table.log.height - 1)
+    table.hear(table.proposed([table.promised(p, term=1, log=shorter) for p in (1, 2, 3)], log=shorter))
+    assert table.refused[-1:] == ["a proposal that drops what is final"]
+    assert table.log.term == 0
+
+
+def test_what_is_not_final_goes_with_an_epoch_that_stands_below_it() -> None:
+    """An action that only its author had."""
+    table = Alone(3, kind=Kind.ACTION)
+    (decider,) = table.log.slots
+    me = decider
+    table = Alone(3, me=me, kind=Kind.ACTION)
+    before = at_height(table.log, table.log.height)
+    table._note(table.of.answer(me, table.hands.answers(before.game, me)))  # type: ignore[arg-type]
+    assert table.log.height > before.height
+    gone = away(me)
+    by = [person for person in range(3) if person != me]
+    made = table.proposed([table.promised(p, gone, term=1, log=before) for p in by], gone, log=before)
+    table.hear(made)
+    (rolled,) = [event for event in table.outputs if isinstance(event, RolledBack)]
+    assert [step.number for step in rolled.steps][:1] == [before.height + 1]
+    assert table.log.epoch_at(before.height + 1)[1] == made.epoch.id
+
+
+def diverging() -> tuple[Alone, Log]:
+    """A session of four that has one version of an action, and the log with the other one."""
+    hands = Hands(Alone(4).hands.charter)
+    log = hands.to(Kind.ACTION)
+    (author,) = log.slots
+    me = 0 if author != 0 else 1
+    table = Alone(4, me=me, kind=Kind.ACTION, after=0)
+    other = at_height(table.log, table.log.height)
+    other.accept(Hands(table.hands.charter, generous).sign(other, author))
+    table.hear(table.hands.sign(table.log, author), author)
+    assert table.log.head != other.head
+    return table, other
+
+
+def test_nobody_leaves_a_log_within_a_term() -> None:
+    table, other = diverging()
+    ours = table.log.head
+    third = next(person for person in table.others if person != table.log.charter.seats[0].person)
+    table.acknowledge(third, other)
+    table.show(other, third)
+    assert table.log.head == ours
+    assert len([event for event in table.outputs if isinstance(event, Proven)]) == 1
+
+
+def test_where_logs_diverge_the_absence_of_who_signed_two_versions_is_requested() -> None:
+    table, other = diverging()
+    liar = other.steps[-1].entries[0].entry.seat
+    table.hear(other.steps[-1].entries[0], table.others[0])
+    assert table.request is not None
+    assert away(liar) in table.request.changes
+
+
+def test_where_the_liar_is_absent_already_a_term_is_requested_all_the_same() -> None:
+    table, other = diverging()
+    liar = other.steps[-1].entries[0].entry.seat
+    third = next(person for person in table.others if person != liar)
+    table.log.absent |= {liar}
+    table.acknowledge(third, other)
+    table.show(other, third)
+    table.tick(0.0)
+    assert table.request is not None
+    assert STUCK_HERE in table.request.changes

@@ -1,0 +1,173 @@
+"""What is kept of changes of epoch in a journal, from which a program goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from p2p.errors import JournalError
+from p2p.log import messages
+from p2p.log.changes import ABSENT, BACK, Change
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.log import Log
+from p2p.log.messages import Have
+from p2p.log.record import verify_record
+from p2p.log.statements import SignedEntry
+from p2p.log.steps import Kind
+from p2p.session.events import Completed, Keep, Send
+from p2p.session.journal import Back, Lapses, decode_item, encode_own
+from p2p.session.session import Session
+from p2p.session.state import Phase
+from tests.p2p.absences import Absences
+from tests.p2p.changes import quiet
+from tests.p2p.tables import Table, charter, session
+from tests.p2p.wager import new_wager
+
+
+def changed() -> Absences:
+    """A table at which somebody was declared absent, and came back."""
+    table = quiet(rounds=3)
+    table.go(1)
+    table.agree(Change(ABSENT, 1), table.here)
+    table.settle()
+    table.come(1)
+    table.settle()
+    assert {of.log.absent for of in table.sessions} == {frozenset()}
+    assert table.sessions[0].log.term > 1
+    return table
+
+
+def restored(table: Table, person: int) -> Session:
+    of = session(table.charter, person)
+    of.restore(table.kept[person])
+    return of
+
+
+def places(log: Log) -> tuple[Any, ...]:
+    return log.epoch, log.height, log.head, log.state, log.kind, log.slots, log.absent, log.barred, log.attempts
+
+
+@pytest.mark.parametrize("person", range(3))
+def test_who_is_started_again_after_epochs_is_where_they_were(person: int) -> None:
+    table = changed()
+    table.to(Kind.ACTION, 4)
+    before, after = table.sessions[person], session(table.charter, person)
+    events = after.restore(table.kept[person])
+    assert places(after.log) == places(before.log)
+    assert after.record() == before.record()
+    assert after.is_returning
+    assert [event.step for event in events if isinstance(event, Completed)] == before.log.steps
+    assert not any(isinstance(event, Send | Keep) for event in events)
+
+
+@pytest.mark.parametrize("person", range(3))
+def test_what_lapses_in_a_journal_is_not_needed_to_go_on(person: int) -> None:
+    table = changed()
+    table.to(Kind.ACTION, 4)
+    items, lapses = dict(enumerate(table.kept[person])), Lapses()
+    for number in list(items):
+        if (lapsed := lapses.add(number, items[number])) is not None:
+            del items[lapsed]
+    assert len(items) < len(table.kept[person])
+    after, whole = session(table.charter, person), restored(table, person)
+    after.restore(items.values())
+    assert places(after.log) == places(whole.log)
+    assert after.record() == whole.record()
+    assert after._requests.newest == whole._requests.newest
+    assert after._state.promised == whole._state.promised
+    assert after._change.promises == whole._change.promises
+    assert after._peers._counter == whole._peers._counter
+
+
+@pytest.mark.parametrize("person", range(3))
+def test_all_who_have_entered_an_epoch_can_write_a_record_of_it(person: int) -> None:
+    table = changed()
+    table.go_on()
+    assert {of.phase for of in table.sessions} == {Phase.FINISHED}
+    data = table.sessions[person].record()
+    assert data is not None
+    assert verify_record(data, new_wager).log.head == table.sessions[0].log.head
+
+
+def test_what_was_promised_and_proposed_is_kept_before_it_is_sent() -> None:
+    class Watched(Absences):
+        def _take(self, person: int, outputs: list[Any]) -> None:
+            kept = set(self.kept[person])
+            for output in outputs:
+                if isinstance(output, Keep):
+                    kept.add(output.data)
+                elif isinstance(output, Send):
+                    message = messages.decode(output.data)
+                    if isinstance(message, Promised | Proposed) and message.signed.person == person:
+                        assert output.data in kept
+            super()._take(person, outputs)
+
+    table = Watched(charter(3))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    table.go(2)
+    table.agree(Change(ABSENT, 2), [0, 1])
+    table.settle()
+    assert table.sessions[0].log.term == 1
+
+
+@pytest.mark.parametrize("height", [0, 7])
+def test_an_item_that_says_where_another_log_begins_comes_back_as_it_went(height: int) -> None:
+    assert decode_item(encode_own(Back(height))) == Back(height)
+
+
+def test_nothing_above_where_another_log_begins_is_final_to_who_was_started_again() -> None:
+    table = Table(charter(3, rounds=2))
+    table.play()
+    after = session(table.charter, 0)
+    after.restore(table.kept[0])
+    assert after.final > 4
+    after = session(table.charter, 0)
+    after.restore([*table.kept[0], encode_own(Back(4))])
+    assert (after.log.height, after.final) == (4, 4)
+
+
+def test_a_journal_that_goes_back_beyond_its_log_is_refused() -> None:
+    table = changed()
+    with pytest.raises(JournalError):
+        session(table.charter, 0).restore([*table.kept[0], encode_own(Back(99))])
+
+
+def test_a_journal_without_what_an_epoch_stands_on_is_refused() -> None:
+    items = changed().kept[0]
+    first = next(place for place, item in enumerate(items) if isinstance(decode_item(item), Proposed))
+    entry = next(place for place, item in enumerate(items) if isinstance(decode_item(item), SignedEntry))
+    with pytest.raises(JournalError):
+        session(charter(3, rounds=3), 0).restore([*items[:entry], *items[first:]])
+
+
+def test_who_was_started_again_while_absent_wants_to_play_again() -> None:
+    table = quiet(rounds=3)
+    table.agree(Change(ABSENT, 1), [0, 2])
+    table.settle()
+    of = restored(table, 1)
+    assert of.log.absent == {1}
+    for other in (0, 2):
+        of.connected(other, other)
+        of.receive(other, messages.encode(Have(1, of.log.height, (0, 0, 0))))
+    assert of.requests == {1: (Change(BACK, 1),)}
+
+
+def test_who_was_declared_absent_while_their_program_was_down_wants_to_play_again() -> None:
+    """They have the whole log, so that the proposal is all that is news to them."""
+    table = Absences(charter(3, rounds=3))
+    table.begin()
+    table.settle()
+    table.go(1)
+    of = restored(table, 1)
+    table.agree(Change(ABSENT, 1), table.here)
+    table.settle()
+    for other in table.here:
+        of.connected(other, other)
+        for proposed in (message for message in table.sent[other] if isinstance(message, Proposed)):
+            of.receive(other, messages.encode(proposed))
+    assert of.log.absent == {1}
+    for other in table.here:
+        of.receive(other, messages.encode(Have(1, of.log.height, (0, 0, 0))))
+    assert of.requests == {1: (Change(BACK, 1),)}

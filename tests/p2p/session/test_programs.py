@@ -1,0 +1,127 @@
+"""Programs where nobody sits: what they agree to by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.log import messages
+from p2p.log.changes import BACK, RESIGN, Change
+from p2p.log.messages import CharterSignature
+from p2p.log.promises import SignedRequest
+from p2p.log.steps import Kind
+from p2p.session.agreeing import MOST_TIMES_AWAY
+from p2p.session.events import Output, Refused, Send
+from p2p.session.session import Session
+from tests.p2p.absences import Absences
+from tests.p2p.changes import END_HERE, away, bot, made, quiet, request, sent
+from tests.p2p.newcomers import change as key_change
+from tests.p2p.tables import Table, charter, identity, signer
+from tests.p2p.wager import new_wager
+
+
+def asked(of: Session, person: int, *changes: Change, counter: int = 900) -> list[Output]:
+    """What a session does when somebody asks for changes."""
+    return of.receive(person, messages.encode(request(of, person, *changes, counter=counter)))
+
+
+def own(of: Session, outputs: list[Output]) -> list[tuple[Change, ...]]:
+    """What the session itself asks for."""
+    return [said.content.changes for said in sent(outputs) if isinstance(said, SignedRequest) and said.person == of.me]
+
+
+def test_a_program_by_itself_agrees_to_what_others_ask_for() -> None:
+    of = bot(quiet(), 0)
+    assert own(of, asked(of, 1, END_HERE)) == [(END_HERE,)]
+
+
+def test_a_program_by_itself_declares_nobody_absent_whom_it_reaches_and_never_its_own_person() -> None:
+    table = quiet()
+    of = bot(table, 0)
+    assert own(of, asked(of, 1, away(2))) == []
+    assert own(of, asked(of, 1, away(0), counter=901)) == []
+    table.go(2)
+    of = bot(table, 0)
+    assert own(of, asked(of, 1, away(2)))[:1] == [(away(2),)]
+
+
+def test_a_program_by_itself_resigns_for_nobody_whose_program_it_is() -> None:
+    of = bot(quiet(), 0)
+    assert own(of, asked(of, 1, Change(RESIGN, 0))) == []
+    assert own(of, asked(of, 1, Change(RESIGN, 1), counter=901))[:1] == [(Change(RESIGN, 1),)]
+
+
+def test_a_program_by_itself_gives_nobody_a_key() -> None:
+    of = bot(quiet(), 0)
+    assert own(of, asked(of, 1, key_change(2, 12))) == []
+
+
+def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_is_possible() -> None:
+    """The request came on a shorter way than the epoch after which it is possible, and is not said again."""
+    table = quiet()
+    of = bot(table, 0)
+    assert own(of, asked(of, 2, Change(BACK, 2))) == []
+    table.agree(away(2), [1, 2])
+    table.settle()
+    log = table.sessions[1].log
+    (proposed,) = [step.proposed for step in log.steps if step.proposed is not None]
+    of.receive(1, messages.encode(proposed))
+    assert of.log.absent == {2}
+    assert Change(BACK, 2) in of._requests.agreed
+
+
+def test_who_asks_that_somebody_be_absent_is_offered_again_what_we_have_of_them() -> None:
+    """Else a person who gives to some alone what he owes to all keeps them from agreeing on who is missing."""
+    of = Session(charter(3), new_wager, signer(0))
+    of.start()
+    for person in (1, 2):
+        of.connected(person, person)
+        signature = of.charter.sign(identity(person))
+        of.receive(person, messages.encode(CharterSignature(of.charter.id, person, signature)))
+    of.flush()
+    asked(of, 1, away(2))
+    assert of.due
+    sends = [output for output in of.flush() if isinstance(output, Send)]
+    offered = [output.links for output in sends if isinstance(messages.decode(output.data), CharterSignature)]
+    assert set(offered) == {(1,)}
+
+
+@pytest.mark.parametrize("run", range(4))
+def test_what_one_asks_for_is_made_though_programs_in_a_row_go_on_without_a_pause(run: int) -> None:
+    """Everybody answers at once, and what may wait for a flush comes late."""
+    table = Table(charter(5, rounds=4), run, run, ((0, 1), (1, 2), (2, 3), (3, 4)))
+    for person in range(1, 5):
+        table.sessions[person] = Session(table.charter, new_wager, signer(person), agreeable=True)
+        table.sessions[person].measure_time(lambda: table.now)
+    table.begin()
+    while table.sessions[0].log.height < 3:
+        assert table._happen()
+    table.agree(END_HERE, [0])
+    table.go_on()
+    assert made(table, 0).count((END_HERE,)) == 1
+
+
+@pytest.mark.parametrize("change", [away(3), Change(BACK, 7), Change(RESIGN, 3), key_change(7, 12)])
+def test_a_request_about_nobody_is_refused_and_shown_to_nobody(change: Change) -> None:
+    of = bot(quiet(), 0)
+    assert [type(output) for output in asked(of, 1, change)] == [Refused]
+    assert of.requests == {}
+    assert of._requests.agreed == set()
+
+
+def test_who_comes_back_in_vain_again_and_again_is_let_back_by_people_only() -> None:
+    """Else one who keeps what they owe to themselves would have the others change epochs without end."""
+    table = Absences(charter(3, rounds=4))
+    table.begin()
+    table.to(Kind.COMMITMENTS, 1)
+    for times in range(MOST_TIMES_AWAY):
+        assert not table.sessions[0]._agreeing.is_away_in_vain(2), times
+        table.go(2)
+        table.agree(away(2), [0, 1])
+        table.settle()
+        table.come(2)
+        table.settle()
+    assert table.sessions[0]._agreeing.is_away_in_vain(2)
+    assert table.sessions[0].log.absent == {2}
+    table.agree(Change(BACK, 2), [0, 1])
+    table.settle()
+    assert table.sessions[0].log.absent == frozenset()

@@ -1,0 +1,141 @@
+"""Requests: what players are told of them, what may be asked for, and whatever comes when all who stay agree again."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import pytest
+
+from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
+from p2p.log.evidence import Promised
+from p2p.log.steps import Kind, Refused
+from p2p.session.events import Output, Requested, Send
+from p2p.session.session import Session
+from tests.p2p.absences import Absences, Impatient
+from tests.p2p.changes import END_HERE, assert_finished, away, made, quiet
+from tests.p2p.tables import charter
+from tests.p2p.wager import new_wager
+
+GUEST = 9
+"""The player's connection to the guest."""
+
+
+def told_to_a_guest(player: Session) -> list[Requested]:
+    """What a guest who comes now is told of requests, until the guest has all that the player has."""
+    guest, told = Session(player.charter, new_wager, None), list[Requested]()
+    mail: deque[tuple[Session, bytes]] = deque()
+
+    def take(outputs: list[Output], receiver: Session) -> None:
+        mail.extend(
+            (receiver, output.data)
+            for output in outputs
+            if isinstance(output, Send) and (receiver is player or GUEST in output.links)
+        )
+        told.extend(output for output in outputs if isinstance(output, Requested))
+
+    take(guest.connected(0, 0), player)
+    take(player.connected(GUEST, None), guest)
+    while mail or guest.due:
+        if not mail:
+            take(guest.flush(), player)
+            continue
+        receiver, data = mail.popleft()
+        if receiver is guest:
+            take(guest.receive(0, data), player)
+        else:
+            take(player.receive(GUEST, data), guest)
+    assert guest.log.head == player.log.head
+    return told
+
+
+def test_all_are_told_what_a_player_asks_for_and_when_no_more() -> None:
+    table = quiet()
+    table.agree(away(2), [0])
+    table.settle()
+    assert table.of(1, Requested) == [Requested(0, (away(2),))]
+    assert table.sessions[1].requests == {0: (away(2),)}
+    table._take(0, table.sessions[0].disagree(away(2)))
+    table.settle()
+    assert table.of(1, Requested)[-1] == Requested(0, ())
+    assert table.sessions[0].asked == (0,)
+    assert not any(isinstance(message, Promised) for message in table.sent[0])
+    table.go_on()
+    assert_finished(table)
+
+
+def test_a_guest_who_comes_late_is_told_what_is_asked_for_now() -> None:
+    table = quiet(kind=Kind.ACTION)
+    table.agree(END_HERE, [2])
+    table.settle()
+    assert told_to_a_guest(table.sessions[1]) == [Requested(2, (END_HERE,))]
+
+
+def test_a_request_stays_while_the_game_goes_on_and_ends_with_what_makes_it_impossible() -> None:
+    table = quiet(4)
+    table.agree(away(3), [0])
+    table.to(Kind.ACTION, table.sessions[0].log.height)
+    assert table.sessions[1].requests == {0: (away(3),)}
+    table.agree(away(3), [1, 2])
+    table.settle()
+    assert table.sessions[1].log.absent == {3}
+    assert 0 not in table.sessions[1].requests
+
+
+def test_two_requests_are_made_by_one_epoch_or_two_whatever_their_order() -> None:
+    table = quiet(5)
+    table.go(3, 4)
+    table.agree(away(3), [0])
+    table.agree(away(4), [1])
+    table.settle()
+    assert table.sessions[2].requests == {0: (away(3),), 1: (away(4),)}
+    for person, gone in ((2, 3), (2, 4), (0, 4), (1, 3)):
+        table.agree(away(gone), [person])
+    table.go_on()
+    assert_finished(table)
+    assert sorted(change for changes in made(table, 0) for change in changes) == [away(3), away(4)]
+
+
+def test_nobody_promises_before_enough_ask_for_the_same() -> None:
+    table = quiet(5)
+    table.agree(away(4), [0, 1])
+    table.settle()
+    assert not any(isinstance(message, Promised) for said in table.sent for message in said)
+    table.agree(away(4), [2])
+    table.settle()
+    assert table.sessions[0].log.absent == {4}
+
+
+@pytest.mark.parametrize("more", [[0], [0, 1]])
+def test_what_enough_agree_to_is_made_though_some_agree_to_more(more: list[int]) -> None:
+    table = quiet(4)
+    table.agree(away(2), more)
+    table.agree(away(3), [0, 1, 2])
+    table.settle()
+    assert made(table, 2) == [(away(3),)]
+
+
+def test_what_needs_all_gives_way_to_what_a_majority_agrees_to() -> None:
+    """Two agree to either; the third insists on the end, the fourth on going on without the third."""
+    table = quiet(4)
+    table.agree(END_HERE, [0, 1, 2])
+    table.settle()
+    table.agree(away(2), [0, 1, 3])
+    table.settle()
+    assert made(table, 3) == [(away(2),)]
+
+
+def test_what_is_not_possible_cannot_be_agreed_to() -> None:
+    table = Absences(charter(3))
+    table.begin()
+    table.to(Kind.ACTION)
+    for change in (Change(ABSENT, 5), Change(BACK, 1), Change(TAKE_BACK, 0), Change(TAKE_BACK, 99)):
+        with pytest.raises(Refused):
+            table.sessions[0].agree(change)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_whatever_comes_all_who_stay_have_the_same_game_in_the_end(number: int) -> None:
+    """Persons go away and come back at any time, in the middle of changes, too, and messages come in any order."""
+    table = Impatient(number)
+    table.play()
+    assert_finished(table)
