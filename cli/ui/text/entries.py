@@ -89,7 +89,7 @@ def _epoch(log: Log, step: Step) -> Iterator[str]:
         yield ""
         yield _line(tr("promised"), called(log.charter, person))
         yield _line(tr("after step"), str(promise.head.height))
-        yield _line(tr("upon log"), promise.head.log.hex())
+        yield _line(tr("on log"), promise.head.log.hex())
         for change in promise.changes:
             yield _line(tr("agrees"), votes.sentence(log.charter, change))
         yield _line(tr("signature"), signature.hex())
