@@ -124,6 +124,11 @@ def _fitting(start: float, length: float, whole: float) -> float:
 # ---------------------------------------------------------------------- painting
 
 
+def _lost(found: list[Placed]) -> int:
+    """How many labels have found no room."""
+    return sum(spot is None for *_, spot in found)
+
+
 @lru_cache(maxsize=16)
 def _picture(scene: MapScene, size: Size, view: View, look: Look) -> _Picture:
     """A drawing; a console asks for the same one over and over."""
@@ -153,19 +158,32 @@ class _Picture:
         for detail in range(labels.WORDS, labels.CODE, -1):
             details = [detail] * len(seen)
             found = self._try(seen, details, [Turn()] * len(seen))
-            if sum(spot is None for *_, spot in found) <= len(seen) // MOST_LESS:
+            if _lost(found) <= len(seen) // MOST_LESS:
                 break
-        # A label without room chooses before the others; if there is still none, it says less.
-        crowded: set[int] = set()
+        settled = self._settled(seen, details, found, gently=True)
+        if any(spot is None and not place.is_sea for place, _, spot in settled[2]):
+            settled = self._settled(seen, details, found, gently=False)
+        details, crowded, found = settled
+        self._press(seen, details, crowded, found)
+        return [(place, label, *spot) for place, label, spot in found if spot is not None]
+
+    def _settled(
+        self, seen: list[tuple[int, Place]], details: list[int], found: list[Placed], *, gently: bool
+    ) -> tuple[list[int], set[int], list[Placed]]:
+        """How much labels say once those without room have chosen before the others, and said less if need be.
+
+        ``gently``, a label says less only where choosing first does not help; on a small map more find room if it says
+        less at once. Returns details, the labels that choose first, and the spots.
+        """
+        details, crowded = list(details), set[int]()
         while missing := [index for index, (*_, spot) in enumerate(found) if spot is None]:
             if all(details[index] == labels.CODE and index in crowded for index in missing):
                 break
-            for index in crowded.intersection(missing):
+            for index in crowded.intersection(missing) if gently else missing:
                 details[index] = max(details[index] - 1, labels.CODE)
             crowded.update(missing)
             found = self._try(seen, details, [Turn(index not in crowded) for index in range(len(seen))])
-        self._press(seen, details, crowded, found)
-        return [(place, label, *spot) for place, label, spot in found if spot is not None]
+        return details, crowded, found
 
     def _press(self, seen: list[tuple[int, Place]], details: list[int], crowded: set[int], found: list[Placed]) -> None:
         """Find room for what must show and has found none: where something stands, before provinces without units."""
