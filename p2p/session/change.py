@@ -12,17 +12,14 @@ have the numbers of the specification. Times come from the session's clock, and 
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import combinations
 from typing import Final
 
 from crypto.errors import SignatureError
 from p2p.log.change_rules import keyed
 from p2p.log.changes import STUCK, Change
 from p2p.log.evidence import Promised, Proposed, common_changes
-from p2p.log.justify import Unjustified, has_head, head_of, is_whole, justify
-from p2p.log.log import Log
+from p2p.log.justify import has_head, head_of
 from p2p.log.promises import (
-    Epoch,
     Promise,
     Request,
     SignedPromise,
@@ -33,9 +30,9 @@ from p2p.log.promises import (
     verify_proposal,
     verify_request,
 )
-from p2p.log.proposals import accused_in
-from p2p.log.statements import Equivocation, forked_term
+from p2p.log.statements import Equivocation
 from p2p.log.steps import SECRETS
+from p2p.session.coordinator import Coordinator
 from p2p.session.entries import Entries
 from p2p.session.events import Requested
 from p2p.session.parts import Parts
@@ -44,9 +41,6 @@ from p2p.session.signer import Signer
 from p2p.session.timer import Timer
 
 _STUCK = Change(STUCK, 0)
-
-_NOWHERE = -1
-"""The link of what did not come over any just now."""
 
 WAIT_AT_SECRETS: Final = 0.5
 """Seconds between evidence and promise while openings or links are due, in which those under way may still come."""
@@ -78,13 +72,10 @@ class EpochChange:
         """The highest term for which we have evidence above our promise, and that evidence."""
         self._since: float | None = None
         """When we first held that evidence, where we put off our promise for a while."""
-        self._quorum_since: float | None = None
-        """When we, as the coordinator of the term that we have promised, first had the promises of a quorum."""
         self._proposals: dict[int, SignedProposal] = {}
         """By term, for a few terms from ours on, the proposal that others have shown us."""
-        self._has_proposed = 0
-        """The newest term of which we have made a proposal ourselves."""
         self.put_off = PutOff(parts, self.promises, self._timer)
+        self._coordinator = Coordinator(parts, entering, self.promises, self._timer)
 
     @property
     def term(self) -> int:
@@ -211,6 +202,7 @@ class EpochChange:
         """Another player shows us what this one has signed before this program was started again."""
         if self._is_signed(item if isinstance(item, SignedRequest) else item.signed):
             self.adopt_own(item)
+            self._outbox.keep(item, own=True)
 
     def _is_signed(self, signed: SignedRequest | SignedPromise) -> bool:
         try:
@@ -259,7 +251,7 @@ class EpochChange:
         self._look_for_evidence()
         if self.leads_on and self._is_time(now):
             self._promise(self._signer, self._me, *self._evidence)
-        return self._propose(self._signer, self._me, now)
+        return self._coordinator.proposal(self._signer, self._me, now)
 
     def _tell(self) -> None:
         """Tell what each of the others asks for, where that differs from what was told of them."""
@@ -328,7 +320,7 @@ class EpochChange:
         promise = Promise(game, term, head, changes, tuple(sorted(shown)), tuple(sorted(without)))
         promised = Promised(signer.promise(promise, me), evidence, secrets)
         self._timer.start(self._parts.now)
-        self._quorum_since = self._since = None
+        self._since = None
         self._have_promised(promised)
         self._outbox.keep(promised, own=True)
         self._outbox.broadcast(promised)
@@ -339,62 +331,6 @@ class EpochChange:
         self._state.promise(promised.signed.content.term)
         self._acks.promised(promised.signed)
 
-    def _propose(self, signer: Signer, me: int, now: float) -> Proposed | None:
-        """The proposal of the term that we have promised, once, as its coordinator, we have what it takes."""
-        term = self.term
-        if not self.is_promised or coordinator(term, self._charter) != me:
-            return None
-        if self._has_proposed == term:
-            return None
-        self._take_secrets()
-        logs = (self._log, *self._forks.logs)
-        of_term = {p: one for p, one in self.promises.items() if one.signed.content.term == term}
-        here = {p: one for p, one in of_term.items() if any(is_whole(one, log) for log in logs)}
-        if len(here) < self._charter.quorum:
-            self._quorum_since = None
-            return None
-        self._quorum_since = now if self._quorum_since is None else self._quorum_since
-        lost = {*self._peers.unreachable, *self._peers.gone}
-        is_complete = len(here) + len(lost - here.keys()) >= len(self._charter.persons)
-        if not is_complete and now < self._quorum_since + self._timer.wait:
-            return None
-        return self._made_of(here, logs, signer, me)
-
-    def _take_secrets(self) -> None:
-        """Take what the promises show of the open step, where our log has come to it since."""
-        for one in self.promises.values():
-            if one.secrets and one.signed.content.head == head_of(self._log):
-                for secret in one.secrets:
-                    self._entering.on_entry(_NOWHERE, secret)
-
-    def _made_of(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
-        """The proposal that follows from these promises, or from most of them; None where others are to be waited for.
-
-        Left out are promises that keep anything from following, as those that name honest players in ``without``.
-        """
-        for number in range(len(here), self._charter.quorum - 1, -1):
-            for players in combinations(sorted(here), number):
-                made = self._made({player: here[player] for player in players}, logs, signer, me)
-                if made is not None:
-                    return made
-        return None
-
-    def _made(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
-        """The proposal that follows from these promises; None where none does."""
-        top = max(one.signed.content.head.term for one in here.values())
-        known = [proof for proof in self._disputes.proofs.values() if isinstance(proof, Equivocation)]
-        proofs = tuple(proof for proof in known if all(forked_term(statement) == top for statement in proof))
-        secrets = [secret for one in here.values() for secret in one.secrets]
-        said = {player: one.signed.content for player, one in sorted(here.items())}
-        try:
-            found = justify(said, tuple(logs), secrets, accused_in(self._charter, proofs))
-        except Unjustified:
-            return None
-        content = Epoch(self._charter.id, self.term, head_of(found.base), found.changes)
-        signed = tuple(one.signed for _, one in sorted(here.items()))
-        self._has_proposed = self.term
-        return Proposed(signer.proposal(content, me), signed, proofs if found.is_forked else ())
-
     # A new epoch
 
     def epoch_began(self, made: Collection[Change]) -> None:
@@ -404,7 +340,6 @@ class EpochChange:
         self._told = {
             player: left for player, told in self._told.items() if (left := tuple(c for c in told if c not in made))
         }
-        self._quorum_since = None
         if not self.is_promised:
             self._timer.stop(has_failed=has_failed)
         self._proposals = {term: signed for term, signed in self._proposals.items() if term >= self._log.term}

@@ -102,7 +102,7 @@ class LiesInPromises(Liar):
     def __init__(self, table: Table, person: int) -> None:
         super().__init__(table, person)
         self.session._entering.reveal = lambda: False  # type: ignore[method-assign]
-        self.session._change._propose = lambda *of: None  # type: ignore[method-assign]
+        self.session._change._coordinator.proposal = lambda *of: None  # type: ignore[method-assign]
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         match message:

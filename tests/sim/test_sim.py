@@ -34,16 +34,17 @@ def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_i
 
 
 @pytest.mark.parametrize(
-    "seed",
+    ("seed", "plan"),
     [
-        pytest.param(232, id="all who are left agree to be absent, and one of them has to pay for the dice"),
-        pytest.param(290, id="an epoch that was put off at first is entered again after a restart"),
-        pytest.param(306, id="the change that all wait for needs a player whose promises always come late"),
+        pytest.param(232, Plan(game=WAGER), id="all who are left agree to be absent, and one must pay for the dice"),
+        pytest.param(290, Plan(game=WAGER), id="an epoch that was put off at first is entered again after a restart"),
+        pytest.param(306, Plan(game=WAGER), id="the change that all wait for needs a player whose promises come late"),
+        pytest.param(793, Plan(lost=True), id="who was shown their own promise after a crash shows it to others"),
     ],
 )
-def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int) -> None:
+def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: Plan) -> None:
     with keys.playing(real=False):
-        assert World(seed, Plan(game=WAGER)).run().events > 0
+        assert World(seed, plan).run().events > 0
 
 
 def takes_link(machine: Machine, author: int, link: bytes) -> None:

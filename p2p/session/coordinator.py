@@ -1,0 +1,99 @@
+"""What the coordinator of a term does: it collects promises, and makes the one proposal that follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import combinations
+
+from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import Unjustified, head_of, is_whole, justify
+from p2p.log.log import Log
+from p2p.log.promises import Epoch, coordinator
+from p2p.log.proposals import accused_in
+from p2p.log.statements import Equivocation, forked_term
+from p2p.session.entries import Entries
+from p2p.session.parts import Parts
+from p2p.session.signer import Signer
+from p2p.session.timer import Timer
+
+_NOWHERE = -1
+"""The link of what did not come over any just now."""
+
+
+class Coordinator:
+    """Our part where a term is ours to coordinate. ``promises`` are everybody's newest, by player."""
+
+    def __init__(self, parts: Parts, entering: Entries, promises: Mapping[int, Promised], timer: Timer) -> None:
+        self._parts = parts
+        self._entering = entering
+        self._promises = promises
+        self._timer = timer
+        self._charter = parts.charter
+        self._log = parts.log
+        self._forks = parts.forks
+        self._peers = parts.peers
+        self._disputes = parts.disputes
+        self._waits_in = 0
+        """The term in which we wait for promises."""
+        self._quorum_since: float | None = None
+        """When we first had those of a quorum."""
+        self._has_proposed = 0
+        """The newest term of which we have made a proposal."""
+
+    def proposal(self, signer: Signer, me: int, now: float) -> Proposed | None:
+        """The proposal of the term that we have promised, once, as its coordinator, we have what it takes."""
+        term = self._parts.state.promised
+        if not self._parts.is_promised or coordinator(term, self._charter) != me:
+            return None
+        if self._has_proposed == term:
+            return None
+        if self._waits_in != term:
+            self._waits_in, self._quorum_since = term, None
+        self._take_secrets()
+        logs = (self._log, *self._forks.logs)
+        of_term = {p: one for p, one in self._promises.items() if one.signed.content.term == term}
+        here = {p: one for p, one in of_term.items() if any(is_whole(one, log) for log in logs)}
+        if len(here) < self._charter.quorum:
+            self._quorum_since = None
+            return None
+        self._quorum_since = now if self._quorum_since is None else self._quorum_since
+        lost = {*self._peers.unreachable, *self._peers.gone}
+        is_complete = len(here) + len(lost - here.keys()) >= len(self._charter.persons)
+        if not is_complete and now < self._quorum_since + self._timer.wait:
+            return None
+        return self._made_of(here, logs, signer, me)
+
+    def _take_secrets(self) -> None:
+        """Take what the promises show of the open step, where our log has come to it since."""
+        for one in self._promises.values():
+            if one.secrets and one.signed.content.head == head_of(self._log):
+                for secret in one.secrets:
+                    self._entering.on_entry(_NOWHERE, secret)
+
+    def _made_of(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
+        """The proposal that follows from these promises, or from most of them; None where others are to be waited for.
+
+        Left out are promises that keep anything from following, as those that name honest players in ``without``.
+        """
+        for number in range(len(here), self._charter.quorum - 1, -1):
+            for players in combinations(sorted(here), number):
+                made = self._made({player: here[player] for player in players}, logs, signer, me)
+                if made is not None:
+                    return made
+        return None
+
+    def _made(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
+        """The proposal that follows from these promises; None where none does."""
+        top = max(one.signed.content.head.term for one in here.values())
+        known = [proof for proof in self._disputes.proofs.values() if isinstance(proof, Equivocation)]
+        proofs = tuple(proof for proof in known if all(forked_term(statement) == top for statement in proof))
+        secrets = [secret for one in here.values() for secret in one.secrets]
+        said = {player: one.signed.content for player, one in sorted(here.items())}
+        try:
+            found = justify(said, tuple(logs), secrets, accused_in(self._charter, proofs))
+        except Unjustified:
+            return None
+        content = Epoch(self._charter.id, self._parts.state.promised, head_of(found.base), found.changes)
+        signed = tuple(one.signed for _, one in sorted(here.items()))
+        self._has_proposed = self._parts.state.promised
+        return Proposed(signer.proposal(content, me), signed, proofs if found.is_forked else ())
