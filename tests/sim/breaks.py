@@ -75,6 +75,7 @@ BREAKS: dict[str, Case] = {
         Case(broken.proofs_unverified, "AccusesOthers"),
         Case(broken.every_redraw_is_free, "WithholdsLinks"),
         Case(broken.seats_for_whoever_asks, lost=True),
+        Case(broken.chunks_of_anything),
     )
 }
 
@@ -83,10 +84,10 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
     ("two-promises", Invariant.ONE_PROMISE),
     ("half-is-a-quorum", Invariant.ONE_FINAL_LOG),
     ("promises-do-not-bind", Invariant.ONE_FINAL_LOG),
-    ("shortest-head", Invariant.FINAL_STAYS),
     ("taken-back-is-cut-off", Invariant.FINAL_STAYS),
     ("nobody-waits-at-the-end", Invariant.ONE_END),
-    ("promises-do-not-bind", Invariant.ONE_LOG),
+    ("a-disk-that-forgets", Invariant.ONE_LOG),
+    ("no-convictions", Invariant.LIARS_PROVEN),
 )
 """By name: what a break breaks besides the invariant that mostly notices it."""
 

@@ -14,7 +14,7 @@ from p2p.log.changes import KEY, TAKE_BACK, Change
 from p2p.log.claims import SignedClaim
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
-from p2p.log.messages import Have
+from p2p.log.messages import Chunk, Fetch, Have, encode
 from p2p.log.promises import SignedRequest
 from p2p.log.record import write_record
 from p2p.log.statements import SignedEntry
@@ -32,6 +32,7 @@ from p2p.session.returning import Returning
 from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.session.state import Transition
+from p2p.session.sync import chunk
 from p2p.session.timer import Timer
 from tests.p2p.wager import Wager
 from tests.sim.disk import Disk
@@ -404,4 +405,16 @@ def shortest_head() -> Iterator[None]:
         patch("p2p.log.justify.base", lambda promises, *_: shortest(promises)),
         patch("p2p.log.proposals._head_below", lambda _, promises, **__: shortest(promises)),
     ):
+        yield
+
+
+@contextmanager
+def chunks_of_anything() -> Iterator[None]:
+    """What answers a fetch has something in it that belongs to no log."""
+
+    def more(log: Log, first: int) -> Chunk:
+        answer = chunk(log, first)
+        return answer._replace(entries=(*answer.entries, encode(Fetch(1))))
+
+    with patch("p2p.session.sync.chunk", more):
         yield
