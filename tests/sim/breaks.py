@@ -88,6 +88,7 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
     ("nobody-waits-at-the-end", Invariant.ONE_END),
     ("a-disk-that-forgets", Invariant.ONE_LOG),
     ("no-convictions", Invariant.LIARS_PROVEN),
+    ("seats-for-whoever-asks", Invariant.SEATS),
 )
 """By name: what a break breaks besides the invariant that mostly notices it."""
 
