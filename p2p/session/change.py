@@ -31,7 +31,7 @@ from p2p.log.promises import (
     verify_request,
 )
 from p2p.log.statements import Equivocation
-from p2p.log.steps import SECRETS
+from p2p.log.steps import SECRETS, Kind
 from p2p.session.coordinator import Coordinator
 from p2p.session.entries import Entries
 from p2p.session.events import Requested
@@ -112,7 +112,13 @@ class EpochChange:
 
     @property
     def must_ask(self) -> bool:
-        """Whether a player has signed two versions in our term: logs diverge, and the next epoch chooses (R3)."""
+        """Whether logs diverge, so that the next epoch has to choose (R3); at the end, only if an honest one may."""
+        is_end = self._log.kind is Kind.OVER
+        return self.diverges and not (is_end and self._acks.with_other_logs <= self._disputes.proofs.keys())
+
+    @property
+    def diverges(self) -> bool:
+        """Whether a player has signed two versions in our term."""
         return any(map(self._disputes.is_of_our_term, self._disputes.proofs.values()))
 
     def newest(self) -> list[SignedRequest | Promised]:

@@ -116,8 +116,9 @@ class Ending:
 
         Without one, only those of whom we have yet to find out.
         """
-        apart = self._acks.with_other_logs & self._here
-        return apart if self._change.must_ask else apart - self._disputes.unplayable
+        others = self._acks.with_other_logs & self._here
+        apart = {person for person in others if self._acks.height(person) < self._log.height}
+        return apart if self._change.diverges else apart - self._disputes.unplayable
 
     def _sign_closing(self) -> None:
         if self._signer is not None and self._me is not None:

@@ -39,6 +39,8 @@ def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_i
         pytest.param(232, Plan(game=WAGER), id="all who are left agree to be absent, and one must pay for the dice"),
         pytest.param(290, Plan(game=WAGER), id="an epoch that was put off at first is entered again after a restart"),
         pytest.param(306, Plan(game=WAGER), id="the change that all wait for needs a player whose promises come late"),
+        pytest.param(40031, Plan(), id="who comes back after the end, which one liar has seen twice, closes it too"),
+        pytest.param(40123, Plan(), id="a liar attests another log first and then the end of all others"),
         pytest.param(793, Plan(lost=True), id="who was shown their own promise after a crash shows it to others"),
     ],
 )
