@@ -195,19 +195,25 @@ class EpochChange:
                 self._disputes.convict(Equivocation(known, signed))
         return True
 
-    def adopt_own(self, item: SignedRequest | Promised) -> None:
-        """Take over, after a restart, what this player has signed before."""
+    def adopt_own(self, item: SignedRequest | Promised) -> bool:
+        """Take over, after a restart, what this player has signed before; returns whether it is news."""
         if isinstance(item, SignedRequest):
             known = self._requests.newest.get(item.person)
-            if known is None or known.content.counter < item.content.counter:
+            is_newer = known is None or known.content.counter < item.content.counter
+            if is_newer:
                 self._requests.newest[item.person] = item
-        elif self._me is not None and item.signed.content.term > self.term:
+            return is_newer
+        is_newer = self._me is not None and item.signed.content.term > self.term
+        if is_newer:
             self._have_promised(item)
+        return is_newer
 
     def adopt_shown(self, item: SignedRequest | Promised) -> None:
-        """Another player shows us what this one has signed before this program was started again."""
-        if self._is_signed(item if isinstance(item, SignedRequest) else item.signed):
-            self.adopt_own(item)
+        """Another player shows us what this one has signed before this program was started again.
+
+        An older item is not kept: in the journal it would take the place of the newest, which binds us (R1).
+        """
+        if self._is_signed(item if isinstance(item, SignedRequest) else item.signed) and self.adopt_own(item):
             self._outbox.keep(item, own=True)
 
     def _is_signed(self, signed: SignedRequest | SignedPromise) -> bool:

@@ -10,8 +10,10 @@ from p2p.errors import JournalError
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.evidence import Promised, Proposed
+from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Have
+from p2p.log.promises import Promise, sign_promise
 from p2p.log.record import verify_record
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind
@@ -21,7 +23,7 @@ from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.absences import Absences
 from tests.p2p.changes import quiet
-from tests.p2p.tables import Table, charter, session
+from tests.p2p.tables import Table, charter, identity, session
 from tests.p2p.wager import new_wager
 
 
@@ -171,3 +173,16 @@ def test_who_was_declared_absent_while_their_program_was_down_wants_to_play_agai
     for other in table.here:
         of.receive(other, messages.encode(Have(1, of.log.height, (0, 0, 0))))
     assert of.requests == {1: (Change(BACK, 1),)}
+
+
+def test_an_older_promise_that_others_show_does_not_replace_the_newest_in_the_journal() -> None:
+    of = session(charter(3), 0)
+    head = head_of(of.log)
+    newer, older = (Promised(sign_promise(identity(0), 0, Promise(of.charter.id, term, head)), ()) for term in (2, 1))
+    of._returning.under_way = True
+    of.connected(1, 1)
+    kept = [
+        [output.data for output in of.receive(1, messages.encode(one)) if isinstance(output, Keep)]
+        for one in (newer, older)
+    ]
+    assert kept == [[messages.encode(newer)], []]
