@@ -10,13 +10,13 @@ from cli.classic.map.board import standing
 from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr
 from cli.mare import notes
-from cli.mare.notes import chances, fleets, held, who_is_there
+from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
 from core.classic.actions import Assimilate, Attack, Blockade, Cross, Exchange, Fight, March, Obtain, Pass, Place, Sail
 from core.classic.blockade import Shipping
 from core.classic.deeds import WarTurn, put_legions
 from core.classic.points import SetupTurn, Sites
 from core.classic.state import State
-from core.mare.actions import Announce, Award, Name, Pillage
+from core.mare.actions import Announce, Award, Name, Occupy, Pillage
 from core.mare.kinds import FREE, MILITARY
 
 
@@ -142,6 +142,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     March: _of_march,
     Name: _of_name,
     Obtain: lambda state, empire, action: held(state, empire, action.good),
+    Occupy: lambda state, empire, action: of_occupy(state, empire, action, lambda kind: kind),
     Pass: lambda state, empire, action: tr("nothing"),
     Pillage: _of_pillage,
     Place: of_place,

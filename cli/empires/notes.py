@@ -11,11 +11,11 @@ from cli.empires.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import term, tr
 from cli.mare import notes
-from cli.mare.notes import chances, fleets, held, who_is_there
+from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
 from core.empires.actions import Attack, Fight, MakePeace, March, Obtain, OccupyMarker, Sail
 from core.empires.map import TITLES
 from core.empires.state import State, land_units
-from core.mare.actions import Announce, Award, Name, Pillage
+from core.mare.actions import Announce, Award, Name, Occupy, Pillage
 from core.mare.resources import ordinary
 
 
@@ -87,6 +87,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     March: _of_march,
     Name: _of_name,
     Obtain: lambda state, empire, action: held(state, empire, ordinary(action.kind)),
+    Occupy: lambda state, empire, action: of_occupy(state, empire, action, ordinary),
     OccupyMarker: lambda state, empire, action: tr("to be yours next turn"),
     Pillage: _of_pillage,
     Sail: _of_sail,

@@ -13,7 +13,6 @@ from cli.mare.standing import StandingOf
 from cli.ui.text.sides import empires
 from core.engine.state import NOBODY
 from core.mare.actions import Done, Give, Occupy, Offer, Take
-from core.mare.resources import ordinary
 
 
 def who_is_there(state: Any, index: int, empire: int, standing: StandingOf) -> str:
@@ -73,11 +72,12 @@ def _of_take(state: Any, empire: int, action: Take) -> str:
     return tr("you hold {number}", number=held) if held else tr("a kind you lack")
 
 
-def _of_occupy(state: Any, empire: int, action: Occupy) -> str:
+def of_occupy(state: Any, empire: int, action: Occupy, token_of: Callable[[int], int]) -> str:
+    """Return what the buildings pay while they are occupied; ``token_of`` says by which token a kind is called."""
     worth = state.board.worths[action.province][action.icons]
     names = state.board.tokens
     income = [
-        tr("{change:+d} {good}", change=number, good=good(number, term(names[ordinary(kind)])))
+        tr("{change:+d} {good}", change=number, good=good(number, term(names[token_of(kind)])))
         for kind, number in worth.income
     ]
     income += [tr("+1 legendary")] * len(worth.legendary)
@@ -91,7 +91,6 @@ def _of_done(state: Any, empire: int, action: Done) -> str:
 NOTES: Mapping[type, Callable[[Any, int, Any], str]] = {
     Done: _of_done,
     Give: lambda state, empire, action: held(state, empire, action.token),
-    Occupy: _of_occupy,
     Offer: lambda state, empire, action: held(state, empire, action.tokens[-1]),
     Take: _of_take,
 }

@@ -157,6 +157,16 @@ def test_a_conquest_that_names_no_building_is_told_one() -> None:
     assert refusal(game, "pillage syria") == "Say it in full, such as “pillage syria market”."
 
 
+def test_an_occupation_is_told_what_it_pays() -> None:
+    position = Position(THREE).control("babylon", "syria").build("syria", "caravan:wine", "caravan:fruit", "city")
+    game = war_turn(position.units("syria", carthage=2), "carthage", "babylon").game
+    seat, answers = asked(game)
+    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("occupy syria ")}
+    assert notes["occupy syria city"] == "+1 coin while you stay"
+    assert notes["occupy syria caravan:wine"] == "+1 wine while you stay"
+    assert notes["occupy syria caravan:fruit"] == "+1 fruit while you stay"
+
+
 def test_a_battle_against_one_of_several_is_told_whom() -> None:
     position = Position(THREE).units("syria", carthage=2, greece=1, babylon=1)
     game = war_turn(position, "carthage", "babylon").game
