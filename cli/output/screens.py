@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -32,6 +34,27 @@ def line_editor(**options: Any) -> PromptSession[str]:
 def beside_editor() -> AbstractContextManager[None]:
     """Show what is said in the block above the line that a person edits."""
     return patch_stdout()
+
+
+@contextmanager
+def faults_end(application: Application[Any]) -> Iterator[None]:
+    """Have a fault in drawing, or in what a key does, end the application and be raised where that runs.
+
+    The library itself would show the fault, wait for Enter and go on.
+    """
+    loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
+
+    def failed(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception) and application.is_running and not application.is_done:
+            application.exit(exception=error)
+
+    loop.set_exception_handler(failed)
+    try:
+        yield
+    finally:
+        loop.set_exception_handler(before)
 
 
 def _cleaning(output: Output) -> Output:

@@ -21,7 +21,7 @@ from prompt_toolkit.keys import Keys
 from cli.i18n.texts import tr
 from cli.output.ability import at_terminal, can_draw
 from cli.output.lines import say
-from cli.output.screens import beside_editor, line_editor
+from cli.output.screens import beside_editor, faults_end, line_editor
 from cli.table_game import rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
@@ -276,11 +276,15 @@ class LineEditor:
         try:
             # What is said meanwhile appears above the line that is being typed.
             with beside_editor():
-                return await _await_asyncio(self._session.prompt_async(prompt, completer=_Words(complete)))
+                return await _await_asyncio(self._edited(prompt, complete))
         except EOFError:
             return None
         except _Interrupted:
             raise KeyboardInterrupt from None
+
+    async def _edited(self, prompt: str, complete: Callable[[str], list[str]]) -> str:
+        with faults_end(self._session.app):
+            return await self._session.prompt_async(prompt, completer=_Words(complete), set_exception_handler=False)
 
 
 class Terminal(LineEditor):

@@ -43,7 +43,8 @@ def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:
 async def _run(application: Application[None], viewer: Viewer) -> None:
     async with asyncio.TaskGroup() as group:
         playing = group.create_task(_play(application, viewer))
-        await application.run_async()
+        with screens.faults_end(application):
+            await application.run_async(set_exception_handler=False)
         playing.cancel()
 
 

@@ -23,7 +23,7 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
 from cli.i18n.texts import tr
-from cli.output.screens import application
+from cli.output.screens import application, faults_end
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
@@ -198,9 +198,10 @@ class Shell:
         raise RuntimeError("the full screen has no lines to read; its conversation hears every key")
 
     async def run(self) -> None:
-        """Show the screen until the task is cancelled; a coroutine of asyncio."""
+        """Show the screen until the task is cancelled; a coroutine of asyncio. It raises what fails in it."""
         try:
-            await self.application.run_async()
+            with faults_end(self.application):
+                await self.application.run_async(set_exception_handler=False)
         finally:
             # Nobody is to wait for a screen that will not come.
             self.shown.set()

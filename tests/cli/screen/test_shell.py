@@ -125,3 +125,15 @@ def test_a_word_typed_after_a_refusal_stands_in_the_refused_line_s_place(keys: l
         assert keyboard.line == line
 
     at_the_keys(deed)
+
+
+def test_a_fault_at_a_key_ends_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("a fault")
+
+    async def press(keyboard: Keyboard) -> None:
+        monkeypatch.setattr(Screen, "edited", fail)
+        await keyboard.type("x")
+
+    with pytest.raises(KeyError, match="a fault"):
+        at_the_keys(press)
