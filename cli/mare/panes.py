@@ -90,7 +90,7 @@ def _line(scene: Scene, state: Any, empire: int, seat: int, standings: Standings
     star = scene.glyphs.leader
     row: Row = [
         mark(scene, seat),
-        (_colour(state, empire, scene, seat), exactly(empires(state)[empire], NAME_WIDTH)),
+        (_own(scene, seat), exactly(empires(state)[empire], NAME_WIDTH)),
     ]
     for track, level in enumerate(standings.levels[empire]):
         leads = state.leaders[track] == empire
@@ -99,9 +99,8 @@ def _line(scene: Scene, state: Any, empire: int, seat: int, standings: Standings
     return row
 
 
-def _colour(state: Any, empire: int, scene: Scene, seat: int) -> str:
-    own = " class:you" if seat == scene.seat else ""
-    return f"class:empire.{state.board.empires[empire]}{own}"
+def _own(scene: Scene, seat: int) -> str:
+    return "class:you" if seat == scene.seat else ""
 
 
 def _paragraph(scene: Scene, state: Any, empire: int, seat: int, standings: Standings) -> Block:
@@ -109,7 +108,7 @@ def _paragraph(scene: Scene, state: Any, empire: int, seat: int, standings: Stan
     titles = [term(title) for title, leader in zip(standings.titles, state.leaders, strict=True) if leader == empire]
     head: Row = [
         mark(scene, seat),
-        (_colour(state, empire, scene, seat), f"{empires(state)[empire]} "),
+        (_own(scene, seat), f"{empires(state)[empire]} "),
         ("class:dim", f"({tr('autopilot') if seat in scene.automatic() else scene.names.get(seat, '')}) "),
         ("class:number", f"{star} {', '.join(titles)}" if titles else ""),
     ]

@@ -71,77 +71,83 @@ SEA, BEYOND, OPEN = "sea", "beyond", "open"
 
 _GROUNDS = {
     SEA: "#133552",
-    BEYOND: "#3b4142",
-    OPEN: "#6a5f45",
+    BEYOND: "#22272a",
+    OPEN: "#65593f",
     "red": "#7c2c27",
     "green": "#2c6239",
-    "purple": "#563575",
-    "yellow": "#7d651a",
-    "black": "#26282f",
+    "purple": "#5c2c80",
+    "yellow": "#6f5a16",
+    "black": "#4a4e5c",
     "blue": "#2f52ad",
-    "grey": "#6d7277",
+    "grey": "#5b6064",
 }
 _BADGES = {
-    "red": "bg:#e0463a #ffffff",
+    "red": "bg:#cd2a22 #ffffff",
     "green": "bg:#52bd6b #04200c",
     "purple": "bg:#b07fe6 #16061f",
     "yellow": "bg:#f0cd48 #221a00",
-    "black": "bg:#08090b #f4f4f4",
+    "black": "bg:#6b7080 #ffffff",
     "blue": "bg:#6f9bff #04122e",
     "grey": "bg:#c9ced2 #16191c",
 }
 _RICH_TEXT = {
+    "map-label": "",
     "map-name": "#ffffff bold",
     "map-sea-name": "#8fbcdb italic",
     "map-built": "#fff3d0",
-    "map-free": "#cfc8b8",
+    "map-free": "#e4dfd2",
     "map-units": "#ffffff bold",
-    "map-border": "#c9bf9f",
+    "map-border": "#f0ead6",
     "map-coast": "",
-    "map-strait": "#2f6690",
-    "map-wave": "#1f4a6e",
+    "map-strait": "#7fb0d2",
+    "map-wave": _GROUNDS[SEA],
     "map-war": "bg:#ff5a3c #000000 bold",
     "map-selected": "bg:#ffffff #000000 bold",
 }
 
 RICH: dict[str, str] = {
-    **{f"map-on-{ground}": f"bg:{colour}" for ground, colour in _GROUNDS.items()},
+    **{f"map-on-{ground}": f"bg:{colour} #ffffff" for ground, colour in _GROUNDS.items()},
     **{f"map-ink-{ground}": colour for ground, colour in _GROUNDS.items()},
     **{f"map-badge-{ink}": colours + " bold" for ink, colours in _BADGES.items()},
     **_RICH_TEXT,
 }
-"""For terminals with 256 colours or all."""
+"""For terminals with 256 colours or all. The sea is told by its colour and needs no waves."""
+
+_OWN = "bg:ansidefault ansidefault"
+"""The terminal's own colours, whatever the ground."""
 
 _BASIC_GROUNDS = {
-    SEA: ("ansiblue", "ansiwhite"),
-    BEYOND: ("ansiblack", "ansigray"),
-    OPEN: ("ansigray", "ansiblack"),
-    "red": ("ansired", "ansiwhite"),
-    "green": ("ansigreen", "ansiblack"),
-    "purple": ("ansimagenta", "ansiwhite"),
-    "yellow": ("ansiyellow", "ansiblack"),
-    "black": ("ansibrightblack", "ansiwhite"),
-    "blue": ("ansibrightblue", "ansiblack"),
-    "grey": ("ansiwhite", "ansiblack"),
+    SEA: "ansiblue",
+    BEYOND: "ansiblack",
+    OPEN: "ansigray",
+    "red": "ansired",
+    "green": "ansigreen",
+    "purple": "ansimagenta",
+    "yellow": "ansiyellow",
+    "black": "ansicyan",
+    "blue": "ansicyan",
+    "grey": "ansiwhite",
 }
+"""No edition has both black and blue sides; ``ansibrightblack`` is the background's colour in some terminals."""
 
 BASIC: dict[str, str] = {
-    **{f"map-on-{ground}": f"bg:{colour} {text}" for ground, (colour, text) in _BASIC_GROUNDS.items()},
-    **{f"map-ink-{ground}": colour for ground, (colour, _) in _BASIC_GROUNDS.items()},
+    **{f"map-on-{ground}": f"bg:{colour} ansidefault" for ground, colour in _BASIC_GROUNDS.items()},
+    **{f"map-ink-{ground}": colour for ground, colour in _BASIC_GROUNDS.items()},
     **{f"map-badge-{ink}": "reverse bold" for ink in INKS},
+    "map-label": _OWN,
     "map-name": "bold",
     "map-sea-name": "",
     "map-built": "bold",
     "map-free": "",
     "map-units": "bold",
-    "map-border": "",
-    "map-coast": "",
-    "map-strait": "ansicyan",
-    "map-wave": "ansicyan",
-    "map-war": "bg:ansibrightred ansiblack bold",
-    "map-selected": "bg:ansiwhite ansiblack bold",
+    "map-border": _OWN,
+    "map-coast": _OWN,
+    "map-strait": _OWN,
+    "map-wave": "ansiblue",
+    "map-war": "reverse bold",
+    "map-selected": "reverse bold",
 }
-"""For terminals with 16 colours."""
+"""For terminals with 16 colours, of which each terminal has its own: they colour lands and seas, and no text."""
 
 MONO: dict[str, str] = {
     **dict.fromkeys(RICH, ""),

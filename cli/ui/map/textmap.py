@@ -264,7 +264,7 @@ class _Picture:
                     _clear(cells[row], column - 1, f"class:map-on-{ground}")
                     _clear(cells[row], column + labels.width(line), f"class:map-on-{ground}")
                 for style, text in line:
-                    column = _put(cells[row], column, f"class:map-on-{ground} {style}".strip(), text)
+                    column = _put(cells[row], column, f"class:map-on-{ground} class:map-label {style}".strip(), text)
         return [joined(row) for row in cells]
 
     def _background(self) -> list[list[Fragment]]:

@@ -15,14 +15,12 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from cli.output import screens
-from cli.ui.map.look import STYLES
 from cli.ui.replay.viewer import Viewer
+from cli.ui.screen.look import styles
 from cli.ui.screen.shell import BITS
 
 PACE = 0.6
 """Seconds from step to step when a game plays by itself."""
-
-SCREEN = {"show-heading": "reverse", "show-line": "", "show-here": "bold", "show-key": "reverse"}
 
 
 def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:
@@ -30,7 +28,7 @@ def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:
     application = screens.application(
         layout=Layout(Window(_Screen(viewer), always_hide_cursor=True)),
         key_bindings=_bindings(viewer),
-        style=Style([*STYLES[BITS[depth]].items(), *SCREEN.items()]),
+        style=Style.from_dict(styles(BITS[depth])),
         color_depth=depth,
         full_screen=True,
         mouse_support=True,

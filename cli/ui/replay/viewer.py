@@ -222,9 +222,7 @@ class Viewer:
             right += tr(" (not final, see l)")
         right += f" · {self.title} "
         right = right if self.look.unicode else right.replace("·", "-")
-        return _line(
-            "class:show-heading", left + " " * (columns - get_cwidth(left) - get_cwidth(right)) + right, columns
-        )
+        return _line("class:status", left + " " * (columns - get_cwidth(left) - get_cwidth(right)) + right, columns)
 
     def _page_lines(self, columns: int) -> list[str]:
         if self._page == "help":
@@ -269,10 +267,10 @@ class Viewer:
             marks[at : at + len(str(number))] = str(number)
         position = self.number * (room - 1) // last
         return [
-            ("class:show-line", " " + "".join(marks[:position])),
-            ("class:show-here", here),
-            ("class:show-line", "".join(marks[position + 1 : room]) + " "),
-            ("class:show-key", hint),
+            ("class:rule", " " + "".join(marks[:position])),
+            ("class:number", here),
+            ("class:rule", "".join(marks[position + 1 : room]) + " "),
+            ("class:key", hint),
         ]
 
 

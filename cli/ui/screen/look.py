@@ -9,6 +9,7 @@ from typing import NamedTuple
 from prompt_toolkit.output import ColorDepth
 
 from cli.output.ability import is_dumb
+from cli.ui.map.look import STYLES as MAP_STYLES
 
 
 class Glyphs(NamedTuple):
@@ -61,27 +62,49 @@ ASCII = Glyphs(
     tentative="?",
 )
 
-STYLES = {
+_PLAIN = {
     "status": "reverse",
-    "rule": "ansibrightblack",
+    "rule": "",
     "title": "bold",
-    "dim": "ansibrightblack",
+    "dim": "",
     "key": "reverse",
     "you": "bold",
     "asked": "bold",
     "number": "bold",
     "chosen": "reverse",
-    "good": "ansigreen",
-    "bad": "ansired",
+    "good": "bold",
+    "bad": "bold",
     "note": "italic",
-    "refusal": "ansired bold",
-    "staged": "ansiyellow",
-    "talk": "ansicyan",
+    "refusal": "reverse",
+    "staged": "bold",
+    "talk": "bold",
     "dice": "bold",
     "heading": "bold underline",
     "prompt": "bold",
 }
-"""What stands out by colour here always stands out by a word, a sign or its place as well."""
+"""Where there are 16 colours or none. Of the 16 every terminal has its own, and no two but black and white can be read
+on each other in all of them: texts have the terminal's own colours here."""
+
+_RICH = _PLAIN | {
+    "status": "bg:#1c4a70 #ffffff",
+    "key": "bg:#3c4650 #ffffff",
+    "chosen": "bg:#f0cd48 #221a00",
+    "good": "bg:#1f6b35 #ffffff",
+    "bad": "bg:#a3271f #ffffff",
+    "refusal": "bg:#a3271f #ffffff bold",
+    "staged": "bg:#5b4a12 #ffffff",
+}
+"""Where there are more, these are the same everywhere, but what they stand on is not: each brings its ground."""
+
+_STYLES: Mapping[int, Mapping[str, str]] = {1: _PLAIN, 4: _PLAIN, 8: _RICH, 24: _RICH}
+
+
+def styles(bits: int) -> dict[str, str]:
+    """All classes of the screen and of its map for so many bits of colour, each with its style.
+
+    What stands out by colour always stands out by a word, a sign or its place as well.
+    """
+    return {**_STYLES[bits], **MAP_STYLES[bits]}
 
 
 def glyphs_for(encoding: str | None = None) -> Glyphs:

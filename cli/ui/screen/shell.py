@@ -30,7 +30,7 @@ from cli.ui.screen import face as faces
 from cli.ui.screen import picture
 from cli.ui.screen.layout import Layout as Boxes
 from cli.ui.screen.listing import choice_at
-from cli.ui.screen.look import STYLES, colour_depth, glyphs_for
+from cli.ui.screen.look import colour_depth, glyphs_for, styles
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.lines import one_line
@@ -127,7 +127,7 @@ class Shell:
         self.application = application(
             layout=Layout(_Canvas(self, window), focused_element=window),
             key_bindings=self._keys(),
-            style=Style.from_dict({**STYLES, **textmap.STYLES[bits]}),
+            style=Style.from_dict(styles(bits)),
             full_screen=True,
             mouse_support=Condition(lambda: self._mouse),
             color_depth=depth,
