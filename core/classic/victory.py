@@ -10,6 +10,7 @@ from core.classic.state import State
 from core.engine.flow import Procedure
 from core.engine.state import Result
 from core.mare.kinds import CULTURE
+from core.mare.race import Progress, Race
 from core.mare.resources import Hand, minus, plus
 from core.mare.rounds import end_game
 from core.mare.sets import number_of_sets
@@ -54,6 +55,26 @@ def is_lead_needed(state: State) -> bool:
     """6.2b: whether several players are able to win, and the Political Leader is none of them."""
     able = [empire for empire in range(len(state.players)) if is_able_to_win(state, empire)]
     return len(able) > 1 and state.leaders[CULTURE] not in able
+
+
+def race(state: State) -> list[Race]:
+    """6.1b: by empire, how many heroes and wonders it has of those that win; in a contest it takes a lead (K45)."""
+    numbers = [len(player.tiles) for player in state.players]
+    enough = [_enough(state, empire) for empire in range(len(numbers))]
+    if not state.contest:
+        return [(Progress("heroes_and_wonders", have, need),) for have, need in zip(numbers, enough, strict=True)]
+    found: list[Race] = []
+    for empire, have in enumerate(numbers):
+        rivals = [n for other, n in enumerate(numbers) if other != empire and n >= enough[other]]
+        need = max([enough[empire], *(number + 1 for number in rivals)])
+        found.append((Progress("heroes_and_wonders", have, need, phase=2),))
+    return found
+
+
+def _enough(state: State, empire: int) -> int:
+    """How many heroes and wonders an empire needs to win: those that it has, if the Pyramids are among them."""
+    result = victory_of(state, empire)
+    return len(state.players[empire].tiles) if result is not None else state.board.map.tiles_to_win
 
 
 class Contest(NamedTuple):

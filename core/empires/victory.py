@@ -9,6 +9,7 @@ from core.empires.state import State
 from core.engine.flow import Procedure
 from core.engine.state import Result
 from core.mare.kinds import CULTURE, MILITARY, PhaseNumber
+from core.mare.race import Progress, Race
 from core.mare.rounds import end_game
 from core.mare.state import holdings
 
@@ -62,6 +63,18 @@ def three_titles(state: State) -> Result | None:
     """6.4, end of phase 5: all three titles."""
     holder = state.leaders[0]
     return Result((holder,), "leadership") if state.leaders.count(holder) == len(state.leaders) else None
+
+
+def race(state: State) -> list[Race]:
+    """6.2 to 6.4: by empire, how many great cities, heroes and wonders, and titles it has of those that win."""
+    return [
+        (
+            Progress("capitals_and_legendary_cities", cities, CITIES_TO_WIN, phase=4),
+            Progress("heroes_and_wonders", len(state.players[empire].tiles), TILES_TO_WIN, phase=3),
+            Progress("leadership", state.leaders.count(empire), len(state.leaders), phase=5),
+        )
+        for empire, cities in enumerate(all_great_cities(state))
+    ]
 
 
 def _one_or_all(state: State, track: int, victory: str, winners: list[int]) -> Result | None:

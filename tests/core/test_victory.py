@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
+
+from core.empires.victory import five_tiles, four_cities, race, three_titles
+from core.engine.state import Result
 from tests.core.positions import Position, Table
 
 FOUR_OF_ROME = ("circe", "gilgamesh", "hamilcar", "hercules")
@@ -182,3 +188,33 @@ def test_a_title_refused_in_a_tie_does_not_win() -> None:
     table = rome_leads().build("africa", "market").build("numidia", "market").table()
     table.say("carthage", "award trade to carthage")
     assert outcome(table) == GOES_ON
+
+
+# ---------------------------------------------------------------------- the race
+
+
+def standing(cities: int, tiles: int, titles: int) -> Position:
+    """Rome has so many great cities, heroes and wonders, and titles; Greece has the other titles."""
+    position = great(Position(), "rome", *("sicilia", "judea", "asia")[: cities - 1])
+    position.tiles("rome", *FOUR_OF_ROME[: tiles - 1])
+    tracks = ("trade", "culture", "military")
+    return position.leaders(**{track: "rome" if place < titles else "greece" for place, track in enumerate(tracks)})
+
+
+def test_the_race_counts_what_each_player_has_of_what_wins() -> None:
+    """6.2, 6.3, 6.4: of Rome, which comes first, and of Greece."""
+    rome, greece, *_ = race(standing(3, 4, 2).state)
+    assert [(progress.have, progress.need) for progress in rome] == [(3, 4), (4, 5), (2, 3)]
+    assert [(progress.have, progress.need) for progress in greece] == [(1, 4), (1, 5), (1, 3)]
+
+
+@pytest.mark.parametrize(("cities", "tiles", "titles"), [*product((3, 4), (4, 5), (2, 3))])
+def test_the_race_is_run_where_the_test_of_its_phase_finds_the_winner(cities: int, tiles: int, titles: int) -> None:
+    """6.2, 6.3, 6.4: at the end of the phase that the race names."""
+    state = standing(cities, tiles, titles).state
+    for progress in race(state)[0]:
+        found = Result((0,), progress.victory) if not progress.lacking else None
+        assert AT_THE_END_OF[progress.phase](state) == found
+
+
+AT_THE_END_OF = {3: five_tiles, 4: four_cities, 5: three_titles}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from core.classic.building import BuildTurn
@@ -9,7 +11,7 @@ from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.upkeep import BuildEnd
 from core.classic.variant import Variant
-from core.classic.victory import is_able_to_win
+from core.classic.victory import is_able_to_win, race
 from tests.core.classic.tables import VARIANTS, Position, Table
 
 both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -113,6 +115,28 @@ def test_once_a_lead_is_needed_nobody_wins_at_once_any_more_k45() -> None:
     assert (table.asked(), table.rule()) == ("rome", "7.1a")
     table.say("rome", "done")
     assert table.winners() == ("rome",)
+
+
+# ---------------------------------------------------------------------- the race
+
+
+@both
+@pytest.mark.parametrize("tiles", [0, 2, 3])
+def test_the_race_is_for_four_heroes_and_wonders_6_1b(variant: Variant, tiles: int) -> None:
+    position = Position(variant=variant).tiles("rome", *ROME_3[:tiles])
+    [progress] = race(position.state)[0]
+    assert (progress.have, progress.lacking, progress.phase) == (tiles, 4 - tiles, 0)
+
+
+@pytest.mark.parametrize(("rome", "greece"), [*product(range(6), range(6))])
+@pytest.mark.parametrize("pyramids", ["", "rome", "greece"])
+def test_in_a_contest_the_race_is_run_by_the_one_who_wins_it_k45(rome: int, greece: int, pyramids: str) -> None:
+    position = contest(rome, greece)
+    if pyramids:
+        position.tiles(pyramids, "pyramids")
+    run = [empire for empire, [progress] in enumerate(race(position.state)) if not progress.lacking]
+    winners = position.table().winners() or ()
+    assert tuple(position.board.empires[empire] for empire in run) == winners
 
 
 # ---------------------------------------------------------------------- K44 who is able
