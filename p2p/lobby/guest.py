@@ -26,7 +26,7 @@ from p2p.lobby.messages import (
 )
 from p2p.lobby.model import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
 from p2p.log.charter import Charter, CharterError
-from p2p.log.messages import MessageError
+from p2p.wire.codec import MessageError
 from p2p.wire.text import shown
 
 GONE = Text(

@@ -50,8 +50,8 @@ from p2p.lobby.model import (
     not_full,
 )
 from p2p.log.charter import MAX_PERSONS, Charter
-from p2p.log.messages import MessageError
 from p2p.wire.allowance import Allowance
+from p2p.wire.codec import MessageError
 from p2p.wire.text import shown
 
 MAX_GUESTS = 2 * MAX_PERSONS

@@ -17,9 +17,9 @@ from crypto.errors import EncodingError
 from crypto.identity import PublicKey
 from p2p.errors import Text
 from p2p.log.charter import MAX_NAME, MAX_PERSONS, MAX_SEATS, Charter, CharterError, charter_from, numbered
-from p2p.log.messages import MessageError
 from p2p.net.address import MAX_ADDRESSES
 from p2p.wire import schema
+from p2p.wire.codec import MessageError
 from p2p.wire.sentences import received, sent
 from p2p.wire.text import shown
 

@@ -17,8 +17,8 @@ from p2p.lobby.host import CLOSED, HostLobby
 from p2p.lobby.messages import Here, Picture, Rules, decode_first, encode
 from p2p.lobby.model import Agreed, Denied, Dismissed, Ended, Event, Offer, Output, Send
 from p2p.log.charter import Charter
-from p2p.log.messages import MessageError
 from p2p.net.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 
 Show: TypeAlias = Callable[[Event], None]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
-from crypto.canonical import Value
 from p2p.log.charter import MAX_PERSONS
 from p2p.log.keys import NewKey
-from p2p.wire import schema
+from p2p.wire.codec import SPREAD, Limits
+from p2p.wire.schema import MAX_COUNT, Number, is_rising
 
 ABSENT = "absent"
 """The autopilot plays for a person from now on."""
@@ -39,55 +39,32 @@ class Change(NamedTuple):
     """A kind of change, and its number: a person, for TAKE_BACK a height, else 0; for KEY what he is given."""
 
     kind: str
-    number: int
-    key: NewKey | tuple[()] = ()
+    number: Number
+    key: Annotated[NewKey | tuple[()], SPREAD] = ()
 
     @property
     def is_of_person(self) -> bool:
         """Whether the number is a person."""
         return self.kind in OF_PERSONS
 
-    @property
-    def value(self) -> tuple[Value, ...]:
-        """[kind, number], for KEY [kind, number, identity key, chat key, tip, first index]."""
-        return self.kind, self.number, *self.key
+    def is_sound(self) -> bool:
+        """Whether there is such a change: a known kind with a number of its kind, KEY alone with a key."""
+        return self.number <= _MOST.get(self.kind, -1) and (self.kind == KEY) == bool(self.key)
 
 
-def changes_from(value: Value) -> tuple[Change, ...] | None:
-    """What an epoch changes: nothing, one change of all, or changes of players in rising order, each key once."""
-    changes = listed_from(value)
-    if changes is None or any(change.kind == STUCK for change in changes):
-        return None
-    if len(changes) > 1 and any(change.kind not in OF_PERSONS for change in changes):
-        return None
+_MOST = dict.fromkeys(OF_PERSONS, MAX_PERSONS - 1) | {END: 0, STUCK: 0, TAKE_BACK: MAX_COUNT}
+
+
+def may_stand(changes: tuple[Change, ...]) -> bool:
+    """Whether an epoch may have these: nothing, one change of all, or changes of players, one key for each."""
+    if any(change.kind not in OF_PERSONS for change in changes):
+        return len(changes) == 1 and changes[0].kind != STUCK
     keyed = [change.number for change in changes if change.kind == KEY]
-    return changes if len(set(keyed)) == len(keyed) else None
+    return len(set(keyed)) == len(keyed)
 
 
-def listed_from(value: Value) -> tuple[Change, ...] | None:
-    """What a player agrees to: up to ``MAX_LISTED`` changes in rising order."""
-    if not schema.rows(value) or len(value) > MAX_LISTED:
-        return None
-    changes: list[Change] = []
-    for item in value:
-        change = _change(item)
-        if change is None or (changes and not changes[-1] < change):
-            return None
-        changes.append(change)
-    return tuple(changes)
+Listed: TypeAlias = Annotated[tuple[Change, ...], Limits(0, MAX_LISTED), is_rising]
+"""What a player agrees to, in rising order."""
 
-
-def _change(value: Value) -> Change | None:
-    if type(value) is not tuple or len(value) < 2:
-        return None
-    kind, number, *key = value
-    if type(kind) is not str or not schema.number(number):
-        return None
-    if kind == KEY:
-        has_key = schema.fits(tuple(key), schema.identity_key, schema.chat_key, schema.digest, schema.positive)
-        return Change(kind, number, NewKey._make(key)) if has_key and number < MAX_PERSONS else None
-    if key:
-        return None
-    fits = {ABSENT: number < MAX_PERSONS, BACK: number < MAX_PERSONS, RESIGN: number < MAX_PERSONS}
-    fits |= {END: number == 0, STUCK: number == 0, TAKE_BACK: True}
-    return Change(kind, number) if fits.get(kind, False) else None
+Changes: TypeAlias = Annotated[Listed, may_stand]
+"""What an epoch changes, in rising order."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated, TypeAlias
 
 from crypto.canonical import Value, encode
 from crypto.digest import digest
@@ -17,6 +18,8 @@ from crypto.labels import Label
 from p2p.errors import Text
 from p2p.game import Setup
 from p2p.wire import schema
+from p2p.wire.codec import Limits
+from p2p.wire.schema import is_rising
 from p2p.wire.text import shown
 
 PROTOCOL = 6
@@ -28,6 +31,10 @@ MAX_NAME = 64
 """Bytes of a seat's name, and characters of an edition's or a choice's."""
 MAX_OPTIONS = 4096
 """Bytes of the encoded options."""
+
+Player: TypeAlias = Annotated[int, Limits(0, MAX_PERSONS - 1)]
+Players: TypeAlias = Annotated[tuple[Player, ...], Limits(0, MAX_PERSONS), is_rising]
+"""Players in rising order, each once."""
 
 
 class CharterError(Exception):

@@ -6,50 +6,37 @@ themselves, best by having him read the key's fingerprint aloud; then they agree
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from crypto.canonical import Value
 from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
 from p2p.log.keys import NewKey
-from p2p.wire import schema
+from p2p.wire.codec import SPREAD, begins, value
+from p2p.wire.schema import Digest, Number, Signature
 
 
 class Claim(NamedTuple):
     """What is signed: the game, the person whose seat is asked for, and all that he is to be given."""
 
-    game: bytes
-    person: int
-    key: NewKey
-
-    @property
-    def value(self) -> tuple[Value, ...]:
-        """[game, person, identity key, chat key, tip, first index]."""
-        return self.game, self.person, *self.key
+    game: Digest
+    person: Number
+    key: Annotated[NewKey, SPREAD]
 
 
+@begins("claim")
 class SignedClaim(NamedTuple):
     """A claim, and the signature by the key that it names."""
 
     content: Claim
-    signature: bytes
+    signature: Signature
 
 
 def sign_claim(identity: Identity, claim: Claim) -> SignedClaim:
     """A claim as whoever has its key signs it."""
-    return SignedClaim(claim, identity.sign(Label.CLAIM, *claim.value))
+    return SignedClaim(claim, identity.sign(Label.CLAIM, *value(claim)))
 
 
 def verify_claim(signed: SignedClaim) -> None:
     """Raise SignatureError unless the claim bears the signature of its own key."""
     claim = signed.content
-    PublicKey(claim.key.identity).verify(signed.signature, Label.CLAIM, *claim.value)
-
-
-def claim_from(value: Value) -> Claim | None:
-    """The claim of a decoded value of the right shape, else None; its keys protect what they are for."""
-    shape = (schema.digest, schema.number, schema.identity_key, schema.chat_key, schema.digest, schema.positive)
-    if not schema.fits(value, *shape):
-        return None
-    game, person, *key = value
-    return Claim._make((game, person, NewKey._make(key)))
+    PublicKey(claim.key.identity).verify(signed.signature, Label.CLAIM, *value(claim))

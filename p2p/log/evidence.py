@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 from p2p.log.changes import Change
+from p2p.log.charter import MAX_PERSONS, MAX_SEATS
 from p2p.log.promises import Epoch, SignedPromise, SignedProposal, SignedRequest
 from p2p.log.statements import Equivocation, SignedEntry
+from p2p.wire.codec import Limits, begins
+
+Promises: TypeAlias = Annotated[tuple[SignedPromise, ...], Limits(0, MAX_PERSONS)]
+Proofs: TypeAlias = Annotated[tuple[Equivocation, ...], Limits(0, MAX_PERSONS)]
 
 
+@begins("promised")
 class Promised(NamedTuple):
     """A promise, its evidence, and the secrets that it names: openings or beacon values of the step after its head."""
 
     signed: SignedPromise
-    evidence: tuple[SignedRequest, ...]
-    secrets: tuple[SignedEntry, ...] = ()
+    evidence: Annotated[tuple[SignedRequest, ...], Limits(0, MAX_PERSONS)]
+    secrets: Annotated[tuple[SignedEntry, ...], Limits(0, MAX_SEATS)] = ()
 
 
+@begins("proposed")
 class Proposed(NamedTuple):
     """A proposal, the promises that justify it, and where logs diverge the proofs of equivocation.
 
@@ -25,8 +32,8 @@ class Proposed(NamedTuple):
     """
 
     signed: SignedProposal
-    promises: tuple[SignedPromise, ...]
-    proofs: tuple[Equivocation, ...] = ()
+    promises: Promises
+    proofs: Proofs = ()
 
     @property
     def epoch(self) -> Epoch:

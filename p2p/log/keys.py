@@ -14,6 +14,7 @@ from crypto.errors import SignatureError
 from crypto.identity import PublicKey
 from crypto.labels import Label
 from p2p.log.charter import Charter
+from p2p.wire.schema import ChatKey, Count, Digest, IdentityKey
 
 
 class NewKey(NamedTuple):
@@ -23,10 +24,10 @@ class NewKey(NamedTuple):
     Link number i of the game is the one that hashes to this tip in i - first + 1 steps.
     """
 
-    identity: bytes
-    chat: bytes
-    tip: bytes
-    first: int
+    identity: IdentityKey
+    chat: ChatKey
+    tip: Digest
+    first: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
-from crypto.canonical import Value
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.charter import MAX_PERSONS, Charter
+from p2p.log.charter import Charter, Players
 from p2p.log.keys import Keys
-from p2p.wire import schema
+from p2p.wire.codec import Limits, begins
+from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
 MAX_ADDRESSES = 8
 MAX_HOST = 64
 """Characters of a host in an address: a literal IPv4 or IPv6 address, with a zone at most."""
 
-Address: TypeAlias = tuple[str, int]
-"""A host and a port."""
+Address: TypeAlias = tuple[Annotated[Line, Limits(1, MAX_HOST)], Annotated[int, Limits(1, (1 << 16) - 1)]]
+"""A host and a port, by their shape; whether one may be dialled is another question."""
+
+Addresses: TypeAlias = Annotated[tuple[Address, ...], Limits(0, MAX_ADDRESSES)]
 
 
 class Status(IntEnum):
@@ -37,19 +39,20 @@ class Status(IntEnum):
 class Presence(NamedTuple):
     """What is signed; ``counter`` numbers a person's presences from 1, and only the newest counts."""
 
-    game: bytes
-    counter: int
-    standing: int
-    neighbours: tuple[int, ...]
-    addresses: tuple[Address, ...]
+    game: Digest
+    counter: Count
+    standing: Annotated[int, Limits(min(Status), max(Status))]
+    neighbours: Players
+    addresses: Addresses
 
 
+@begins("presence")
 class SignedPresence(NamedTuple):
     """A presence and the signature of its person."""
 
-    person: int
+    person: Number
     content: Presence
-    signature: bytes
+    signature: Signature
 
 
 def sign_presence(identity: Identity, person: int, presence: Presence) -> SignedPresence:
@@ -60,34 +63,6 @@ def sign_presence(identity: Identity, person: int, presence: Presence) -> Signed
 def verify_presence(keys: Keys, signed: SignedPresence) -> None:
     """Raise SignatureError unless the presence bears its person's signature."""
     keys.verify(signed.person, None, signed.signature, Label.PRESENCE, *signed.content)
-
-
-def presence_from(value: Value) -> Presence | None:
-    """The presence of a decoded value of the right shape, else None."""
-    shape = (schema.digest, schema.positive, _is_standing, _are_neighbours, _are_addresses)
-    return Presence._make(value) if schema.fits(value, *shape) else None
-
-
-def _is_standing(value: Value) -> bool:
-    return type(value) is int and value in tuple(Status)
-
-
-def _are_neighbours(value: Value) -> bool:
-    """Persons in rising order, so that there is one spelling."""
-    if not schema.numbers(value):
-        return False
-    return list(value) == sorted(set(value)) and all(person < MAX_PERSONS for person in value)
-
-
-def _are_addresses(value: Value) -> bool:
-    return schema.rows(value) and len(value) <= MAX_ADDRESSES and all(map(_is_address, value))
-
-
-def _is_address(value: Value) -> bool:
-    if type(value) is not tuple or len(value) != 2:
-        return False
-    host, port = value
-    return schema.text(host) and 0 < len(host) <= MAX_HOST and schema.number(port) and 0 < port < 1 << 16
 
 
 class Roster:

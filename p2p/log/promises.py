@@ -10,27 +10,26 @@ that finds it good (``p2p.log.proposals``) enters its epoch.
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
-from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.changes import STUCK, Change, changes_from, listed_from
-from p2p.log.charter import MAX_PERSONS, Charter
+from p2p.log.changes import STUCK, Changes, Listed
+from p2p.log.charter import Charter, Players
 from p2p.log.keys import Keys
-from p2p.wire import schema
+from p2p.wire.codec import begins, value
+from p2p.wire.schema import Count, Digest, Number, Signature
 
 
 class Head(NamedTuple):
     """The end of a log: the term and id of the epoch in which it stands, its height, and L and S there."""
 
-    term: int
-    epoch: bytes
-    height: int
-    log: bytes
-    state: bytes
+    term: Number
+    epoch: Digest
+    height: Number
+    log: Digest
+    state: Digest
 
 
 class Request(NamedTuple):
@@ -39,15 +38,10 @@ class Request(NamedTuple):
     ``term`` is the term that they name, or 0.
     """
 
-    game: bytes
-    counter: int
-    term: int
-    changes: tuple[Change, ...]
-
-    @property
-    def value(self) -> tuple[Value, ...]:
-        """[game, counter, term, [change, …]]."""
-        return self.game, self.counter, self.term, _values(self.changes)
+    game: Digest
+    counter: Count
+    term: Number
+    changes: Listed
 
 
 class Promise(NamedTuple):
@@ -58,60 +52,61 @@ class Promise(NamedTuple):
     or in an earlier promise of a term above that of their head. All of these stand in rising order.
     """
 
-    game: bytes
-    term: int
+    game: Digest
+    term: Number
     head: Head
-    changes: tuple[Change, ...] = ()
-    secrets: tuple[int, ...] = ()
-    without: tuple[int, ...] = ()
+    changes: Listed = ()
+    secrets: Players = ()
+    without: Players = ()
 
-    @property
-    def value(self) -> tuple[Value, ...]:
-        """[game, term, head, [change, …], [player, …], [player, …]]."""
-        return self.game, self.term, tuple(self.head), _values(self.changes), self.secrets, self.without
+    def is_sound(self) -> bool:
+        """Whether the term is above that of the head, and no change asks for another term."""
+        return self.head.term < self.term and all(change.kind != STUCK for change in self.changes)
 
 
 class Epoch(NamedTuple):
     """What a coordinator proposes: an epoch of a term that begins at ``base`` with these changes, in rising order."""
 
-    game: bytes
-    term: int
+    game: Digest
+    term: Number
     base: Head
-    changes: tuple[Change, ...]
+    changes: Changes
 
-    @property
-    def value(self) -> tuple[Value, ...]:
-        """[game, term, base, [change, …]]."""
-        return self.game, self.term, tuple(self.base), _values(self.changes)
+    def is_sound(self) -> bool:
+        """Whether the term is above that of the base."""
+        return self.base.term < self.term
 
     @property
     def id(self) -> bytes:
         """The id of the epoch, the hash of all fields."""
-        return digest(Label.EPOCH, *self.value)
+        return digest(Label.EPOCH, *value(self))
 
 
+@begins("request")
 class SignedRequest(NamedTuple):
     """A request and the signature of its player."""
 
-    person: int
+    person: Number
     content: Request
-    signature: bytes
+    signature: Signature
 
 
+@begins("promise")
 class SignedPromise(NamedTuple):
     """A promise and the signature of its player."""
 
-    person: int
+    person: Number
     content: Promise
-    signature: bytes
+    signature: Signature
 
 
+@begins("proposal")
 class SignedProposal(NamedTuple):
     """A proposal and the signature of its term's coordinator."""
 
-    person: int
+    person: Number
     content: Epoch
-    signature: bytes
+    signature: Signature
 
 
 def coordinator(term: int, charter: Charter) -> int:
@@ -121,12 +116,12 @@ def coordinator(term: int, charter: Charter) -> int:
 
 def sign_request(identity: Identity, person: int, request: Request) -> SignedRequest:
     """A request as its player signs it."""
-    return SignedRequest(person, request, identity.sign(Label.REQUEST, *request.value))
+    return SignedRequest(person, request, identity.sign(Label.REQUEST, *value(request)))
 
 
 def sign_promise(identity: Identity, person: int, promise: Promise) -> SignedPromise:
     """A promise as its player signs it."""
-    return SignedPromise(person, promise, identity.sign(Label.PROMISE, *promise.value))
+    return SignedPromise(person, promise, identity.sign(Label.PROMISE, *value(promise)))
 
 
 def sign_proposal(identity: Identity, person: int, epoch: Epoch) -> SignedProposal:
@@ -136,68 +131,14 @@ def sign_proposal(identity: Identity, person: int, epoch: Epoch) -> SignedPropos
 
 def verify_request(keys: Keys, signed: SignedRequest) -> None:
     """Raise SignatureError unless a request bears its player's signature; the player is one of the charter's."""
-    keys.verify(signed.person, None, signed.signature, Label.REQUEST, *signed.content.value)
+    keys.verify(signed.person, None, signed.signature, Label.REQUEST, *value(signed.content))
 
 
 def verify_promise(keys: Keys, signed: SignedPromise) -> None:
     """Raise SignatureError unless a promise bears the signature of the key that its player has; see R9."""
-    keys.verify(signed.person, signed.content.head.term, signed.signature, Label.PROMISE, *signed.content.value)
+    keys.verify(signed.person, signed.content.head.term, signed.signature, Label.PROMISE, *value(signed.content))
 
 
 def verify_proposal(keys: Keys, signed: SignedProposal) -> None:
     """Raise SignatureError unless a proposal bears the signature of the key that its coordinator has at the base."""
     keys.verify(signed.person, signed.content.base.term, signed.signature, Label.SIGNED_EPOCH, signed.content.id)
-
-
-def request_from(value: Value) -> Request | None:
-    """The request of a decoded value of the right shape, else None."""
-    if type(value) is tuple and len(value) == 4:
-        game, counter, term, contents = value
-        changes = listed_from(contents)
-        if schema.digest(game) and schema.positive(counter) and schema.number(term) and changes is not None:
-            return Request(game, counter, term, changes)
-    return None
-
-
-def promise_from(value: Value) -> Promise | None:
-    """The promise of a decoded value of the right shape, else None; its term is above that of its head."""
-    if type(value) is tuple and len(value) == 6:
-        game, term, contents, listed, secrets, without = value
-        head, changes = head_from(contents), listed_from(listed)
-        if (
-            schema.digest(game)
-            and schema.number(term)
-            and head is not None
-            and head.term < term
-            and changes is not None
-            and all(change.kind != STUCK for change in changes)
-            and _are_players(secrets)
-            and _are_players(without)
-        ):
-            return Promise(game, term, head, changes, secrets, without)
-    return None
-
-
-def epoch_from(value: Value) -> Epoch | None:
-    """The epoch of a decoded value of the right shape, else None; its term is above that of its base."""
-    if type(value) is tuple and len(value) == 4:
-        game, term, contents, listed = value
-        base, changes = head_from(contents), changes_from(listed)
-        if schema.digest(game) and schema.number(term) and base is not None and base.term < term:
-            return None if changes is None else Epoch(game, term, base, changes)
-    return None
-
-
-def head_from(value: Value) -> Head | None:
-    """The head of a decoded value of the right shape, else None."""
-    shape = (schema.number, schema.digest, schema.number, schema.digest, schema.digest)
-    return Head._make(value) if schema.fits(value, *shape) else None
-
-
-def _are_players(value: Value) -> TypeGuard[tuple[int, ...]]:
-    """Whether a value has numbers of players in rising order, each once."""
-    return schema.numbers(value) and all(one < other < MAX_PERSONS for one, other in pairwise((-1, *value)))
-
-
-def _values(changes: tuple[Change, ...]) -> tuple[Value, ...]:
-    return tuple(change.value for change in changes)

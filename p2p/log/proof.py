@@ -12,8 +12,10 @@ from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.promises import SignedPromise, SignedProposal
 from p2p.log.statements import Equivocation, SignedEntry, Statement
+from p2p.wire.codec import begins
 
 
+@begins("violation")
 class Violation(NamedTuple):
     """An entry that the rules, its commitment or its chain do not allow upon the log that it names."""
 

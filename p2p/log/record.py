@@ -13,31 +13,75 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from crypto import canonical
 from crypto.canonical import Value
 from crypto.digest import digest
-from crypto.errors import EncodingError, SignatureError
+from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.errors import TableError
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import statements
-from p2p.log.changes import changes_from
+from p2p.log.changes import Changes
 from p2p.log.charter import Charter, CharterError, charter_from
-from p2p.log.evidence import Proposed
+from p2p.log.evidence import Promises, Proofs, Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.messages import proposed_from, proposed_value
 from p2p.log.promises import Epoch, SignedProposal, coordinator
 from p2p.log.proposals import enter
-from p2p.log.statements import SignedClosing, SignedEntry, is_body
+from p2p.log.statements import Body, SignedClosing, SignedEntry
 from p2p.log.steps import Kind, Offence, Refused, Step
-from p2p.wire import schema
+from p2p.wire.codec import Codec, MessageError, value
+from p2p.wire.schema import Anything, Number, Signature, is_rising
 
 MAGIC = b"mare record\n"
 VERSION = 8
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
+
+
+class _Given(NamedTuple):
+    """An entry; all else that it says follows from the log before it."""
+
+    body: Body
+    signature: Signature
+
+
+class _Played(NamedTuple):
+    """A step of entries, and the outcome of dice."""
+
+    entries: tuple[_Given, ...]
+    outcome: tuple[Number, ...] | None
+
+
+class _Begun(NamedTuple):
+    """The step of an epoch."""
+
+    term: Number
+    changes: Changes
+    promises: Promises
+    signature: Signature
+    proofs: Proofs
+
+
+class _Closed(NamedTuple):
+    """A closing."""
+
+    person: Number
+    signature: Signature
+
+
+class _Contents(NamedTuple):
+    """What a record has; its steps are looked at one by one, so that it can be said which one is wrong."""
+
+    charter: Anything
+    signatures: tuple[Signature, ...]
+    steps: tuple[Anything, ...]
+    closings: tuple[_Closed, ...]
+
+
+_CONTENTS: Codec[_Contents] = Codec(_Contents, MAX_RECORD)
+_STEP: Codec[_Played | _Begun] = Codec(_Played | _Begun)
 
 _HEADER = len(MAGIC) + 1
 _CHECKSUM = 32
@@ -100,13 +144,13 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
 
     Two programs with the same log and closings write the same bytes.
     """
-    payload = (
+    contents = _Contents(
         log.charter.value,
         tuple(signatures[person] for person in range(len(log.charter.persons))),
-        tuple(_step_value(step) for step in log.steps if step.entries or step.proposed is not None),
-        tuple(sorted(closings.items())),
+        tuple(value(_written(step)) for step in log.steps if step.entries or step.proposed is not None),
+        tuple(_Closed(*closing) for closing in sorted(closings.items())),
     )
-    head = MAGIC + bytes([VERSION]) + canonical.encode(payload)
+    head = MAGIC + bytes([VERSION]) + _CONTENTS.encode(contents)
     return head + digest(Label.RECORD, head)
 
 
@@ -124,15 +168,14 @@ def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = No
     return Verification(charter, log, _verify_closings(log, closings))
 
 
-def _step_value(step: Step) -> Value:
+def _written(step: Step) -> _Played | _Begun:
     if step.proposed is not None:
-        signed, promises, proofs = step.proposed
-        shown = proposed_value(promises, proofs)
-        return signed.content.term, signed.content.value[3], shown[0], signed.signature, shown[1]
-    return tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome
+        (_, epoch, signature), promises, proofs = step.proposed
+        return _Begun(epoch.term, epoch.changes, promises, signature, proofs)
+    return _Played(tuple(_Given(signed.entry.body, signed.signature) for signed in step.entries), step.outcome)
 
 
-def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[Value, ...]]:
+def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[_Closed, ...]]:
     """The charter of a record, which all have signed, and its steps and closings as they stand there."""
     if not data.startswith(MAGIC):
         raise RecordError("This is not the record of a game.")
@@ -154,24 +197,18 @@ def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[Value, ...]]:
             "The record is damaged, or a part of it is missing: its checksum does not fit. Have it sent again."
         )
     try:
-        value = canonical.decode(head[_HEADER:], max_size=MAX_RECORD)
-    except EncodingError as error:
-        raise RecordError("The record is damaged or forged: {error}", error=error) from None
-    if type(value) is not tuple or len(value) != 4:
-        raise RecordError("The record is damaged or forged: it does not have its four parts.")
-    contents, signatures, steps, closings = value
-    try:
-        charter = charter_from(contents)
+        contents = _CONTENTS.decode(head[_HEADER:])
+        charter = charter_from(contents.charter)
+    except MessageError:
+        raise RecordError("The record is damaged or forged: it does not have its parts.") from None
     except CharterError as error:
         raise RecordError("The record's charter is refused: {error}", error=error) from None
-    _verify_signatures(charter, signatures)
-    if not schema.rows(steps) or not schema.rows(closings):
-        raise RecordError("The record is damaged or forged: it does not have its steps and closings.")
-    return charter, steps, closings
+    _verify_signatures(charter, contents.signatures)
+    return charter, contents.steps, contents.closings
 
 
-def _verify_signatures(charter: Charter, signatures: Value) -> None:
-    if not schema.packets(signatures) or len(signatures) != len(charter.persons):
+def _verify_signatures(charter: Charter, signatures: tuple[bytes, ...]) -> None:
+    if len(signatures) != len(charter.persons):
         raise RecordError("The record is damaged or forged: its charter is not signed by every person.")
     for person, signature in enumerate(signatures):
         try:
@@ -184,47 +221,36 @@ def _verify_signatures(charter: Charter, signatures: Value) -> None:
 
 def _verify_step(log: Log, value: Value) -> None:
     number = log.height + 1
-    if type(value) is tuple and len(value) == 5:
-        _verify_epoch(log, number, *value)
+    try:
+        step = _STEP.read(value)
+    except MessageError:
+        raise _damaged("the step does not have its fields", number) from None
+    if isinstance(step, _Begun):
+        _verify_epoch(log, number, step)
         return
     if log.kind is Kind.OVER:
         raise _damaged("there is a step after the game's end", number)
-    if type(value) is not tuple or len(value) != 2:
-        raise _damaged("the step does not have its fields", number)
-    entries, outcome = value
-    if not schema.rows(entries) or len(entries) != len(log.slots):
+    if len(step.entries) != len(log.slots):
         raise _damaged("the step does not have its entries", number)
-    for slot, entry in zip(log.slots, entries, strict=True):
-        _verify_entry(log, number, slot, entry)
-    expected = log.steps[number - 1].outcome
-    # Compared as encodings, because True equals 1.
-    if outcome is not expected and canonical.encode(outcome) != canonical.encode(expected):
+    for slot, given in zip(log.slots, step.entries, strict=True):
+        _verify_entry(log, number, slot, given)
+    if step.outcome != log.steps[number - 1].outcome:
         raise _damaged("the outcome is not the one that follows from the links", number)
 
 
-def _verify_epoch(
-    log: Log, number: int, term: Value, changes: Value, promises: Value, signature: Value, proofs: Value
-) -> None:
-    changed, shown = changes_from(changes), proposed_from(promises, proofs)
-    if not schema.number(term) or changed is None or shown is None or not schema.signature(signature):
-        raise _damaged("the epoch does not have its fields", number)
-    epoch = Epoch(log.charter.id, term, head_of(log), changed)
-    signed = SignedProposal(coordinator(term, log.charter), epoch, signature)
+def _verify_epoch(log: Log, number: int, step: _Begun) -> None:
+    epoch = Epoch(log.charter.id, step.term, head_of(log), step.changes)
+    signed = SignedProposal(coordinator(step.term, log.charter), epoch, step.signature)
     try:
-        enter(log, Proposed(signed, *shown))
+        enter(log, Proposed(signed, step.promises, step.proofs))
     except Refused as refused:
         raise _damaged(f"it has {refused}", number) from None
 
 
-def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:
-    if type(value) is not tuple or len(value) != 2:
-        raise _damaged("the entry does not have its fields", number, slot)
-    body, signature = value
-    if not is_body(body) or not schema.signature(signature):
-        raise _damaged("the entry's body or signature has not its shape", number, slot)
+def _verify_entry(log: Log, number: int, slot: int, given: _Given) -> None:
     holder = log.holder(slot)
     try:
-        log.accept(SignedEntry.of(log.draft(slot, body), signature))
+        log.accept(SignedEntry(log.draft(slot, given.body), given.signature))
     except Offence as offence:
         name = log.charter.name(holder)
         raise RecordError(
@@ -239,31 +265,20 @@ def _verify_entry(log: Log, number: int, slot: int, value: Value) -> None:
         raise _damaged(f"it has {refused}", number, slot) from None
 
 
-def _verify_closings(log: Log, values: tuple[Value, ...]) -> tuple[int, ...]:
+def _verify_closings(log: Log, closings: tuple[_Closed, ...]) -> tuple[int, ...]:
     """The persons whose closings of this log stand there."""
-    if values and log.kind is not Kind.OVER:
+    if closings and log.kind is not Kind.OVER:
         raise RecordError("The record is damaged or forged: it closes a game that is not over.")
-    closed_by: list[int] = []
-    for value in values:
-        closing = _closing(log, value)
-        if closing is None or (closed_by and closing.person <= closed_by[-1]):
-            raise RecordError("The record is damaged or forged: a closing is none of this game.")
+    closed_by = tuple(closing.person for closing in closings)
+    if not is_rising(closed_by) or any(person >= len(log.charter.persons) for person in closed_by):
+        raise RecordError("The record is damaged or forged: a closing is none of this game.")
+    for person, signature in closings:
         try:
-            statements.verify(log.keys, closing.person, closing)
+            statements.verify(log.keys, person, SignedClosing(person, log.closing(), signature))
         except SignatureError:
-            name = log.charter.name(closing.person)
+            name = log.charter.name(person)
             raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name) from None
-        closed_by.append(closing.person)
-    return tuple(closed_by)
-
-
-def _closing(log: Log, value: Value) -> SignedClosing | None:
-    """The closing that a person must have signed for this to be his."""
-    if type(value) is tuple and len(value) == 2:
-        person, signature = value
-        if schema.number(person) and person < len(log.charter.persons) and schema.signature(signature):
-            return SignedClosing(person, log.closing(), signature)
-    return None
+    return closed_by
 
 
 def _damaged(reason: str, step: int, seat: int | None = None) -> RecordError:

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias, TypeGuard
 
-from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
 from p2p.log.charter import Charter
 from p2p.log.keys import Keys
 from p2p.log.promises import Promise, SignedPromise, SignedProposal, verify_promise, verify_proposal
-from p2p.wire import schema
+from p2p.wire.codec import begins
+from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
-Body: TypeAlias = str | bytes | tuple[bytes, str] | tuple[int, bytes]
+Body: TypeAlias = Line | Digest | tuple[Digest, Line] | tuple[Number, Digest]
 """An action; a commitment (32 bytes); an opening [salt, answer]; a link of the beacon [index, link]."""
 
 
@@ -30,67 +30,69 @@ class Entry(NamedTuple):
     is the number of this entry among its person's entries, from 1, those of one step being counted in seat order.
     """
 
-    game: bytes
-    term: int
-    epoch: bytes
-    step: int
-    seat: int
+    game: Digest
+    term: Number
+    epoch: Digest
+    step: Count
+    seat: Number
     body: Body
-    log: bytes
-    state: bytes
-    counter: int
+    log: Digest
+    state: Digest
+    counter: Number
 
 
 class Ack(NamedTuple):
     """A person has the log up to ``height`` and got this L and S; ``counter`` numbers his acknowledgements from 1."""
 
-    game: bytes
-    term: int
-    epoch: bytes
-    height: int
-    log: bytes
-    state: bytes
-    counter: int
+    game: Digest
+    term: Number
+    epoch: Digest
+    height: Number
+    log: Digest
+    state: Digest
+    counter: Number
 
 
 class Closing(NamedTuple):
     """The game is over at ``height`` with this L and S."""
 
-    game: bytes
-    term: int
-    epoch: bytes
-    height: int
-    log: bytes
-    state: bytes
+    game: Digest
+    term: Number
+    epoch: Digest
+    height: Number
+    log: Digest
+    state: Digest
 
 
+@begins("entry")
 class SignedEntry(NamedTuple):
-    """An entry, its author's signature of its id, and the id itself: the hash of the entry without the signature."""
+    """An entry and its author's signature of its id."""
 
     entry: Entry
-    signature: bytes
-    id: bytes
+    signature: Signature
 
-    @classmethod
-    def of(cls, entry: Entry, signature: bytes) -> SignedEntry:
-        """An entry that came with a signature, which nobody has verified yet."""
-        return cls(entry, signature, digest(Label.ENTRY, *entry))
+    @property
+    def id(self) -> bytes:
+        """The hash of the entry without the signature."""
+        return digest(Label.ENTRY, *self.entry)
 
 
+@begins("ack")
 class SignedAck(NamedTuple):
     """An acknowledgement and the signature of the person."""
 
-    person: int
+    person: Number
     content: Ack
-    signature: bytes
+    signature: Signature
 
 
+@begins("closing")
 class SignedClosing(NamedTuple):
     """A closing and the signature of the person."""
 
-    person: int
+    person: Number
     content: Closing
-    signature: bytes
+    signature: Signature
 
 
 Attestation: TypeAlias = SignedEntry | SignedAck | SignedClosing
@@ -99,6 +101,7 @@ Attestation: TypeAlias = SignedEntry | SignedAck | SignedClosing
 Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedPromise | SignedProposal
 
 
+@begins("equivocation")
 class Equivocation(NamedTuple):
     """Two statements of one player that no correct program signs both (``p2p.log.statements.contradict``)."""
 
@@ -109,7 +112,7 @@ class Equivocation(NamedTuple):
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
     """An entry as its author signs it."""
     entry_id = digest(Label.ENTRY, *entry)
-    return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, entry_id), entry_id)
+    return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, entry_id))
 
 
 def sign_ack(identity: Identity, person: int, ack: Ack) -> SignedAck:
@@ -235,10 +238,3 @@ def is_link(body: Body) -> TypeGuard[tuple[int, bytes]]:
 def is_opening(body: Body) -> TypeGuard[tuple[bytes, str]]:
     """Whether a body is an opening."""
     return type(body) is tuple and type(body[0]) is bytes
-
-
-def is_body(value: Value) -> TypeGuard[Body]:
-    """Whether a decoded value has the shape of any body."""
-    if type(value) is tuple:
-        return schema.fits(value, schema.digest, schema.text) or schema.fits(value, schema.number, schema.digest)
-    return schema.text(value) or schema.digest(value)

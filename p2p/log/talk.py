@@ -6,12 +6,12 @@ game, sender, receiver and counter, and the sender signs the whole. Whoever late
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from crypto.canonical import Value
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.wire import schema
+from p2p.wire.codec import Limits, begins
+from p2p.wire.schema import Count, Digest, Number, Signature
 
 MAX_BODY = 1024
 """Bytes of what is said, sealed or not."""
@@ -23,33 +23,21 @@ KEPT = 1000
 class Talk(NamedTuple):
     """What is signed: ``body`` is UTF-8 for all, or sealed for the person ``to``. ``counter``: the sender's, from 1."""
 
-    game: bytes
-    counter: int
-    to: int | None
-    body: bytes
+    game: Digest
+    counter: Count
+    to: Number | None
+    body: Annotated[bytes, Limits(1, MAX_BODY)]
 
 
+@begins("talk")
 class SignedTalk(NamedTuple):
     """What a person said, and his signature."""
 
-    person: int
+    person: Number
     content: Talk
-    signature: bytes
+    signature: Signature
 
 
 def sign_talk(identity: Identity, person: int, talk: Talk) -> SignedTalk:
     """What a person says, as he signs it."""
     return SignedTalk(person, talk, identity.sign(Label.TALK, *talk))
-
-
-def talk_from(value: Value) -> Talk | None:
-    """The talk of a decoded value of the right shape, else None."""
-    return Talk._make(value) if schema.fits(value, schema.digest, schema.positive, _is_receiver, _is_body) else None
-
-
-def _is_receiver(value: Value) -> bool:
-    return value is None or schema.number(value)
-
-
-def _is_body(value: Value) -> bool:
-    return type(value) is bytes and 0 < len(value) <= MAX_BODY

@@ -7,7 +7,7 @@ from p2p.log.changes import ABSENT
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import has_head
 from p2p.log.log import Log
-from p2p.log.messages import Chunk, MessageError
+from p2p.log.messages import Chunk
 from p2p.log.promises import SignedRequest
 from p2p.log.proposals import Undecided, judge
 from p2p.log.statements import SignedEntry
@@ -21,6 +21,7 @@ from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
 from p2p.session.state import Transition
+from p2p.wire.codec import MessageError
 
 
 class Epochs:

@@ -18,9 +18,10 @@ from crypto import canonical
 from crypto.errors import EncodingError
 from p2p.errors import JournalError
 from p2p.log import messages
-from p2p.log.messages import Message, MessageError
+from p2p.log.messages import Message
 from p2p.log.talk import KEPT
 from p2p.wire import schema
+from p2p.wire.codec import MessageError
 from p2p.wire.schema import Shape
 
 

@@ -11,12 +11,12 @@ from crypto.errors import SignatureError
 from crypto.identity import PublicKey
 from p2p.log.claims import Claim, SignedClaim, verify_claim
 from p2p.log.keys import NewKey
-from p2p.log.messages import MessageError
 from p2p.log.presence import Status
 from p2p.session import events
 from p2p.session.change import EpochChange
 from p2p.session.parts import Parts
 from p2p.session.state import Transition
+from p2p.wire.codec import MessageError
 
 MOST = 4
 """Claims of one seat that are known; a newer one takes the place of the oldest."""

@@ -22,7 +22,7 @@ from p2p.log.charter import Charter
 from p2p.log.claims import SignedClaim
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import NewKey
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, MessageError
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have
 from p2p.log.presence import SignedPresence, Status
 from p2p.log.promises import SignedRequest
 from p2p.log.proof import Proof, Violation
@@ -47,6 +47,7 @@ from p2p.session.restore import Restore
 from p2p.session.signer import Signer
 from p2p.session.state import Phase, Transition
 from p2p.wire import schema
+from p2p.wire.codec import MessageError
 
 
 class NotAsked(Exception):

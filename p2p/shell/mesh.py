@@ -17,7 +17,6 @@ import trio
 from crypto.identity import PublicKey
 from p2p.errors import Text
 from p2p.log.charter import CharterError
-from p2p.log.messages import MessageError
 from p2p.net.address import Address, AddressError, may_dial
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
@@ -29,6 +28,7 @@ from p2p.session.state import Phase
 from p2p.shell.claimants import Askers
 from p2p.shell.claiming import answer, hand_in, receive_first
 from p2p.shell.visiting import send_charter
+from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 
 

@@ -11,7 +11,6 @@ from crypto.identity import PublicKey
 from p2p.errors import JournalError
 from p2p.game import IllegalAction
 from p2p.log.changes import Change
-from p2p.log.messages import MessageError
 from p2p.log.steps import Kind
 from p2p.net.connection import Connection
 from p2p.session.events import (
@@ -36,6 +35,7 @@ from p2p.session.state import Phase
 from p2p.shell.link import Link
 from p2p.shell.mesh import Connecting
 from p2p.shell.processor import give_way
+from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError, frame
 
 Answer: TypeAlias = Callable[[int, IllegalAction | None], Awaitable[str]]

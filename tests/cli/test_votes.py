@@ -150,7 +150,7 @@ def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_
 def log_of(*signers: int | None, back: int | None = None) -> Log:
     """A log of actions that these persons signed, None for the autopilot's; then an epoch that goes back."""
     entries = [
-        () if person is None else (SignedEntry(cast(Any, SimpleNamespace(seat=person, body="done")), b"", b"id"),)
+        () if person is None else (SignedEntry(cast(Any, SimpleNamespace(seat=person, body="done")), b""),)
         for person in signers
     ]
     steps = [SimpleNamespace(number=n, kind=Kind.ACTION, entries=e, proposed=None) for n, e in enumerate(entries, 1)]

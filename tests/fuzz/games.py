@@ -14,12 +14,13 @@ from crypto.canonical import Value, decode, encode
 from crypto.errors import EncodingError
 from p2p.log import messages
 from p2p.log.changes import TAKE_BACK, Change
-from p2p.log.messages import Have, MessageError
+from p2p.log.messages import Have
 from p2p.log.statements import is_opening
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Asked, Output, Requested, Send, Stopped
 from p2p.session.session import Session
 from p2p.session.sync import chunk
+from p2p.wire.codec import MessageError
 from tests.p2p.tables import Table, charter, session
 
 PEER, GUEST = 1, 2

@@ -17,7 +17,6 @@ from p2p.lobby.messages import Choose, Join, Lend, Member, No, Picture, Proposal
 from p2p.log import messages
 from p2p.log.charter import CharterError
 from p2p.log.evidence import Proposed
-from p2p.log.messages import MessageError
 from p2p.log.proof import Violation
 from p2p.log.record import MAGIC, RecordError
 from p2p.log.statements import Equivocation, SignedAck, SignedEntry
@@ -27,6 +26,7 @@ from p2p.net.greeting import Unwelcome
 from p2p.net.invitation import Invitation, InvitationError
 from p2p.net.tls import TableSecret
 from p2p.session import journal
+from p2p.wire.codec import MessageError
 from p2p.wire.frames import LAST, FrameError, frame
 from tests.core.position_examples import EXAMPLES
 from tests.fuzz import games, readers

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
+from typing import Any, get_args
 
 from crypto.canonical import Value
 from crypto.canonical import encode as encode_value
@@ -20,7 +22,7 @@ from p2p.log.claims import Claim, SignedClaim, sign_claim
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, SignedPresence, sign_presence
 from p2p.log.promises import (
     Epoch,
@@ -51,10 +53,18 @@ from p2p.log.statements import (
 )
 from p2p.log.talk import SignedTalk, Talk, sign_talk
 from p2p.session.sync import chunk
+from p2p.wire import codec
+from p2p.wire.codec import Codec, MessageError
 from tests.insider.changes import Palette, changed
 from tests.p2p.tables import chat, identity, seed
 
-KINDS = tuple(sorted(str(word) for word in messages._MESSAGES))
+
+def words(kinds: Any) -> tuple[str, ...]:
+    """The words with which the classes of a union begin."""
+    return tuple(sorted(str(codec._HEADS[kind][0]) for kind in get_args(kinds)))
+
+
+KINDS = words(Message)
 """Every kind of message that the protocol knows."""
 
 KEPT = 32
@@ -62,6 +72,9 @@ KEPT = 32
 
 CLAIMANTS = tuple(Identity.from_seed(seed("claimant", number)) for number in range(3))
 """Keys with which the insider asks for seats."""
+
+
+_STATEMENTS: Codec[Statement] = Codec(Statement)
 
 
 class Forger:
@@ -73,13 +86,12 @@ class Forger:
         self.person = person
         self.log = log
         self._identity = signs or identity(person)
-        self._heard: dict[str, deque[Value]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._heard: dict[str, deque[tuple[Value, ...]]] = defaultdict(lambda: deque(maxlen=KEPT))
         self._signatures: deque[bytes] = deque([bytes(64)], KEPT)
 
     def hear(self, message: Message) -> None:
         """Keep a message of the running game, to say it again at another time."""
-        value = messages._value(message)
-        assert isinstance(value, tuple)
+        value = codec.value(message)
         self._heard[str(value[0])].append(value)
         self._signatures.extend(part for part in value if type(part) is bytes and len(part) == 64)
 
@@ -106,8 +118,7 @@ class Forger:
         if heard and self.random.random() < 0.4:
             value = self.random.choice(heard)
         else:
-            value = messages._value(_BUILDERS[kind](self))
-        assert isinstance(value, tuple)
+            value = codec.value(_BUILDERS[kind](self))
         return value
 
     def _palette(self) -> Palette:
@@ -203,7 +214,11 @@ class Forger:
     def _several(self, kind: str) -> list[Message]:
         """Messages of a kind: none, some, or far more than there are players."""
         many = self.random.choice((0, 1, 2, 3, 4, 4, 4, 60))
-        return [found for _ in range(many) if (found := messages._message(self._draft(kind))) is not None]
+        found = []
+        for _ in range(many):
+            with suppress(MessageError):
+                found.append(messages.MESSAGES.read(self._draft(kind)))
+        return found
 
     def _promised(self) -> Promised:
         signed = self._statement("promise")
@@ -228,7 +243,7 @@ class Forger:
         """A proposal with promises that were heard, for its term as far as there are any."""
         signed = self._statement("proposal")
         assert isinstance(signed, SignedProposal)
-        heard = [messages._message(value) for value in self._heard["promised"] if isinstance(value, tuple)]
+        heard = [messages.MESSAGES.read(value) for value in self._heard["promised"]]
         promises = {one.signed.person: one.signed for one in heard if isinstance(one, Promised)}
         own = self._statement("promise")
         if isinstance(own, SignedPromise) and self.random.random() < 0.5:
@@ -271,13 +286,12 @@ class Forger:
 
     def _statement(self, kind: str | None = None) -> Statement:
         """A statement of anybody, of a kind if one is named: the insider's own, or one that was heard."""
-        kind = kind or self.random.choice(sorted(map(str, messages._STATEMENTS)))
+        kind = kind or self.random.choice(words(Statement))
         if kind in _CARRIED:
             carrier, build = _CARRIED[kind]
-            heard = [value[1] for value in self._heard[carrier] if isinstance(value, tuple)]
-            said = messages._statement(self.random.choice(heard)) if heard and self.random.random() < 0.4 else None
-            return said or build(self)
-        found = messages._message(self._draft(kind))
+            heard = [value[1] for value in self._heard[carrier]]
+            return _STATEMENTS.read(self.random.choice(heard)) if heard and self.random.random() < 0.4 else build(self)
+        found = messages.MESSAGES.read(self._draft(kind))
         assert isinstance(found, SignedEntry | SignedAck | SignedClosing)
         return found
 

@@ -15,7 +15,6 @@ import trio
 from p2p.game import NewGame
 from p2p.log import messages
 from p2p.log.charter import Charter
-from p2p.log.messages import MessageError
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial
@@ -23,6 +22,7 @@ from p2p.net.tls import Credentials, TableSecret
 from p2p.session.events import Asked, Output, Send
 from p2p.session.session import Session
 from p2p.session.signer import Signer
+from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 from tests.insider.forging import KINDS, Forger
 from tests.insider.sieges import Tally

@@ -26,7 +26,7 @@ from p2p.lobby.messages import (
 )
 from p2p.lobby.model import Agreed, Denied, Dismissed, charter_of
 from p2p.log.charter import Charter
-from p2p.log.messages import MessageError
+from p2p.wire.codec import MessageError
 from tests.insider.changes import Palette, changed
 from tests.insider.sieges import Broken, Tally
 from tests.p2p.lobbies import CHOICES, RULES, Hall, entrant

@@ -5,8 +5,8 @@ They may say next to nothing; so most of what they say costs the connection, and
 
 from __future__ import annotations
 
-from p2p.log.messages import MessageError
 from p2p.session.events import Output
+from p2p.wire.codec import MessageError
 from tests.insider.forging import CLAIMANTS
 from tests.insider.sessions import HONEST, INSIDER, Besieged, besiege
 from tests.insider.sieges import Tally

@@ -8,11 +8,11 @@ from random import Random
 from crypto.identity import Identity
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, Change
-from p2p.log.messages import MessageError
 from p2p.log.record import verify_record
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Proven, Stopped
 from p2p.session.state import Phase
+from p2p.wire.codec import MessageError
 from tests.insider.forging import KINDS, Forger
 from tests.insider.sieges import Broken, Tally
 from tests.p2p.absences import agree_if_possible

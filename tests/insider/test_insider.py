@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from p2p.lobby import messages as lobby_messages
-from p2p.log import messages
 from tests.insider import consoles, forging, lobbies, outsiders, sessions
 from tests.insider.sieges import Siege, Tally
 
 
 def test_there_is_a_message_of_every_kind_that_the_protocol_knows() -> None:
-    assert forging._BUILDERS.keys() == messages._MESSAGES.keys()
+    assert forging._BUILDERS.keys() == set(forging.KINDS)
 
 
 @pytest.mark.parametrize("besiege", [sessions.besiege, outsiders.besiege_as_guest, outsiders.besiege_as_claimant])
@@ -19,7 +18,7 @@ def test_at_every_stage_of_a_game(besiege: Siege) -> None:
     tally = Tally()
     for number in range(len(sessions.STAGES)):
         tally.add(besiege(number))
-    assert tally.kinds.keys() == messages._MESSAGES.keys()
+    assert tally.kinds.keys() == set(forging.KINDS)
     assert tally.stages.keys() == sessions.STAGES.keys()
 
 
@@ -33,4 +32,4 @@ def test_in_a_lobby() -> None:
 
 def test_at_real_consoles() -> None:
     tally = consoles.besiege(0)
-    assert tally.kinds.keys() >= messages._MESSAGES.keys()
+    assert tally.kinds.keys() >= set(forging.KINDS)

@@ -242,7 +242,7 @@ class ShowsJunk(Liar):
         packets = []
         if last.entries and log.epoch_at(last.number - 1)[0] == log.term:
             entry = last.entries[0].entry._replace(counter=99)
-            packets = [messages.encode(SignedEntry.of(entry, bytes(64)))]
+            packets = [messages.encode(SignedEntry(entry, bytes(64)))]
         yield Chunk(message.first, log.term, log.height, tuple(packets))
 
 

@@ -17,14 +17,14 @@ from p2p.game import Over
 from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter, charter_from
-from p2p.log.claims import claim_from, sign_claim
+from p2p.log.claims import Claim, sign_claim
 from p2p.log.evidence import Promised, Proposed, common_changes
 from p2p.log.justify import head_of
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
-from p2p.log.presence import Presence, presence_from
-from p2p.log.promises import Request, SignedRequest, coordinator, epoch_from, promise_from, request_from
+from p2p.log.presence import Presence
+from p2p.log.promises import Epoch, Promise, Request, SignedRequest, coordinator
 from p2p.log.proof import Violation, accused, verify_proof
 from p2p.log.proposals import enter
 from p2p.log.record import verify_record, write_record
@@ -37,6 +37,7 @@ from p2p.session import sync
 from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
+from p2p.wire.codec import Codec
 from p2p.wire.frames import FrameReader, frame
 from tests.crypto.vectors import from_json, load
 from tests.p2p import vectors
@@ -177,18 +178,15 @@ def proposed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Proposed:
     """A proposal with all that leads to it, made as its vector says."""
     evidence = []
     for vector in step["requests"]:
-        request = request_from(from_json(vector["fields"]))
-        assert request is not None
+        request: Request = Codec(Request).read(from_json(vector["fields"]))
         evidence.append(hands[vector["person"]].request(request, vector["person"]))
         assert framed(evidence[-1]) == vector["frame"]
-    epoch = epoch_from(from_json(step["proposal"]["fields"]))
-    assert epoch is not None
+    epoch: Epoch = Codec(Epoch).read(from_json(step["proposal"]["fields"]))
     assert (epoch.id.hex(), epoch.base) == (step["epoch"], head_of(log))
     assert common_changes(evidence, epoch.term, log.charter.quorum) != frozenset()
     promises = []
     for vector in step["promises"]:
-        promise = promise_from(from_json(vector["fields"]))
-        assert promise is not None
+        promise: Promise = Codec(Promise).read(from_json(vector["fields"]))
         promises.append(hands[vector["person"]].promise(promise, vector["person"]))
         assert (promise.head, promises[-1].signature.hex()) == (head_of(log), vector["signature"])
         assert framed(Promised(promises[-1], tuple(evidence))) == vector["frame"]
@@ -222,8 +220,7 @@ def frames(rows: Iterable[dict[str, Any]]) -> list[str]:
 
 def test_presences_and_talk_are_signed_as_in_the_vectors() -> None:
     for vector in VECTORS["presence"]:
-        presence = presence_from(from_json(vector["fields"]))
-        assert isinstance(presence, Presence)
+        presence: Presence = Codec(Presence).read(from_json(vector["fields"]))
         assert framed(signer(vector["person"]).presence(presence, vector["person"])) == vector["frame"]
     for vector in VECTORS["talk"]:
         talk = Talk._make(from_json(vector["fields"]))
@@ -258,7 +255,7 @@ def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed:
 
 def test_who_asks_for_nothing_says_so_as_in_the_vectors() -> None:
     vector = VECTORS["request_of_nothing"]
-    request = request_from(from_json(vector["fields"]))
+    request: Request = Codec(Request).read(from_json(vector["fields"]))
     assert request == Request(charter().id, 1, 0, ())
     assert framed(signer(vector["person"]).request(request, vector["person"])) == vector["frame"]
 
@@ -285,11 +282,9 @@ def test_the_greeting_is_that_of_the_vectors() -> None:
 
 def test_a_new_key_is_asked_for_and_given_as_in_the_vectors() -> None:
     vector = VECTORS["new_key"]
-    claim = claim_from(from_json(vector["claim"]["fields"]))
-    assert claim is not None
+    claim: Claim = Codec(Claim).read(from_json(vector["claim"]["fields"]))
     assert framed(sign_claim(Identity.from_seed(bytes.fromhex(vector["identity"])), claim)) == vector["claim"]["frame"]
-    epoch = epoch_from(from_json(vector["proposal"]))
-    assert epoch is not None
+    epoch: Epoch = Codec(Epoch).read(from_json(vector["proposal"]))
     assert epoch.id.hex() == vector["epoch"]
     assert epoch.changes == (Change("absent", 1), Change("key", 1, claim.key))
     asked = messages.decode(content(vector["request"]))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from crypto.identity import PublicKey
 from p2p.log import messages
-from p2p.log.messages import MessageError
 from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Rekeyed, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
+from p2p.wire.codec import MessageError
 from tests.sim import keys
 from tests.sim.disk import Disk
 from tests.sim.network import Cable

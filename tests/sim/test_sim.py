@@ -53,7 +53,7 @@ def takes_link(machine: Machine, author: int, link: bytes) -> None:
     """Somebody's log gets a first step with this link of a person."""
     log = machine.session.log
     entry = Entry(*log.epoch, 1, author, (1, link), log.head, log.state, 1)
-    signed = SignedEntry.of(entry, bytes(64))
+    signed = SignedEntry(entry, bytes(64))
     step = Step(1, Kind.LINKS, (signed,), (), None, None, log.head, log.state, log.game.round())
     machine.world.watch.sees(machine, Completed(step))
 

@@ -16,7 +16,7 @@ from p2p.log.changes import ABSENT
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import Keys
 from p2p.log.log import Log
-from p2p.log.messages import Chunk, Message, MessageError
+from p2p.log.messages import Chunk, Message
 from p2p.log.promises import Epoch as NewEpoch
 from p2p.log.promises import SignedPromise, verify_request
 from p2p.log.proof import ProofError, verify_proof
@@ -24,6 +24,7 @@ from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
+from p2p.wire.codec import MessageError
 
 if TYPE_CHECKING:
     from tests.sim.machine import Machine

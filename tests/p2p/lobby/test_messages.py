@@ -36,7 +36,7 @@ from p2p.lobby.messages import (
     encode,
 )
 from p2p.lobby.model import charter_of
-from p2p.log.messages import MessageError
+from p2p.wire.codec import MessageError
 from tests.p2p.lobbies import RULES
 from tests.p2p.log.test_messages import changes
 from tests.p2p.tables import identity, seed

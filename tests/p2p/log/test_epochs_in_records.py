@@ -16,11 +16,11 @@ from crypto.labels import Label
 from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.messages import statement_value
 from p2p.log.promises import sign_proposal
 from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record
 from p2p.log.statements import Equivocation, sign_ack
 from p2p.log.steps import Kind
+from p2p.wire.codec import value
 from tests.p2p.hands import Hands
 from tests.p2p.newcomers import change as key_change
 from tests.p2p.newcomers import hand
@@ -143,7 +143,7 @@ def test_promises_of_a_lost_key_after_its_change_do_not_verify() -> None:
     verify_record(sealed((opened, signatures, steps, closings)), new_wager)
     proposed = next(step.proposed for step in reversed(log.steps) if step.proposed is not None)
     again = old.promise(proposed.promises[2].content, 2)
-    last = (term, changes, (*made[:2], statement_value(again)), signature, proofs)
+    last = (term, changes, (*made[:2], value(again)), signature, proofs)
     with pytest.raises(RecordError, match="a signature that is not its player's"):
         verify_record(sealed((opened, signatures, (*steps[:-1], last), closings)), new_wager)
 
@@ -160,7 +160,7 @@ def signed(*changes: Change, height: int | None = None, by: int = 1) -> bytes:
 
 
 def promises(*changes: Change, **more: Any) -> tuple[Value, ...]:
-    return tuple(map(statement_value, HANDS.proposed(before_the_epoch(), *changes, **more).promises))
+    return tuple(map(value, HANDS.proposed(before_the_epoch(), *changes, **more).promises))
 
 
 def lie(*logs: int, term: int = 0) -> tuple[Any, ...]:
@@ -168,7 +168,7 @@ def lie(*logs: int, term: int = 0) -> tuple[Any, ...]:
     ack = before_the_epoch().ack(9)._replace(term=term)
     one, other = (sign_ack(identity(2), 2, ack._replace(log=bytes([log] * 32))) for log in logs)
     proof = Equivocation(one, other)
-    return (("equivocation", *map(statement_value, proof)),)
+    return (("equivocation", *map(value, proof)),)
 
 
 def tampered() -> dict[str, tuple[Any, str]]:

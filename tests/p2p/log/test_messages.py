@@ -11,18 +11,20 @@ from crypto.canonical import Value
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, STUCK, Change
 from p2p.log.evidence import Promised, Proposed
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, SignedPresence
 from p2p.log.promises import Epoch, Head, Promise, Request, SignedPromise, SignedProposal, SignedRequest
 from p2p.log.proof import Violation
 from p2p.log.statements import Ack, Body, Closing, Entry, Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.talk import SignedTalk, Talk
+from p2p.wire.codec import MessageError
+from p2p.wire.codec import value as value_of
 from p2p.wire.frames import MAX_MESSAGE
 
 H = bytes(range(32))
 SIGNATURE = bytes(64)
 BODIES: list[Body] = ["take", H, (H, "bid 3"), (4, H)]
-ENTRIES = [SignedEntry.of(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
+ENTRIES = [SignedEntry(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
 ACK = SignedAck(1, Ack(H, 0, H, 6, H, H, 2), SIGNATURE)
 CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
 CHANGES = Change(ABSENT, 1), Change(BACK, 0)
@@ -147,18 +149,18 @@ def test_a_promise_or_proposal_goes_only_with_what_justifies_it() -> None:
     """On their own they are statements, which stand in proofs and in what justifies."""
     for statement in (PROMISE, PROPOSAL):
         with pytest.raises(MessageError):
-            messages.decode(canonical.encode(messages.statement_value(statement)))
+            messages.decode(canonical.encode(value_of(statement)))
 
 
 @pytest.mark.parametrize(
     ("message", "place", "value"),
     [
-        (Promised(PROMISE, (REQUEST,)), 1, messages.statement_value(PROPOSAL)),
-        (Promised(PROMISE, (REQUEST,)), 2, (messages.statement_value(ACK),)),
-        (Promised(PROMISE, (REQUEST,)), 3, (messages.statement_value(ACK),)),
-        (Proposed(PROPOSAL, (PROMISE,)), 1, messages.statement_value(PROMISE)),
-        (Proposed(PROPOSAL, (PROMISE,)), 2, (messages.statement_value(ACK),)),
-        (Proposed(PROPOSAL, (PROMISE,)), 3, (("violation", messages.statement_value(ENTRIES[0])),)),
+        (Promised(PROMISE, (REQUEST,)), 1, value_of(PROPOSAL)),
+        (Promised(PROMISE, (REQUEST,)), 2, (value_of(ACK),)),
+        (Promised(PROMISE, (REQUEST,)), 3, (value_of(ACK),)),
+        (Proposed(PROPOSAL, (PROMISE,)), 1, value_of(PROMISE)),
+        (Proposed(PROPOSAL, (PROMISE,)), 2, (value_of(ACK),)),
+        (Proposed(PROPOSAL, (PROMISE,)), 3, (("violation", value_of(ENTRIES[0])),)),
     ],
 )
 def test_what_goes_with_a_promise_or_a_proposal_is_of_its_kind(message: Message, place: int, value: Value) -> None:

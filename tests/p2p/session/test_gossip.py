@@ -8,13 +8,14 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.charter import Charter
-from p2p.log.messages import CharterSignature, Fetch, Have, MessageError
+from p2p.log.messages import CharterSignature, Fetch, Have
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.statements import SignedAck, SignedEntry, sign_ack, sign_closing
 from p2p.log.talk import SignedTalk
 from p2p.session.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
 from p2p.session.session import Session
 from p2p.session.state import Phase
+from p2p.wire.codec import MessageError
 from tests.p2p import liars
 from tests.p2p.tables import Table, beside, charter, identity, session
 from tests.p2p.wager import new_wager

@@ -11,7 +11,7 @@ from p2p.log.changes import ABSENT, Change
 from p2p.log.claims import sign_claim
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import head_of
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, MessageError
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
 from p2p.log.proof import Violation
@@ -20,6 +20,7 @@ from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Output, Refused
 from p2p.session.membership import NOT_OF_TABLE
 from p2p.session.session import Session
+from p2p.wire.codec import MessageError
 from tests.p2p.changes import sent
 from tests.p2p.newcomers import change, claim_of, hand
 from tests.p2p.tables import Table, charter, identity

@@ -10,7 +10,7 @@ from p2p.game import IllegalAction
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter, CharterError
-from p2p.log.messages import CharterSignature, Have, Message, MessageError
+from p2p.log.messages import CharterSignature, Have, Message
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
@@ -35,6 +35,7 @@ from p2p.session.membership import NOT_OF_TABLE
 from p2p.session.session import NotAsked, Session
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
+from p2p.wire.codec import MessageError
 from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, session, signer
 from tests.p2p.wager import new_wager
 

@@ -8,7 +8,7 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.log import Log
-from p2p.log.messages import CHUNK, Chunk, Fetch, Message, MessageError
+from p2p.log.messages import CHUNK, Chunk, Fetch, Message
 from p2p.log.presence import Roster
 from p2p.log.statements import SignedEntry, sign_ack, sign_entry
 from p2p.log.steps import Kind
@@ -18,6 +18,7 @@ from p2p.session.outbox import Outbox
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.session.sync import HELD, SERVED, SPARE, Sync, chunk
+from p2p.wire.codec import MessageError
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.tables import Liar, Table, beside, charter, identity, session
 from tests.p2p.wager import new_wager
