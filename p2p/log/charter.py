@@ -22,7 +22,7 @@ from p2p.wire.codec import Limits
 from p2p.wire.schema import is_rising
 from p2p.wire.text import shown
 
-PROTOCOL = 6
+PROTOCOL = 7
 """Raised whenever any signed or hashed form changes, so that old ones are foreign; `hello.GREETING` covers the rest."""
 
 MAX_PERSONS = 8

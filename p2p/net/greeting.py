@@ -20,7 +20,7 @@ from p2p.wire import schema
 from p2p.wire.frames import MAX_GREETING
 from p2p.wire.sentences import received, sent
 
-GREETING = 10
+GREETING = 11
 """Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch", "rejoin")

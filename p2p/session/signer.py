@@ -24,7 +24,7 @@ from p2p.log.promises import (
     sign_proposal,
     sign_request,
 )
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
+from p2p.log.statements import SignedAck, SignedEntry, sign_ack, sign_entry
 from p2p.log.talk import SignedTalk, Talk, sign_talk
 
 
@@ -107,13 +107,9 @@ class Signer(Secret):
         link = self.chain.link(log.keys[person].place_of(index))
         return sign_entry(self.identity, log.draft(person, (index, link)))
 
-    def ack(self, log: Log, person: int, counter: int) -> SignedAck:
-        """An acknowledgement of the log as it is, the person's with this number."""
-        return sign_ack(self.identity, person, log.ack(counter))
-
-    def closing(self, log: Log, person: int) -> SignedClosing:
-        """The closing of a game that is over."""
-        return sign_closing(self.identity, person, log.closing())
+    def ack(self, log: Log, person: int) -> SignedAck:
+        """An acknowledgement of the log as it is."""
+        return sign_ack(self.identity, person, log.ack())
 
     def request(self, request: Request, person: int) -> SignedRequest:
         """What the player agrees to."""

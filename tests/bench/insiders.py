@@ -94,8 +94,8 @@ def keys() -> Iterator[Message]:
     changes = tuple(sorted(Change(KEY, AWAY, key) for key in given))
     yield hand.request(Request(of.id, 1, 0, changes), FLOODER)
     log = Log(of, new_game(of.setup))
-    for number in count(1):
-        yield hand.ack(log, FLOODER, number)
+    while True:
+        yield hand.ack(log, FLOODER)
 
 
 def promises() -> Iterator[Message]:

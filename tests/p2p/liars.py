@@ -9,7 +9,6 @@ from p2p.log.messages import Chunk, Fetch, Message
 from p2p.log.statements import (
     Body,
     SignedAck,
-    SignedClosing,
     SignedEntry,
     author,
     is_link,
@@ -46,7 +45,7 @@ class LiesOnce(Liar):
 
     def is_own(self, message: Message) -> bool:
         """Whether he says it himself, and does not only pass it on."""
-        if not isinstance(message, SignedEntry | SignedAck | SignedClosing):
+        if not isinstance(message, SignedEntry | SignedAck):
             return False
         return author(self.table.charter, message) == self.person
 
@@ -143,18 +142,20 @@ class TwoLogs(TwoVersions):
 
 
 class ClosesAnotherLog(LiesOnce):
-    lie = lies.another_log_closed
+    def lie(self, message: Message) -> Message | None:
+        return lies.another_log_acknowledged(self, message) if self.session.log.kind is Kind.OVER else None
 
 
 class ClosesAnotherState(LiesOnce):
-    lie = lies.another_state_closed
+    def lie(self, message: Message) -> Message | None:
+        return lies.another_state_acknowledged(self, message) if self.session.log.kind is Kind.OVER else None
 
 
 class GoesOn(Liar):
     """Signs an entry after the end."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedAck | SignedClosing) and self.session.log.kind is Kind.OVER:
+        if isinstance(message, SignedAck) and self.session.log.kind is Kind.OVER:
             log = self.session.log
             last = log.steps[-1].entries[-1]
             yield self.sign(last, step=log.height + 1, seat=LIAR, log=log.head, state=log.state)

@@ -93,7 +93,7 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "sentence"),
     [
-        (0, 1, "speaks protocol 1; this program speaks protocol 6"),
+        (0, 1, "speaks protocol 1; this program speaks protocol 7"),
         (0, True, "This is no charter"),
         (1, True, "does not have its fields"),
         (2, b"wager", "does not have its fields"),

@@ -22,8 +22,6 @@ KINDS: tuple[type[Liar], ...] = (
     withholding.Censors,
     acting.ClaimsHeights,
     Cloned,
-    changing.ClosesAnotherLog,
-    changing.ClosesAnotherState,
     changing.CommitsOtherwise,
     changing.CountsWrongly,
     changing.EntersUponAnotherLog,
