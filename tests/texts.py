@@ -72,7 +72,7 @@ KEYWORDS: Mapping[str, Mapping[str, Sequence[int]]] = {
         ),
         (0,),
     ),
-    "core": {"Message": (0,), "Named": (0,), "RuleError": (1,), "NotationError": (0,)},
+    "core": {"Message": (0,), "Named": (0,), "RuleError": (1,), "NotationError": (0,), "UnknownName": (1,)},
 }
 """By package, the functions whose arguments are texts, and which arguments, counted from 0."""
 

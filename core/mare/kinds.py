@@ -15,7 +15,7 @@ from core.engine.message import Message, counted, several
 from core.engine.state import NOBODY
 from core.engine.toml import Reader
 from core.engine.word_lists import Fail, counted_text, indices_of, read_counted
-from core.engine.words import Words, quote
+from core.engine.words import UnknownName, Words, quote
 from core.mare.buildings import Icon as BuildingIcon
 from core.mare.graph import bits
 from core.mare.resources import Counts as CountBytes
@@ -236,7 +236,14 @@ class ThingKind(Kind):
     """What can be built: a piece, an icon's name or a tile's id."""
 
     def read(self, words: Words, said: Said) -> str:
-        return words.next(Message("what is built"))
+        what = words.next(Message("what is built"))
+        board: Board = words.board
+        if what in PIECES or what in board.tile_of:
+            return what
+        # A building without its commodity is refused with its province, which has those that may be meant.
+        if not any(icon == what or icon.startswith(f"{what}:") for icons in board.icon_of for icon in icons):
+            raise UnknownName(what, "piece, building, hero or wonder")
+        return what
 
     def text(self, board: Board, value: str, said: Said) -> str:
         return value

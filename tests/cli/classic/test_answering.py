@@ -333,7 +333,7 @@ async def test_a_misspelled_place_in_a_setup_is_refused_as_an_answer() -> None:
     dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
     assert await dialogue.ask() == "place control macedonia"
     assert "“mona”" in console.text
-    assert "this game" not in console.text
+    assert "Name a province" not in console.text
 
 
 def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:
