@@ -13,6 +13,7 @@ from crypto.errors import SignatureError
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import counted_of, has_head
 from p2p.log.promises import Epoch, Head
+from p2p.log.proposals import accused_in
 from p2p.log.statements import SignedAck, verify
 from p2p.session.parts import Parts
 from p2p.session.timer import Timer
@@ -82,9 +83,12 @@ class PutOff:
         return True
 
     def _is_by_quorum(self, proposed: Proposed) -> bool:
-        """Whether a quorum has acknowledged the epoch of a proposal."""
-        entered = list(self._acknowledged.values()).count(proposed.epoch.id)
-        return entered >= self._parts.charter.quorum
+        """Whether a quorum has acknowledged the epoch of a proposal, whose proofs name players who lie.
+
+        Among a quorum is an honest player, who has judged it. It is so as well if the liars are taken to be in it.
+        """
+        entered = {player for player, epoch in self._acknowledged.items() if epoch == proposed.epoch.id}
+        return len(entered | accused_in(self._parts.charter, proposed.proofs)) >= self._parts.charter.quorum
 
     def _has_value_of(self, made: Epoch, payers: Collection[int]) -> bool:
         """Whether we have the beacon value of a player for the dice that an epoch makes void."""

@@ -41,6 +41,9 @@ def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_i
         pytest.param(306, Plan(game=WAGER), id="the change that all wait for needs a player whose promises come late"),
         pytest.param(40031, Plan(), id="who comes back after the end, which one liar has seen twice, closes it too"),
         pytest.param(40123, Plan(), id="a liar attests another log first and then the end of all others"),
+        pytest.param(
+            50623, Plan(), id="a log that an epoch has ended is known to none who has yet to judge that epoch"
+        ),
         pytest.param(793, Plan(lost=True), id="who was shown their own promise after a crash shows it to others"),
     ],
 )
