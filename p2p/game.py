@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, Self, TypeAlias
+from typing import NamedTuple, Protocol, Self, TypeAlias
 
 from crypto.canonical import Value
 
@@ -67,8 +67,7 @@ class SetupError(Exception):
     """A game that this program cannot start: a sentence that says why, with both versions where they differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What a charter says of the game.
 
     ``edition`` names the rules, ``engine`` is the number of their implementation, raised whenever any game would run

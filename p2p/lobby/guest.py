@@ -14,7 +14,6 @@ from p2p.lobby.messages import (
     Picture,
     Proposal,
     Ready,
-    Refused,
     Rules,
     Said,
     Say,
@@ -22,11 +21,12 @@ from p2p.lobby.messages import (
     Word,
     decode_word,
     encode,
-    is_choice,
 )
 from p2p.lobby.model import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
-from p2p.log.charter import Charter, CharterError
-from p2p.wire.codec import MessageError
+from p2p.log.charter import MAX_NAME, Charter, CharterError
+from p2p.wire.codec import MessageError, value
+from p2p.wire.schema import is_line
+from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 GONE = Text(
@@ -75,7 +75,7 @@ class GuestLobby:
 
     def choose(self, choice: str) -> list[Output]:
         """Wish to play something; raises Denied for what nobody can."""
-        if not is_choice(choice):
+        if not (0 < len(choice) <= MAX_NAME and is_line(choice)):
             raise Denied("Choose by a name in plain letters.")
         return _sending(Choose(choice))
 
@@ -186,5 +186,5 @@ def _difference(one: Charter, other: Charter) -> Text:
         Text("persons"),
         Text("seats"),
     )
-    pairs = zip(parts, one.value[1:], other.value[1:], strict=True)
+    pairs = zip(parts, value(one)[1:], value(other)[1:], strict=True)
     return next(part for part, ours, theirs in pairs if canonical.encode((ours,)) != canonical.encode((theirs,)))

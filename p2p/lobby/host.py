@@ -25,7 +25,6 @@ from p2p.lobby.messages import (
     Picture,
     Proposal,
     Ready,
-    Refused,
     Rules,
     Said,
     Say,
@@ -52,6 +51,7 @@ from p2p.lobby.model import (
 from p2p.log.charter import MAX_PERSONS, Charter
 from p2p.wire.allowance import Allowance
 from p2p.wire.codec import MessageError
+from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 MAX_GUESTS = 2 * MAX_PERSONS

@@ -17,8 +17,9 @@ from typing import NamedTuple, TypeAlias
 from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.errors import TableError, Text
-from p2p.lobby.messages import MAX_SPEECH, RANDOM, Addresses, Picture, Rules
+from p2p.lobby.messages import MAX_SPEECH, RANDOM, Picture, Rules
 from p2p.log.charter import MAX_NAME, Charter, Person, Seat
+from p2p.log.presence import Addresses
 
 
 class Denied(TableError):

@@ -145,7 +145,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     Two programs with the same log and closings write the same bytes.
     """
     contents = _Contents(
-        log.charter.value,
+        value(log.charter),
         tuple(signatures[person] for person in range(len(log.charter.persons))),
         tuple(value(_written(step)) for step in log.steps if step.entries or step.proposed is not None),
         tuple(_Closed(*closing) for closing in sorted(closings.items())),

@@ -10,15 +10,15 @@ one sentence, as in the lobby. No input or output.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeGuard
+from contextlib import suppress
+from typing import Annotated, NamedTuple, TypeVar
 
 from crypto import canonical
-from crypto.canonical import Value
 from crypto.errors import EncodingError
 from p2p.errors import TableError, Text
-from p2p.wire import schema
+from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import MAX_GREETING
-from p2p.wire.sentences import received, sent
+from p2p.wire.sentences import Refused
 
 GREETING = 11
 """Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
@@ -37,67 +37,69 @@ class Unwelcome(TableError):
     """The two ends have nothing to say to each other; the message is one sentence, which both may be shown."""
 
 
+@begins("hello", GREETING)
 class Hello(NamedTuple):
     """What whoever dialled wants."""
 
-    purpose: str
-    subject: bytes
+    purpose: Annotated[str, PURPOSES.__contains__]
+    subject: Annotated[bytes, Limits(0, MAX_SUBJECT)]
+
+
+@begins("welcome", GREETING)
+class Welcome(NamedTuple):
+    """The listener lets in whoever dialled."""
+
+
+_HELLO: Codec[Hello] = Codec(Hello, MAX_GREETING)
+_ANSWER: Codec[Welcome | Refused] = Codec(Welcome | Refused, MAX_GREETING)
+
+T = TypeVar("T")
 
 
 def hello(purpose: str, subject: bytes) -> bytes:
     """The dialler's first message."""
-    return canonical.encode(("hello", GREETING, purpose, subject))
+    return _HELLO.encode(Hello(purpose, subject))
 
 
 def read_hello(message: bytes) -> Hello:
     """What the dialler wants; raises Unwelcome where that cannot be understood."""
-    match _decode(message):
-        case ("hello", protocol, *_) if schema.number(protocol) and protocol != GREETING:
-            raise _protocols(protocol)
-        case ("hello", protocol, str(purpose), subject) if (
-            schema.number(protocol) and purpose in PURPOSES and _is_subject(subject)
-        ):
-            return Hello(purpose, subject)
-    raise Unwelcome("This is a table of mare, and that was no greeting.")
+    return _read(_HELLO, message, Unwelcome("This is a table of mare, and that was no greeting."))
 
 
 def welcome() -> bytes:
     """The listener's first message to whom it lets in."""
-    return canonical.encode(("welcome", GREETING))
+    return _ANSWER.encode(Welcome())
 
 
 def refusal(sentence: Text) -> bytes:
     """The listener's only message to whom it does not let in; a name in it may lose its accents."""
-    return canonical.encode(("refused", *sent(sentence)))
+    return _ANSWER.encode(Refused(sentence))
 
 
 def read_answer(message: bytes) -> None:
     """Take the listener's first message; raises Unwelcome where that is no welcome."""
-    read_refusal(message)
-    match _decode(message):
-        case ("welcome", protocol, *_) if schema.number(protocol) and protocol != GREETING:
-            raise _protocols(protocol)
-        case ("welcome", protocol) if schema.number(protocol):
-            return
-    raise Unwelcome("Something else than a table of mare answered.")
+    answer = _read(_ANSWER, message, Unwelcome("Something else than a table of mare answered."))
+    if isinstance(answer, Refused):
+        raise Unwelcome(answer.text)
 
 
 def read_refusal(message: bytes) -> None:
     """Raise Unwelcome, with the other end's sentence, where a message says that we are not let in."""
-    match _decode(message):
-        case ("refused", template, fields) if template and (sentence := received(template, fields)) is not None:
-            raise Unwelcome(sentence)
+    with suppress(MessageError):
+        if isinstance(answer := _ANSWER.decode(message), Refused):
+            raise Unwelcome(answer.text)
 
 
-def _decode(message: bytes) -> Value:
+def _read(codec: Codec[T], message: bytes, otherwise: Unwelcome) -> T:
+    """What a first message says; raises Unwelcome where it has the number of another protocol, or no shape of ours."""
     try:
-        return canonical.decode(message, max_size=MAX_GREETING)
-    except EncodingError:
-        return None
-
-
-def _is_subject(value: Value) -> TypeGuard[bytes]:
-    return type(value) is bytes and len(value) <= MAX_SUBJECT
+        value = canonical.decode(message, max_size=MAX_GREETING)
+        match value:
+            case ("hello" | "welcome", int(other), *_) if type(other) is int and other != GREETING:
+                raise _protocols(other)
+        return codec.read(value)
+    except (EncodingError, MessageError):
+        raise otherwise from None
 
 
 def _protocols(other: int) -> Unwelcome:

@@ -17,18 +17,18 @@ from __future__ import annotations
 import base64
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from crypto import canonical
-from crypto.canonical import Value
 from crypto.digest import digest
-from crypto.errors import EncodingError, WeakKeyError, WordsError
+from crypto.errors import WordsError
 from crypto.identity import PublicKey
 from crypto.labels import Label
 from crypto.words import from_words, to_words
 from p2p.errors import TableError
 from p2p.net.address import MAX_ADDRESSES, Address, AddressError
-from p2p.net.tls import TableSecret
+from p2p.net.tls import SECRET_SIZE, TableSecret
+from p2p.wire.codec import Codec, Limits, MessageError
+from p2p.wire.schema import Key
 
 Kind: TypeAlias = Literal["table", "watch"]
 
@@ -65,10 +65,28 @@ class Invitation:
 
     def text(self) -> str:
         """The string that is copied."""
-        key = None if self.key is None else self.key.raw
-        array = canonical.encode((self.secret.reveal(), key, tuple(map(tuple, self.addresses))))
+        array = _CONTENTS.encode(_Contents(self.secret.reveal(), self.key, self.addresses))
         head = bytes([FORMAT]) + len(array).to_bytes(_HEAD - 1, "big")
         return f"mare://{_WORDS[self.kind]}/{_body(head + _checksum(self.kind, array) + array)}"
+
+
+def _is_spelled(address: Address) -> bool:
+    """Whether an address is spelled in its one way."""
+    try:
+        return Address.of(*address) == address
+    except AddressError:
+        return False
+
+
+class _Contents(NamedTuple):
+    """The array of an invitation."""
+
+    secret: Annotated[bytes, Limits(SECRET_SIZE, SECRET_SIZE)]
+    key: Key | None
+    addresses: Annotated[tuple[Annotated[Address, _is_spelled], ...], Limits(0, MAX_ADDRESSES)]
+
+
+_CONTENTS: Codec[_Contents] = Codec(_Contents)
 
 
 def parse(text: str) -> Invitation:
@@ -115,9 +133,10 @@ def _read(kind: Kind, body: str) -> Invitation:
             "This invitation is damaged: its checksum does not fit, so a character is another; copy it once more."
         )
     try:
-        return _invitation(kind, canonical.decode(array))
-    except (EncodingError, WeakKeyError, AddressError, ValueError):
+        secret, key, addresses = _CONTENTS.decode(array)
+    except MessageError:
         raise InvitationError("This invitation holds something else than an invitation; ask for a new one.") from None
+    return Invitation(kind, TableSecret(secret), key, addresses)
 
 
 def _body(data: bytes) -> str:
@@ -129,26 +148,6 @@ def _bytes(body: str) -> bytes:
         raise InvitationError("This invitation has a character that belongs to none; copy all of it, and it alone.")
     whole = body if len(body) % 4 != 1 else body[:-1]  # six bits are no byte; what they stood for is missed anyway
     return base64.urlsafe_b64decode(whole + "=" * (-len(whole) % 4))
-
-
-def _invitation(kind: Kind, value: Value) -> Invitation:
-    """What an array means; raises ValueError, WeakKeyError or AddressError where it means nothing."""
-    match value:
-        case (bytes(secret), bytes() | None as key, tuple(addresses)) if len(addresses) <= MAX_ADDRESSES:
-            return Invitation(
-                kind,
-                TableSecret(secret),
-                None if key is None else PublicKey(key),
-                tuple(map(_address, addresses)),
-            )
-    raise ValueError("an invitation is a secret, a key and addresses")
-
-
-def _address(value: Value) -> Address:
-    match value:
-        case (str(host), int(port)) if type(port) is int and Address.of(host, port) == (host, port):
-            return Address(host, port)
-    raise ValueError("an address is a host, spelled in its one way, and a port")
 
 
 def _checksum(kind: Kind, array: bytes) -> bytes:

@@ -16,7 +16,7 @@ from p2p.session import events
 from p2p.session.change import EpochChange
 from p2p.session.entries import Entries
 from p2p.session.forks import Fork
-from p2p.session.journal import Back, encode_own
+from p2p.session.journal import Back, encode_item
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
@@ -176,7 +176,7 @@ class Epochs:
         undone = self._forks.take_over(fork)
         self._state.left_log(fork.fork)
         self._acks.went_back(fork.fork)
-        self._outbox.keep_secret(encode_own(Back(fork.fork)))
+        self._outbox.keep_secret(encode_item(Back(fork.fork)))
         steps = tuple(self._log.steps[fork.fork :])
         for step in steps:
             for item in (*step.entries, *([step.proposed] if step.proposed is not None else ())):

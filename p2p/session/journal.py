@@ -15,28 +15,28 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol, TypeAlias
 
 from crypto import canonical
-from crypto.errors import EncodingError
 from p2p.errors import JournalError
-from p2p.log import messages
 from p2p.log.messages import Message
 from p2p.log.talk import KEPT
-from p2p.wire import schema
-from p2p.wire.codec import MessageError
-from p2p.wire.schema import Shape
+from p2p.wire.codec import Codec, MessageError, begins
+from p2p.wire.frames import MAX_MESSAGE
+from p2p.wire.schema import Count, Line, Number
 
 
+@begins("answer")
 class Answer(NamedTuple):
     """What a seat of one's own has answered in secret at a step of commitments."""
 
-    step: int
-    seat: int
-    text: str
+    step: Count
+    seat: Number
+    text: Line
 
 
+@begins("back")
 class Back(NamedTuple):
     """A new epoch stands on another log, which is ours up to this height; what follows are its entries."""
 
-    height: int
+    height: Number
 
 
 Item: TypeAlias = Message | Answer | Back
@@ -65,9 +65,7 @@ class Journal(Protocol):
         """Make durable what was appended, all of it or none; raises JournalError."""
 
 
-_OWN: Mapping[type[Answer | Back], str] = {Answer: "answer", Back: "back"}
-_HEADS = tuple(canonical.encode((word,))[1:] for word in _OWN.values())
-
+_ITEMS: Codec[Item] = Codec(Item, MAX_MESSAGE)
 
 _NEWEST = {"talk": KEPT, "request": 1, "promised": 1, "presence": 1}
 _MOST: Mapping[bytes, int] = {canonical.encode((word,))[1:]: most for word, most in _NEWEST.items()}
@@ -91,25 +89,13 @@ class Lapses:
         return None
 
 
-def encode_own(item: Answer | Back) -> bytes:
-    """The bytes of an item that nobody else is to see; those of a message are the message itself."""
-    return canonical.encode((_OWN[type(item)], *item))
+encode_item = _ITEMS.encode
+"""The bytes of an item; those of a message are the message itself."""
 
 
 def decode_item(data: bytes) -> Item:
     """The item of these bytes; raises JournalError for anything else."""
     try:
-        if not data[1:].startswith(_HEADS):
-            return messages.decode(data)
-        value = canonical.decode(data)
-    except (MessageError, EncodingError):
-        value = None
-    if schema.fits(value, _is_word(Answer), schema.positive, schema.number, schema.text):
-        return Answer._make(value[1:])
-    if schema.fits(value, _is_word(Back), schema.number):
-        return Back._make(value[1:])
-    raise JournalError("The journal of the game has something in it that is no item of a journal.")
-
-
-def _is_word(kind: type[Answer | Back]) -> Shape:
-    return lambda value: value == _OWN[kind]
+        return _ITEMS.decode(data)
+    except MessageError:
+        raise JournalError("The journal of the game has something in it that is no item of a journal.") from None

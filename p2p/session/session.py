@@ -38,7 +38,7 @@ from p2p.session.conversation import TalkError
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Event, Keep, Output, Send
-from p2p.session.journal import Answer, decode_item, encode_own
+from p2p.session.journal import Answer, decode_item, encode_item
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.pacing import Pacing
 from p2p.session.parts import Parts
@@ -46,8 +46,8 @@ from p2p.session.rekeying import Rekeying
 from p2p.session.restore import Restore
 from p2p.session.signer import Signer
 from p2p.session.state import Phase, Transition
-from p2p.wire import schema
 from p2p.wire.codec import MessageError
+from p2p.wire.schema import MAX_TEXT, is_line
 
 
 class NotAsked(Exception):
@@ -344,13 +344,11 @@ class Session:
         """Take an answer of this person's; raises NotAsked, or IllegalAction if the rules do not allow it."""
         if seat not in self.asked or self._signer is None:
             raise NotAsked(f"Seat {seat + 1} has nothing to answer.")
-        if not schema.text(body):
-            raise IllegalAction(
-                "notation", f"An answer is a line of up to {schema.MAX_TEXT} printable ASCII characters."
-            )
+        if not is_line(body):
+            raise IllegalAction("notation", f"An answer is a line of up to {MAX_TEXT} printable ASCII characters.")
         self.log.game.check(seat, body)
         if self.log.kind is Kind.COMMITMENTS:
-            self._outbox.keep_secret(encode_own(Answer(self.log.height + 1, seat, body)))
+            self._outbox.keep_secret(encode_item(Answer(self.log.height + 1, seat, body)))
         sign = self._signer.action if self.log.kind is Kind.ACTION else self._signer.commitment
         self._entering.enter_own(sign(self.log, seat, body))
         return self._go_on()

@@ -16,22 +16,20 @@ At the second, whose subject is the game, the claim comes first:
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import trio
 
-from crypto import canonical
-from crypto.canonical import Value
-from crypto.errors import EncodingError
 from p2p.errors import Text
 from p2p.game import Setup
-from p2p.log.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, charter_from
+from p2p.log.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, Name, decode_charter
 from p2p.log.claims import SignedClaim
 from p2p.log.messages import encode
 from p2p.net.connection import Connection
 from p2p.net.greeting import Unwelcome, read_refusal, refusal
-from p2p.wire import schema
+from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import FrameError
+from p2p.wire.schema import Anything, Digest, Line, Number
 from p2p.wire.text import shown
 
 PATIENCE = 10.0
@@ -43,12 +41,34 @@ UNKNOWN = Text(
 )
 
 
+@begins("who")
+class Who(NamedTuple):
+    """Asks for the player of this name or number."""
+
+    name: Annotated[bytes, Limits(0, MAX_NAME)]
+
+
+@begins("seat")
 class Seat(NamedTuple):
     """What a claim has to name, and the game that whoever makes it has to be able to play."""
 
-    game: bytes
-    person: int
-    setup: Setup
+    game: Digest
+    person: Number
+    engine: Number
+    edition: Name
+    release: Name
+    data: Digest
+    options: Anything
+    choices: Annotated[tuple[Line, ...], Limits(0, MAX_SEATS)]
+
+    @property
+    def setup(self) -> Setup:
+        """What the game has to know to start."""
+        return Setup(*self[2:])
+
+
+_WHO: Codec[Who] = Codec(Who)
+_SEAT: Codec[Seat] = Codec(Seat)
 
 
 async def find_seat(connection: Connection, called: str) -> Seat:
@@ -56,21 +76,11 @@ async def find_seat(connection: Connection, called: str) -> Seat:
 
     Raises Unwelcome where the other end names none, FrameError and BrokenResourceError as connections do.
     """
-    await connection.send(canonical.encode(("who", called.encode("utf-8", errors="replace")[:MAX_NAME])))
-    match _decode(await _answer(connection)):
-        case ("seat", game, person, engine, edition, release, data, options, choices) if (
-            schema.digest(game)
-            and schema.number(person)
-            and schema.number(engine)
-            and schema.text(edition)
-            and schema.text(release)
-            and schema.digest(data)
-            and schema.rows(choices)
-            and len(choices) <= MAX_SEATS
-            and all(map(schema.text, choices))
-        ):
-            return Seat(game, person, Setup(engine, edition, release, data, options, tuple(map(str, choices))))
-    raise Unwelcome("Something else than a table of mare answered.")
+    await connection.send(_WHO.encode(Who(called.encode("utf-8", errors="replace")[:MAX_NAME])))
+    try:
+        return _SEAT.decode(await _answer(connection))
+    except MessageError:
+        raise Unwelcome("Something else than a table of mare answered.") from None
 
 
 async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
@@ -80,7 +90,7 @@ async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
     as connections do.
     """
     await connection.send(encode(claim))
-    charter = charter_from(_decode(await _answer(connection)))
+    charter = decode_charter(await _answer(connection))
     if charter.id != claim.content.game or claim.content.person >= len(charter.persons):
         raise CharterError("This is the charter of another game.")
     return charter
@@ -95,16 +105,12 @@ async def receive_first(connection: Connection) -> bytes | None:
 
 def answer(charter: Charter, question: bytes) -> bytes:
     """What a stranger is told who asks for which person of which game to make a claim; raises FrameError."""
-    match _decode(question):
-        case ("who", bytes(called)) if len(called) <= MAX_NAME:
-            person = _person(charter, shown(called).casefold())
-        case _:
-            raise FrameError("asked for a seat without naming anybody")
-    if person is None:
-        return refusal(UNKNOWN)
-    setup = charter.setup
-    game = setup.engine, setup.edition, setup.release, setup.data, setup.options, setup.choices
-    return canonical.encode(("seat", charter.id, person, *game))
+    try:
+        called = _WHO.decode(question).name
+    except MessageError:
+        raise FrameError("asked for a seat without naming anybody") from None
+    person = _person(charter, shown(called).casefold())
+    return refusal(UNKNOWN) if person is None else _SEAT.encode(Seat(charter.id, person, *charter.setup))
 
 
 def _person(charter: Charter, called: str) -> int | None:
@@ -122,10 +128,3 @@ async def _answer(connection: Connection) -> bytes:
             read_refusal(message)
             return message
     raise Unwelcome("The player who was asked has not answered.")
-
-
-def _decode(message: bytes) -> Value:
-    try:
-        return canonical.decode(message)
-    except EncodingError:
-        return None

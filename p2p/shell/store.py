@@ -19,10 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from crypto import canonical
-from crypto.errors import EncodingError
 from p2p.errors import JournalError
-from p2p.log.charter import Charter, CharterError, ForeignCharter, charter_from
+from p2p.log.charter import Charter, CharterError, ForeignCharter, decode_charter, encode_charter
 from p2p.session.journal import Lapses, Progress
 from p2p.shell.lock import Lock
 
@@ -209,7 +207,7 @@ class Store:
         try:
             with self._telling(), self._changing():
                 now = int(time.time())
-                encoded = canonical.encode(charter.value)
+                encoded = encode_charter(charter)
                 checksum = _checksum(encoded, secrets, notes.encode("utf-8"))
                 self._db.execute("INSERT INTO chains VALUES (?)", (tip or charter.persons[person].tip,))
                 cursor = self._db.execute(
@@ -375,10 +373,10 @@ class Store:
         if checksum != _checksum(charter, secrets, notes.encode("utf-8")):
             raise self._damage(place)
         try:
-            found = charter_from(canonical.decode(charter))
+            found = decode_charter(charter)
         except ForeignCharter as foreign:
             return ForeignGame(number, game, person, foreign.protocol, touched)
-        except (EncodingError, CharterError):
+        except CharterError:
             raise self._damage(place) from None
         progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished), finished == AGREED)
         return StoredGame(number, person, found, begun, touched, progress, secrets, notes)

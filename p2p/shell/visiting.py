@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import trio
 
-from crypto import canonical
-from p2p.log.charter import Charter, CharterError, charter_from
+from p2p.log.charter import Charter, CharterError, decode_charter, encode_charter
 from p2p.net.connection import Connection
 
 PATIENCE = 10.0
@@ -14,17 +13,17 @@ PATIENCE = 10.0
 
 async def send_charter(connection: Connection, charter: Charter) -> None:
     """Send it; BrokenResourceError where the connection fails."""
-    await connection.send(canonical.encode(charter.value))
+    await connection.send(encode_charter(charter))
 
 
 async def charter_over(connection: Connection) -> Charter:
     """The charter that comes before everything else.
 
-    Raises CharterError and EncodingError where there is none, FrameError and BrokenResourceError as connections do.
+    Raises CharterError where there is none, FrameError and BrokenResourceError as connections do.
     """
     message = None
     with trio.move_on_after(PATIENCE):
         message = await connection.receive()
     if message is None:
         raise CharterError("No charter has come.")
-    return charter_from(canonical.decode(message))
+    return decode_charter(message)

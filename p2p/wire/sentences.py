@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 from string import Formatter
+from typing import Annotated, NamedTuple, TypeAlias
 
-from crypto.canonical import Value
 from p2p.errors import Text
-from p2p.wire import schema
+from p2p.wire.codec import SPREAD, Converted, Limits, begins
+from p2p.wire.schema import MAX_TEXT, Line, Number
+
+_Fields: TypeAlias = tuple[tuple[Line, Number | Line], ...]
 
 
-def sent(text: Text) -> tuple[Value, ...]:
-    """Return a text as it is sent: the template and, by name, the fields."""
+class _Sent(NamedTuple):
+    """A text as it is sent: the template and, by name, the fields."""
+
+    template: Annotated[Line, Limits(1, MAX_TEXT)]
+    fields: _Fields
+
+    def is_sound(self) -> bool:
+        """Whether the template does no more than name fields, each of which has one value."""
+        named = dict(self.fields)
+        if len(named) < len(self.fields):
+            return False
+        return not named or (_is_simple(self.template, named) and len(str(_received(self))) <= MAX_TEXT)
+
+
+def _sent(text: Text) -> _Sent:
     fields = tuple((name, value if type(value) is int else _plain(str(value))) for name, value in text.fields.items())
-    return _plain(text.template), fields
+    return _Sent(_plain(text.template), fields)
 
 
-def received(template: Value, fields: Value) -> Text | None:
-    """Return the text that was sent; None for any other shape, and for a template that does more than name fields."""
-    if not schema.text(template) or not schema.rows(fields):
-        return None
-    named: dict[str, object] = {}
-    for field in fields:
-        if not schema.fits(field, schema.text, _is_value) or field[0] in named:
-            return None
-        named[str(field[0])] = field[1]
-    text = Text(template, **named)
-    if named and not (_is_simple(template, named) and len(str(text)) <= schema.MAX_TEXT):
-        return None
-    return text
+def _received(sent: _Sent) -> Text:
+    return Text(sent.template, **dict(sent.fields))
 
 
 def _plain(text: str) -> str:
-    return text.encode("ascii", errors="replace").decode("ascii")[: schema.MAX_TEXT]
+    return text.encode("ascii", errors="replace").decode("ascii")[:MAX_TEXT]
 
 
-def _is_value(value: Value) -> bool:
-    return schema.number(value) or schema.text(value)
-
-
-def _is_simple(template: str, fields: dict[str, object]) -> bool:
+def _is_simple(template: str, fields: dict[str, int | str]) -> bool:
     """Return whether each field stands as it is or quoted; a format of its own could fill the memory."""
     try:
         slots = list(Formatter().parse(template))
@@ -48,3 +49,14 @@ def _is_simple(template: str, fields: dict[str, object]) -> bool:
         name is None or (name in fields and name.isidentifier() and not spec and conversion in (None, "r"))
         for _, name, spec, conversion in slots
     )
+
+
+Sentence: TypeAlias = Annotated[Text, Converted(_Sent, _received, _sent), SPREAD]
+"""A text as the last field of a message: its template, and the array of its fields."""
+
+
+@begins("refused")
+class Refused(NamedTuple):
+    """Whoever hears this cannot come in, or cannot stay; the text says why. The last message."""
+
+    text: Sentence

@@ -30,6 +30,7 @@ from p2p.session.journal import Progress
 from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.shell.store import Store, StoredJournal, StoredRecord, _checksum
+from p2p.wire import codec
 from tests.cli.games import PLAYERS, play
 from tests.p2p.tables import identity, seed
 
@@ -252,7 +253,8 @@ OLD = seed("the id of an old game")
 def of_protocol_3(store: Store) -> str:
     """A game in the store as a release of protocol 3 kept it; returns how it is named."""
     put(store)
-    value = canonical.encode((3, *game()[0].value[1:5], *game()[0].value[6:]))
+    fields = codec.value(game()[0])
+    value = canonical.encode((3, *fields[1:5], *fields[6:]))
     [(secrets, notes)] = store._db.execute("SELECT secrets, notes FROM games").fetchall()
     checksum = _checksum(value, secrets, notes.encode())
     store._db.execute("UPDATE games SET game = ?, charter = ?, checksum = ?", (OLD, value, checksum))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections.abc import Mapping
 from typing import Any
@@ -80,7 +79,7 @@ def test_options_of_any_other_shape_or_size_are_refused(options: Value) -> None:
 
 
 def _changed(**fields: Any) -> Setup:
-    return dataclasses.replace(setup_of(OPTIONS), **fields)
+    return setup_of(OPTIONS)._replace(**fields)
 
 
 def test_the_seat_asked_is_the_one_that_plays_the_empire() -> None:

@@ -13,9 +13,9 @@ from crypto.canonical import encode
 from crypto.sealing import seal
 from p2p.errors import JournalError, Text
 from p2p.lobby import messages as lobby_messages
-from p2p.lobby.messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Refused, Rules, Said, Say
+from p2p.lobby.messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Rules, Said, Say
 from p2p.log import messages
-from p2p.log.charter import CharterError
+from p2p.log.charter import CharterError, encode_charter
 from p2p.log.evidence import Proposed
 from p2p.log.proof import Violation
 from p2p.log.record import MAGIC, RecordError
@@ -28,6 +28,7 @@ from p2p.net.tls import TableSecret
 from p2p.session import journal
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import LAST, FrameError, frame
+from p2p.wire.sentences import Refused
 from tests.core.position_examples import EXAMPLES
 from tests.fuzz import games, readers
 from tests.p2p.tables import charter, chat, identity, seed
@@ -95,7 +96,7 @@ def _said() -> list[bytes]:
 
 def _items() -> list[bytes]:
     """All that a person kept of a game, and where one went over to another log."""
-    return [*games.sample().journal, journal.encode_own(journal.Back(2))]
+    return [*games.sample().journal, journal.encode_item(journal.Back(2))]
 
 
 def _contents() -> bytes:
@@ -164,7 +165,7 @@ TARGETS = {
         Target("frames", readers.read_frames, (FrameError,), lambda: [b"\5" + frame(b"one") + frame(b"two") + LAST]),
         Target("message", readers.read_message, (MessageError,), _said),
         Target("item", readers.read_item, (JournalError,), _items),
-        Target("charter", readers.read_charter, (EncodingError, CharterError), lambda: [encode(charter(2).value)]),
+        Target("charter", readers.read_charter, (CharterError,), lambda: [encode_charter(charter(2))]),
         Target("record", readers.read_record, (RecordError,), lambda: [games.sample().record]),
         Target("record_contents", readers.read_record_contents, (RecordError,), lambda: [_contents()]),
         Target("greeting", readers.read_greeting, (Unwelcome,), lambda: [greeting.hello("game", HASH)], 1200),

@@ -18,7 +18,6 @@ from p2p.lobby.messages import (
     No,
     Proposal,
     Ready,
-    Refused,
     Said,
     Say,
     Wish,
@@ -27,7 +26,9 @@ from p2p.lobby.messages import (
 from p2p.lobby.model import Agreed, Denied, Dismissed, charter_of
 from p2p.log.charter import Charter
 from p2p.wire.codec import MessageError
+from p2p.wire.sentences import Refused
 from tests.insider.changes import Palette, changed
+from tests.insider.forging import words
 from tests.insider.sieges import Broken, Tally
 from tests.p2p.lobbies import CHOICES, RULES, Hall, entrant
 from tests.p2p.tables import charter
@@ -40,8 +41,8 @@ MESSAGES = 400
 PACE = 0.2
 """Seconds between two wishes of a besieger, who else would soon be sent away for their number."""
 
-WISHES = tuple(sorted(map(str, lobby_messages._WISHES)))
-WORDS = tuple(sorted(map(str, lobby_messages._WORDS)))
+WISHES = words(Wish)
+WORDS = words(Word)
 
 
 class Liar:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.lobby import messages as lobby_messages
 from tests.insider import consoles, forging, lobbies, outsiders, sessions
 from tests.insider.sieges import Siege, Tally
 
@@ -26,8 +25,8 @@ def test_in_a_lobby() -> None:
     tally = Tally()
     for number in range(5):
         tally.add(lobbies.besiege(number))
-    sides = {"wish": lobby_messages._WISHES, "word": lobby_messages._WORDS}
-    assert tally.kinds.keys() == {f"{side} {kind!s}" for side, kinds in sides.items() for kind in kinds}
+    sides = {"wish": lobbies.WISHES, "word": lobbies.WORDS}
+    assert tally.kinds.keys() == {f"{side} {kind}" for side, kinds in sides.items() for kind in kinds}
 
 
 def test_at_real_consoles() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Any, Protocol
@@ -88,7 +87,7 @@ class EditionTable:
         options = self._edition.options(len(holders), ("random",) * len(holders), max_rounds=limit, **choices)
         setup = setup_of(options, edition=self._edition)
         if self._played:
-            setup = replace(setup, options=(setup.options, self._played, self._seed))
+            setup = setup._replace(options=(setup.options, self._played, self._seed))
         seats = tuple(Seat("random", person, NAMES[person].encode()) for person in holders)
         return Charter(setup.engine, setup.edition, setup.release, setup.data, setup.options, True, people, seats)
 
@@ -113,7 +112,7 @@ def _late_position(setup: Setup) -> State:
     """Where people of the simulation get in so many rounds; where they need fewer, the beginning of their last."""
     match setup.options:
         case (own, int() as played, int() as seed):
-            game = rules_of(new_game(replace(setup, options=own)))
+            game = rules_of(new_game(setup._replace(options=own)))
         case _:
             raise SetupError("its options do not say what has been played.")
     random = Random(f"{seed} late position")

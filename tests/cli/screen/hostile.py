@@ -16,7 +16,7 @@ from cli.table_game import DEFAULT
 from crypto import Identity
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import Refused, encode
+from p2p.lobby.messages import encode
 from p2p.lobby.model import Entrant, Offer
 from p2p.lobby.room import HostRoom
 from p2p.net.address import Address, listen
@@ -24,6 +24,7 @@ from p2p.net.connection import Connection
 from p2p.net.door import Door
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials, TableSecret
+from p2p.wire.sentences import Refused
 from tests.p2p.tables import raised
 
 MARK = "~"

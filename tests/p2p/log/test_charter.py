@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from crypto.canonical import Value, decode, encode
+from crypto.canonical import Value, encode
 from crypto.errors import SignatureError
-from p2p.log.charter import Charter, CharterError, Seat, charter_from
+from p2p.log.charter import Charter, CharterError, Seat, charter_from, decode_charter, encode_charter
+from p2p.wire.codec import value
 from tests.p2p.tables import chain, charter, chat, identity, person, seed
 
 ADA = person(0)
@@ -25,7 +26,7 @@ def seats_of(name: bytes) -> Charter:
 
 
 def test_a_charter_survives_its_encoding() -> None:
-    assert charter_from(decode(encode(GOOD.value))) == GOOD
+    assert decode_charter(encode_charter(GOOD)) == GOOD
 
 
 def test_any_change_makes_another_game() -> None:
@@ -53,27 +54,14 @@ def test_a_signature_is_for_one_charter_and_one_person() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"persons": (ADA, replace(ADA, tip=seed("tip"), chat=seed("chat")), ADA)}, "same key"),
-        ({"persons": (ADA, replace(GOOD.persons[1], chat=ADA.chat), GOOD.persons[2])}, "same chat key"),
-        ({"persons": (ADA, replace(GOOD.persons[1], tip=ADA.tip), GOOD.persons[2])}, "same beacon tip"),
-        ({"persons": (replace(ADA, tip=b"short"), *GOOD.persons[1:])}, "beacon tip of person 1 must be 32 bytes each"),
-        ({"persons": ()}, "1 to 8 persons, not 0"),
-        ({"persons": (ADA,) * 9}, "1 to 8 persons, not 9"),
-        ({"edition": ""}, "edition must be 1 to 64"),
-        ({"edition": "x" * 65}, "edition must be 1 to 64"),
-        ({"edition": "w\u00e4ger"}, "edition must be"),
-        ({"edition": "\x1b[2J"}, "edition must be"),
-        ({"engine": -1}, "engine number"),
-        ({"data": b"short"}, "hash of the edition data"),
+        ({"persons": (ADA, ADA._replace(tip=seed("tip"), chat=seed("chat")), ADA)}, "same key"),
+        ({"persons": (ADA, GOOD.persons[1]._replace(chat=ADA.chat), GOOD.persons[2])}, "same chat key"),
+        ({"persons": (ADA, GOOD.persons[1]._replace(tip=ADA.tip), GOOD.persons[2])}, "same beacon tip"),
         ({"options": "x" * 4096}, "options take"),
         ({"options": "\u00e4"}, "options cannot be encoded"),
         ({"seats": (Seat("any", 0, b""), Seat("any", 1, b""))}, "Person 3 of the charter has no seat"),
         ({"seats": (*GOOD.seats, Seat("any", 3, b""))}, "Seat 4 names a person who is not in the charter"),
         ({"seats": (*GOOD.seats, Seat("any", -1, b""))}, "Seat 4 names a person who is not in the charter"),
-        ({"seats": (*GOOD.seats, Seat("any", 0, b"x" * 65))}, "name of seat 4 must be at most 64 bytes"),
-        ({"seats": (*GOOD.seats, Seat("x" * 65, 0, b""))}, "choice of seat 4"),
-        ({"seats": (*GOOD.seats, Seat("\n", 0, b""))}, "choice of seat 4"),
-        ({"seats": GOOD.seats * 6}, "at most 16 seats, not 18"),
     ],
 )
 def test_a_charter_beyond_its_limits_is_refused(change: dict[str, Any], sentence: str) -> None:
@@ -85,41 +73,50 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
     deep: Value = 0
     for _ in range(14):
         deep = (deep,)
-    assert encode((replace(GOOD, options=deep).value,))
+    assert encode((value(replace(GOOD, options=deep)),))
     with pytest.raises(CharterError, match="options cannot be encoded"):
         replace(GOOD, options=(deep,))
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "sentence"),
+    ("place", "other", "sentence"),
     [
         (0, 1, "speaks protocol 1; this program speaks protocol 7"),
-        (0, True, "This is no charter"),
+        (0, True, "does not have its fields"),
         (1, True, "does not have its fields"),
+        (1, -1, "does not have its fields"),
         (2, b"wager", "does not have its fields"),
-        (4, "data", "does not have its fields"),
+        (2, "", "does not have its fields"),
+        (2, "x" * 65, "does not have its fields"),
+        (2, "\x1b[2J", "does not have its fields"),
+        (4, b"short", "does not have its fields"),
         (6, 1, "does not have its fields"),
         (7, None, "does not have its fields"),
-        (7, (1,), "fields of person 1"),
-        (7, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "key of person 1 is refused"),
-        (7, ((bytes(31), chat(0).public, chain(0).tip),), "fields of person 1"),
-        (7, ((identity(0).public.raw, bytes(32), chain(0).tip),), "chat key of person 1 has small order"),
-        (8, ((1, 0, b""),), "fields of seat 1"),
-        (8, (("any", True, b""),), "fields of seat 1"),
-        (8, (("any", 0, "name"),), "fields of seat 1"),
+        (7, (), "does not have its fields"),
+        (7, value(GOOD)[7] * 3, "does not have its fields"),  # type: ignore[operator]
+        (7, (1,), "does not have its fields"),
+        (7, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "a key in it is weak"),
+        (7, ((bytes(31), chat(0).public, chain(0).tip),), "does not have its fields"),
+        (7, ((identity(0).public.raw, bytes(32), chain(0).tip),), "a key in it is weak"),
+        (8, ((1, 0, b""),), "does not have its fields"),
+        (8, (("any", True, b""),), "does not have its fields"),
+        (8, (("any", 0, "name"),), "does not have its fields"),
+        (8, (("any", 0, b"x" * 65),), "does not have its fields"),
+        (8, (("x" * 65, 0, b""),), "does not have its fields"),
+        (8, (("any", 0, b""),) * 17, "does not have its fields"),
     ],
 )
-def test_a_value_of_another_shape_is_no_charter(place: int, value: Value, sentence: str) -> None:
-    fields = list(GOOD.value)
-    fields[place] = value
+def test_a_value_of_another_shape_is_no_charter(place: int, other: Value, sentence: str) -> None:
+    fields = list(value(GOOD))
+    fields[place] = other
     with pytest.raises(CharterError, match=sentence):
         charter_from(tuple(fields))
 
 
-@pytest.mark.parametrize("value", [None, (), (1,), "charter", GOOD.value[:-1], (*GOOD.value, 0)])
-def test_what_has_not_eight_fields_is_no_charter(value: Value) -> None:
+@pytest.mark.parametrize("other", [None, (), (1,), "charter", value(GOOD)[:-1], (*value(GOOD), 0)])
+def test_what_has_not_eight_fields_is_no_charter(other: Value) -> None:
     with pytest.raises(CharterError):
-        charter_from(value)
+        charter_from(other)
 
 
 def test_a_quorum_is_a_strict_majority() -> None:

@@ -82,12 +82,11 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
             read(data)
 
 
-@pytest.mark.parametrize("number", [True, -1, 1 << 62, (1 << 64) - 1])
-def test_what_is_no_number_of_a_protocol_is_no_greeting(number: int) -> None:
+def test_true_is_no_number_of_a_protocol() -> None:
     with pytest.raises(Unwelcome, match="no greeting"):
-        read_hello(canonical.encode(("hello", number, "game", b"")))
+        read_hello(canonical.encode(("hello", True, "game", b"")))
     with pytest.raises(Unwelcome, match="Something else"):
-        read_answer(canonical.encode(("welcome", number)))
+        read_answer(canonical.encode(("welcome", True)))
 
 
 def test_a_refusal_that_says_nothing_is_no_answer() -> None:

@@ -15,7 +15,7 @@ from p2p.log.statements import SignedAck, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
 from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
-from p2p.session.journal import Answer, Back, decode_item, encode_own
+from p2p.session.journal import Answer, Back, decode_item, encode_item
 from p2p.session.session import NotAsked, Session
 from p2p.session.state import Phase
 from tests.p2p.restarts import Restarts, check, contradictions
@@ -242,13 +242,13 @@ def test_a_log_that_was_left_at_its_end_for_one_that_goes_on_is_in_play_again() 
     table = Immortal(3)
     table.play_to(Kind.OVER, 1)
     again = session(table.charter, 0)
-    again.restore([*table.kept[0], encode_own(Back(2))])
+    again.restore([*table.kept[0], encode_item(Back(2))])
     assert (again.log.height, again.phase) == (2, Phase.PLAYING)
 
 
 @pytest.mark.parametrize("item", [Answer(3, 0, "bid 2"), Have(0, 3, (0, 1))])
 def test_items_come_back_as_they_went(item: Answer | Have) -> None:
-    data = encode_own(item) if isinstance(item, Answer) else messages.encode(item)
+    data = encode_item(item) if isinstance(item, Answer) else messages.encode(item)
     assert decode_item(data) == item
 
 

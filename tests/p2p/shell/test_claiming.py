@@ -102,7 +102,7 @@ async def test_who_names_a_player_learns_what_a_claim_has_to_name_and_nothing_el
     async with played() as game:
         for called in (NAMES[LOST], NAMES[LOST].upper(), str(LOST + 1)):
             async with game.asked() as connection:
-                assert await find_seat(connection, called) == Seat(game.charter.id, LOST, game.charter.setup)
+                assert await find_seat(connection, called) == Seat(game.charter.id, LOST, *game.charter.setup)
                 assert await heard(connection) == []
         assert game.ada.of(Claimed) == []
 
@@ -176,7 +176,7 @@ async def test_the_longest_silent_make_way_for_who_comes_now() -> None:
     async with played() as game, AsyncExitStack() as stack:
         silent = [await stack.enter_async_context(game.asked(20 + number)) for number in range(2 * mesh.ASKERS)]
         async with game.asked() as connection:
-            assert await find_seat(connection, NAMES[LOST]) == Seat(game.charter.id, LOST, game.charter.setup)
+            assert await find_seat(connection, NAMES[LOST]) == Seat(game.charter.id, LOST, *game.charter.setup)
         async with game.asked(subject=game.charter.id) as connection:
             assert await hand_in(connection, game.claim()) == game.charter
         assert await heard(silent[0]) == []
