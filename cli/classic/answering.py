@@ -7,11 +7,13 @@ from cli.classic.preview import preview_of as preview
 from cli.classic.preview import preview_of_steps, preview_of_words
 from cli.classic.reasons import read
 from cli.classic.words import WORDING
+from cli.mare.shown import as_typed
 from cli.mare.words import in_short, outline
 
 __all__ = [
     "MOVES",
     "PAYING",
+    "as_typed",
     "expand",
     "in_short",
     "outline",

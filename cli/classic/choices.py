@@ -7,7 +7,7 @@ from cli.classic.notes import NOTES, of_battle
 from cli.classic.words import WORDING
 from cli.i18n.texts import tr
 from cli.mare import choices
-from cli.mare.choices import left_over, rank
+from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.names import bonus
 from cli.mare.notes import fleets, supply
 from core.classic.actions import Convert
@@ -119,13 +119,13 @@ class Ways(choices.Ways):
             price, places = answers.prospects.cost(what), self._places(answers.prospects, what)
         else:
             return ""
-        told = tr("free") if self._is_free(what) else tr("for {number}", number=price)
+        told = tr("free") if self._is_free(what) else tr("costs {number}", number=price)
         if what in board.tile_of:
             return f"{told}: {bonus(board, board.tiles[board.tile_of[what]]) or tr('no levels')}"
         where = [board.provinces[place] for place in places if place != FREE]
         named = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
-        left = tr(", {number} left", number=supply(state, self._empire, what)) if what in PIECES else ""
-        return f"{told}{left}: {named}"
+        number = supply(state, self._empire, what) if what in PIECES else None
+        return f"{in_supply(told, number)}: {named}"
 
     def _is_free(self, what: str) -> bool:
         """Whether a marker of this turn costs nothing (7.2c)."""

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cli.classic import setup
 from cli.classic.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
 from cli.mare import describe
-from core.classic.building import BuildTurn
-from core.classic.points import SetupTurn
 from core.classic.state import State
 from core.mare.resources import COIN
 from core.mare.titles import all_levels, levels
@@ -31,11 +28,20 @@ def moment(state: State) -> str:
     return describe.moment(state, PHASES)
 
 
+def _goods_kept(state: State, empire: int) -> int:
+    return sum([tile.keep for tile in state.acting(empire)])
+
+
+def number_lost(state: State, empire: int) -> int:
+    """Return how many resources an empire would lose if it built nothing more (4.9)."""
+    held = state.players[empire].hand
+    kept = min(held[COIN], state.board.map.coins_kept) + min(sum(held) - held[COIN], _goods_kept(state, empire))
+    return sum(held) - kept
+
+
 def lost_when_done(state: State, empire: int) -> str:
     """Return what an empire would lose if it built nothing more (4.9), in a sentence; nothing where it keeps all."""
-    held, most = state.players[empire].hand, state.board.map.coins_kept
-    goods = sum([tile.keep for tile in state.acting(empire)])
-    lost = sum(held) - min(held[COIN], most) - min(sum(held) - held[COIN], goods)
+    lost, most, goods = number_lost(state, empire), state.board.map.coins_kept, _goods_kept(state, empire)
     if not lost:
         return ""
     if goods:
@@ -81,12 +87,3 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
 def below_players() -> list[str]:
     """Return where to read what the titles are good for."""
     return [tr("“rule titles” says what each title gives.")]
-
-
-def warning(state: State) -> str:
-    """Return what is lost if the player whose turn it is builds or places nothing more; nothing elsewhere."""
-    turn = state.stack[-1] if state.stack else None
-    if isinstance(turn, SetupTurn):
-        return setup.in_brief(state, turn)
-    lost = lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else ""
-    return f"done: {lost}" if lost else ""

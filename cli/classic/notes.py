@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.classic import odds
+from cli.classic.finishing import of_done
 from cli.classic.map.board import standing
 from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr
@@ -16,7 +17,7 @@ from core.classic.blockade import Shipping
 from core.classic.deeds import WarTurn, put_legions
 from core.classic.points import SetupTurn, Sites
 from core.classic.state import State
-from core.mare.actions import Announce, Award, Name, Occupy, Pillage
+from core.mare.actions import Announce, Award, Done, Name, Occupy, Pillage
 from core.mare.kinds import FREE, MILITARY
 
 
@@ -131,6 +132,7 @@ def _of_exchange(state: State, empire: int, action: Exchange) -> str:
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     **notes.NOTES,
+    Done: of_done,
     Announce: _of_announce,
     Assimilate: lambda state, empire, action: tr("to be yours in the next building phase, for a control marker"),
     Attack: _of_attack,

@@ -9,7 +9,7 @@ from cli.classic.describe import PHASES
 from cli.classic.words import WORDING
 from cli.i18n.texts import begun, marked, term, tr
 from cli.mare.reasons import Reader, refusal_of
-from cli.mare.words import CARAVAN
+from cli.mare.words import CARAVAN, in_short
 from core.classic.actions import Build, Convert
 from core.classic.board import Board
 from core.classic.build import BuildAnswers
@@ -152,7 +152,7 @@ class ClassicReader(Reader):
         if payments.possible():
             hand = answers.prospects.hand
             best = min(payments, key=lambda paid: least_left(hand, paid))
-            payment = tokens_text(answers.board, best)
+            payment = in_short(answers.board, tokens_text(answers.board, best))
             return NotationError(tr("Say what you pay with, such as “with {payment}”.", payment=payment))
         return _unpayable(answers, what, payments.cost)
 

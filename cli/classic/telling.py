@@ -11,8 +11,8 @@ from cli.classic.describe import (
     place_lines,
     player_lines,
     player_table,
-    warning,
 )
+from cli.classic.finishing import at_stake, ends, passed_over, warning
 from cli.i18n.texts import term, tr
 from cli.mare import happenings
 from cli.mare.deals.sentences import meaning
@@ -26,13 +26,16 @@ from core.engine.action import Action
 __all__ = [
     "PHASES",
     "VICTORIES",
+    "at_stake",
     "below_players",
     "board_lines",
     "deed",
+    "ends",
     "hand",
     "home",
     "meaning",
     "moment",
+    "passed_over",
     "place_lines",
     "place_name",
     "place_named",

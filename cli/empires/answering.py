@@ -8,11 +8,13 @@ from cli.empires.preview import preview_of_steps
 from cli.empires.preview import preview_of_tile as preview_of_words
 from cli.empires.reasons import read
 from cli.empires.words import WORDING
+from cli.mare.shown import as_typed
 from cli.mare.words import in_short, outline
 
 __all__ = [
     "MOVES",
     "PAYING",
+    "as_typed",
     "expand",
     "in_short",
     "outline",

@@ -12,7 +12,7 @@ from cli.empires.words import WORDING
 from cli.i18n.counting import good, goods
 from cli.i18n.texts import term, tr
 from cli.mare import choices
-from cli.mare.choices import left_over, rank
+from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.names import bonus
 from cli.mare.notes import fleets, supply
 from core.empires.bots.steward.purse import purse_of, small_sets
@@ -104,16 +104,16 @@ class Ways(choices.Ways):
         names = answers.board.seas if what == "trireme" else answers.board.provinces
         where = list(dict.fromkeys(names[thing.where] for thing in things))
         places = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
-        left = tr(", {number} left", number=supply(state, self._empire, what)) if what in PIECES else ""
-        return f"{price}{left}: {places}"
+        number = supply(state, self._empire, what) if what in PIECES else None
+        return f"{in_supply(price, number)}: {places}"
 
     def _note_of_prices(self, prices: Iterable[Price]) -> str:
-        """What a thing costs now, the printed price before that of a hero or wonder: ``for 3 (or 1 gladiator)``."""
+        """What a thing costs now, the printed price before that of a hero or wonder: ``costs 3 (or 1 gladiator)``."""
         printed = [price.cost for price in prices if isinstance(price, SetOf)]
         special = " / ".join(self._special_price(price) for price in prices if not isinstance(price, SetOf))
         if not printed:
-            return tr("for {price}", price=special)
-        price = tr("for {number}", number=printed[0])
+            return tr("costs {price}", price=special)
+        price = tr("costs {number}", number=printed[0])
         return tr("{price} (or {special})", price=price, special=special) if special else price
 
     def _special_price(self, price: Price) -> str:

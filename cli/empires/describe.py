@@ -11,7 +11,7 @@ from cli.mare import describe
 from cli.mare.names import typed_words as typed_words_of
 from cli.ui.text.cells import WIDTH, wrapped
 from core.empires.board import Board
-from core.empires.building import BuildTurn, tile_price
+from core.empires.building import tile_price
 from core.empires.map import TITLES
 from core.empires.state import State
 from core.empires.upkeep import COINS_KEPT
@@ -47,10 +47,15 @@ def moment(state: State) -> str:
     return describe.moment(state, PHASES)
 
 
+def number_lost(state: State, empire: int) -> int:
+    """How many resources an empire would lose if it built nothing more (3.0b)."""
+    held = state.players[empire].hand
+    return sum(held) - min(held[COIN], COINS_KEPT)
+
+
 def lost_when_done(state: State, empire: int) -> str:
     """What an empire would lose if it built nothing more (3.0b), in a sentence; nothing where it would keep all."""
-    held = state.players[empire].hand
-    lost = sum(held) - min(held[COIN], COINS_KEPT)
+    lost = number_lost(state, empire)
     if not lost:
         return ""
     return tr(
@@ -113,10 +118,3 @@ def below_players() -> list[str]:
 def _next_tile(state: State, empire: int) -> int:
     tile = next(tile.index for tile in state.board.tiles if tile.kind != "pyramids")
     return tile_price(state, empire, tile).cost
-
-
-def warning(state: State) -> str:
-    """What is lost if the player whose turn it is builds nothing more; nothing elsewhere."""
-    turn = state.stack[-1] if state.stack else None
-    lost = lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else ""
-    return f"done: {lost}" if lost else ""

@@ -7,6 +7,7 @@ from typing import Any
 
 from cli.empires import odds
 from cli.empires.describe import MOVING
+from cli.empires.finishing import of_done
 from cli.empires.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import term, tr
@@ -15,7 +16,7 @@ from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
 from core.empires.actions import Attack, Fight, MakePeace, March, Obtain, OccupyMarker, Sail
 from core.empires.map import TITLES
 from core.empires.state import State, land_units
-from core.mare.actions import Announce, Award, Name, Occupy, Pillage
+from core.mare.actions import Announce, Award, Done, Name, Occupy, Pillage
 from core.mare.resources import ordinary
 
 
@@ -79,6 +80,7 @@ def _of_announce(state: State, empire: int, action: Announce) -> str:
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     **notes.NOTES,
+    Done: of_done,
     Announce: _of_announce,
     Attack: _of_attack,
     Award: lambda state, empire, action: term(TITLES[action.track]),

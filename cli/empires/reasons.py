@@ -7,7 +7,7 @@ from cli.empires.payments import ranked
 from cli.empires.words import WORDING
 from cli.i18n.texts import begun, term, tr
 from cli.mare.reasons import Reader, refusal_of
-from cli.mare.words import CARAVAN
+from cli.mare.words import CARAVAN, in_short
 from core import NotationError, RuleError
 from core.empires.actions import Build
 from core.empires.build import BuildAnswers
@@ -83,5 +83,5 @@ def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
     ways = ranked(priced, prospects.hand, prospects.form)
     if not ways or not ways[0]:
         return None
-    payment = tokens_text(answers.board, ways[0])
+    payment = in_short(answers.board, tokens_text(answers.board, ways[0]))
     return NotationError(tr("Say what you pay with, such as “with {payment}”.", payment=payment))

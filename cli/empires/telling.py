@@ -12,8 +12,8 @@ from cli.empires.describe import (
     player_lines,
     player_table,
     typed_words,
-    warning,
 )
+from cli.empires.finishing import at_stake, ends, passed_over, warning
 from cli.empires.happenings import deed
 from cli.mare.deals.sentences import meaning
 from cli.mare.names import hand, home, place_name, place_named
@@ -21,13 +21,16 @@ from cli.mare.names import hand, home, place_name, place_named
 __all__ = [
     "PHASES",
     "VICTORIES",
+    "at_stake",
     "below_players",
     "board_lines",
     "deed",
+    "ends",
     "hand",
     "home",
     "meaning",
     "moment",
+    "passed_over",
     "place_lines",
     "place_name",
     "place_named",

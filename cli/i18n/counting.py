@@ -19,6 +19,7 @@ COUNTED = {
     "market": marked_plural("{number} market", "{number} markets"),
     "more set": marked_plural("{number} more set", "{number} more sets"),
     "player": marked_plural("{number} player", "{number} players"),
+    "point": marked_plural("{number} point", "{number} points"),
     "process": marked_plural("{number} process", "{number} processes"),
     "resource": marked_plural("{number} resource", "{number} resources"),
     "round": marked_plural("{number} round", "{number} rounds"),

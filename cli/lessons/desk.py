@@ -113,6 +113,7 @@ class ScreenDesk(Screen):
 
     orientation: Sequence[str] = ON_SCREEN
     leaving = LEAVING
+    asks_once_more = False
     keys = (KEYS, KEY_OF_ANSWERING, MORE_KEYS, KEY_OF_LEAVING)
     besides = (BESIDES, MORE_HELP)
 
@@ -188,10 +189,11 @@ class ScreenDesk(Screen):
             self.scene.notes = [tr("A good answer would be “{answer}”.", answer=self._teacher.suggestion())]
         return after
 
-    def _stage(self, line: str) -> None:
+    def _stage(self, line: str, *, typed: bool = False) -> bool:
         super()._stage(line)
         if self._is_asked and self.scene.plan is not None and self.scene.plan.steps:
             self._sign()
+        return False
 
 
 class _Turns:

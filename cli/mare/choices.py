@@ -17,8 +17,9 @@ from cli.i18n.texts import tr
 from cli.mare.gloss import gloss
 from cli.mare.names import tokens
 from cli.mare.notes import fleets, province_in_brief, who_is_there
+from cli.mare.shown import unfinished
 from cli.mare.standing import StandingOf
-from cli.mare.words import Wording, matches, vocabulary
+from cli.mare.words import Wording, in_short, matches, vocabulary
 from cli.ui.screen.scene import Choice
 from core.engine.action import Action
 from core.engine.answers import Answers
@@ -99,6 +100,10 @@ class Ways:
     def _split(self, line: str) -> tuple[str, str]:
         words = self.wording.spelled_out(self._answers, line.lower())
         last = "" if not words or line[-1:].isspace() else words.pop()
+        number, meant = unfinished(self._answers.board, words) if not last else (0, "")
+        if number and words[-1] not in self._answers.next_words(words[:-1]):
+            # A name of several words is only begun.
+            words, last = words[:-number], meant
         return self.wording.expand(self._answers, " ".join(words), last), last
 
     def _grow(self, begun: str) -> list[Choice]:
@@ -131,6 +136,7 @@ class Ways:
         rest = _added(begun, line) or line[line[0] == "build" :]
         shown = " ".join(rest)
         shown = line[-1] if begun and line[0] == "offer" else shown.removeprefix("with ") or text
+        shown = in_short(self._answers.board, shown)
         meaning = (is_one_verb and gloss(self.wording.rules, self._state, line[1:])) or gloss(
             self.wording.rules, self._state, rest or line
         )
@@ -306,6 +312,11 @@ def left_over(state: Any, left: Hand, more: int) -> str:
     if more:
         return tr("then {sets}; leaves {tokens}", sets=count(more, "more set"), tokens=rest)
     return tr("leaves {tokens}", tokens=rest)
+
+
+def in_supply(price: str, number: int | None) -> str:
+    """Return a price, and behind it how many pieces are left, if these are counted."""
+    return price if number is None else tr("{price} · {number} in supply", price=price, number=number)
 
 
 def rank(what: str) -> tuple[int, str]:

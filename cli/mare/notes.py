@@ -12,7 +12,7 @@ from cli.mare.odds import Odds, percent
 from cli.mare.standing import StandingOf
 from cli.ui.text.sides import empires
 from core.engine.state import NOBODY
-from core.mare.actions import Done, Give, Occupy, Offer, Take
+from core.mare.actions import Give, Occupy, Offer, Take
 
 
 def who_is_there(state: Any, index: int, empire: int, standing: StandingOf) -> str:
@@ -84,12 +84,7 @@ def of_occupy(state: Any, empire: int, action: Occupy, token_of: Callable[[int],
     return tr("{income} while you stay", income=", ".join(income) or tr("no income"))
 
 
-def _of_done(state: Any, empire: int, action: Done) -> str:
-    return tr("nothing more")
-
-
 NOTES: Mapping[type, Callable[[Any, int, Any], str]] = {
-    Done: _of_done,
     Give: lambda state, empire, action: held(state, empire, action.token),
     Offer: lambda state, empire, action: held(state, empire, action.tokens[-1]),
     Take: _of_take,

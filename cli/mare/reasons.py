@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from cli.i18n.texts import term, tr, translated
-from cli.mare.words import Wording
+from cli.mare.words import Wording, vocabulary
+from cli.ui.text.answering import either
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
-from core.engine.words import UnknownName
+from core.engine.words import SMALL_WORDS, UnknownName, quote
 from core.mare.actions import Announce, Done, Give
+from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import nth_bit
 from core.mare.kinds import EMPIRE, PROVINCE, SEA
 from core.mare.taking import TakeAnswers
@@ -54,6 +57,7 @@ class Reader:
             if not text.split():
                 raise
             refusal = self._two_in_one(text) or self._untimely(answers, text) or self._nameless(state, answers, text)
+            refusal = refusal or self._unknown_thing(answers, text)
             refusal = (
                 refusal
                 or self.untaken(answers, text)
@@ -109,6 +113,17 @@ class Reader:
         example = [*payable, *ids, answers.board.tiles[0].id][0]
         return NotationError(
             tr("Heroes and wonders go by their names: name one, such as “build {name}”.", name=example)
+        )
+
+    def _unknown_thing(self, answers: Answers, text: str) -> RuleError | None:
+        """What can be built, where a line would build what is called like nothing in the game."""
+        verb, *words = text.split()
+        known = answers.next_words([verb]) if verb in ("build", "place") else []
+        if not words or not known or words[0] in (*vocabulary(answers.board), *SMALL_WORDS, *BUILDING_KINDS):
+            return None
+        named = " ".join(takewhile(lambda word: word not in SMALL_WORDS, words))
+        return NotationError(
+            tr("Nothing is called {words} here. You can build {known}.", words=quote(named), known=either(known, 12))
         )
 
     def untaken(self, answers: Answers, text: str) -> RuleError | None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from cli.i18n.texts import tr
 from cli.mare.foreign import in_notation
+from cli.mare.shown import as_typed
 from cli.ui.text.answering import either, fits
 from cli.ui.view import Unclear
 from core.engine.answers import Answers
@@ -92,7 +93,7 @@ class Wording:
         ``2 metal, wine`` is ``metal metal wine`` there, and where one offers, as the program itself counts what one
         holds. A caravan may stand apart from its commodity, as in ``caravan wine``.
         """
-        line = in_notation(self.rules, answers.board, line)
+        line = as_typed(answers.board, in_notation(self.rules, answers.board, line))
         words = _joined(answers.board, line.split())
         pays = self.PAYING & set(answers.next_words([]))
         if not words or not pays or any(verb.startswith(words[0]) for verb in self.MOVES):
@@ -235,7 +236,7 @@ def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
 def _grown(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
     """Lines that go on from these words by one word at a time, each into all ways to go on while there is room.
 
-    None goes on after a resource, before which others might stand as well; if ``begun`` ends with one there is nothing.
+    None goes on to a payment, in which resources may stand in any order; if ``begun`` ends with one there is nothing.
     """
     lines = [(begun, _growth(answers, begun))]
     while True:
@@ -251,15 +252,15 @@ def _grown(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
         if grown == lines:
             break
         lines = grown
-    return [(line, not words and not _ends_with_resource(answers, line)) for line, words in lines if line != begun]
+    return [(line, not words and not _is_to_be_paid(answers, line)) for line, words in lines if line != begun]
 
 
 def _growth(answers: Answers, line: str) -> list[str]:
-    return [] if _ends_with_resource(answers, line) else answers.next_words(line.split())
+    return [] if _is_to_be_paid(answers, line) else answers.next_words(line.split())
 
 
-def _ends_with_resource(answers: Answers, line: str) -> bool:
-    return any(line.endswith(f" {token}") for token in answers.board.tokens)
+def _is_to_be_paid(answers: Answers, line: str) -> bool:
+    return line.endswith(" with") or any(line.endswith(f" {token}") for token in answers.board.tokens)
 
 
 @cache

@@ -77,7 +77,16 @@ class Words(Protocol):
         """Return what an empire holds, in one line."""
 
     def warning(self, state: Any) -> str:
-        """Return what one should know before giving the least answer to the open question; mostly nothing."""
+        """Return what one should know before giving the least answer to the open question, if there is anything."""
+
+    def ends(self, state: Any) -> str:
+        """Return what ``done`` ends at the open question, as a predicate; nothing where it ends nothing by itself."""
+
+    def at_stake(self, state: Any) -> str:
+        """Return in words what ``done`` loses at the open question, if that is much: ``13 resources``."""
+
+    def passed_over(self, game: Any, event: Event, empire: int) -> str:
+        """Return why an empire is not asked what others are, if an event begins that; mostly nothing."""
 
     def deed(self, state: Any, seat: int, action: Any) -> str:
         """Return in words an action of which no event tells; nothing for any other."""
@@ -109,6 +118,9 @@ class Answering(Protocol):
 
     def expand(self, answers: Any, line: str) -> str:
         """Return the line in whole words, as far as it is clear; raises Unclear."""
+
+    def as_typed(self, board: Any, line: str) -> str:
+        """Return a line with names as they are shown in the words that the notation has for them."""
 
     def outline(self, answers: Any, begun: str, most: int) -> list[tuple[str, bool]]:
         """Return the answers that begin so, in at most so many lines, each with whether it is whole."""

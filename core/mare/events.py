@@ -96,7 +96,7 @@ class Announced(Event):
 class NoTrade(Event):
     """The Trade Leader could take nothing."""
 
-    template = "There is no trade."
+    template = "There is no trade: fewer than two players make an offer."
 
 
 @dataclass(slots=True)

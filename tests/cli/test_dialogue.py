@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import trio
 
 import core
 from cli.empires.view import EMPIRES_VIEW
@@ -114,19 +116,19 @@ async def test_few_answers_are_listed_and_chosen_by_number() -> None:
 async def test_what_being_done_with_building_would_lose_stands_under_the_list() -> None:
     dialogue, script = conversation(rich(), "done")
     await dialogue.ask()
-    listed, lost = script.said[0].splitlines()[-2:]
-    assert (listed.split(), lost) == (
-        ["1.", "done"],
-        "done: All but 2 coins are lost at the end: 13 resources of yours (3.0b).",
+    *_, listed, first, second = script.said[0].splitlines()
+    assert listed.split() == ["1.", "done"]
+    assert f"{first} {second}" == (
+        "“done” ends your building. All but 2 coins are lost at the end: 13 resources of yours (3.0b)."
     )
 
 
-async def test_where_being_done_loses_nothing_nothing_is_said_of_it() -> None:
+async def test_where_being_done_loses_nothing_only_what_it_ends_is_said() -> None:
     dialogue, script = conversation(
         Position().tiles("rome", "spartacus").give("rome", "coin coin").at_build_turn("rome"), "done"
     )
     await dialogue.ask()
-    assert script.said[0].splitlines()[-1].split()[1:] == ["done"]
+    assert script.said[0].splitlines()[-1] == "“done” ends your building."
 
 
 async def test_a_number_that_is_not_in_the_list_chooses_nothing() -> None:
@@ -155,7 +157,49 @@ async def test_many_answers_are_told_by_their_beginnings() -> None:
     assert "\n      build …\n   1. done\n" in question
     assert "\n      build legion latium with …\n" in everything
     assert FEW < len(everything.splitlines()) <= MANY
-    assert some == "   1. build legion latium with coin coin coin\n   2. build legion latium with oil sheep wine"
+    assert [line.partition(" (")[0].strip() for line in some.splitlines()] == [
+        "1. build legion latium with 3 coin",
+        "2. build legion latium with oil sheep wine",
+    ]
+
+
+async def test_of_many_ways_to_pay_the_best_few_are_listed() -> None:
+    position = Position().give("rome", "coin coin coin sheep oil wine metal gold").at_build_turn("rome")
+    dialogue, script = conversation(position, "answers build leg lat", "1")
+    assert await dialogue.ask() == "build legion latium with coin coin coin"
+    listed = script.said[1].splitlines()
+    assert listed[0].endswith("with 3 coin (then 1 more set; leaves metal, gold, oil, sheep, wine)")
+    assert listed[5:] == ["      … 6 more"]
+
+
+async def test_what_loses_much_is_asked_once_more_where_a_person_types() -> None:
+    dialogue, script = conversation(rich(), "done", "done")
+    script.live = True
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(until_left, dialogue)
+        assert await dialogue.ask() == "done"
+        nursery.cancel_scope.cancel()
+    assert script.said[1:] == ["“done” ends your building, and you lose 13 resources. Enter it once more to do so."]
+
+
+async def until_left(dialogue: Dialogue) -> None:
+    """Take what is typed to its end."""
+    with suppress(Left):
+        await dialogue.converse()
+
+
+def test_a_player_who_can_build_nothing_is_told_why_there_is_no_turn() -> None:
+    position = Position(3).give("rome", "coin coin").give("greece", "coin coin coin").at_build_turn("greece", "rome")
+    dialogue, script = conversation(position)
+    dialogue._game.apply(dialogue._game.parse("done"))
+    assert "You have no turn here: with what you hold, 2 resources, you can build nothing." in script.said
+
+
+def test_a_player_who_has_a_turn_is_not_told_why_there_is_none() -> None:
+    position = Position(3).give("rome", "coin coin coin").give("greece", "coin coin coin")
+    dialogue, script = conversation(position.at_build_turn("greece", "rome"))
+    dialogue._game.apply(dialogue._game.parse("done"))
+    assert not [said for said in script.said if "no turn" in said]
 
 
 async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:

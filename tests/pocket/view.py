@@ -76,6 +76,15 @@ class Words:
     def warning(self, state: State) -> str:
         return ""
 
+    def ends(self, state: State) -> str:
+        return ""
+
+    def at_stake(self, state: State) -> str:
+        return ""
+
+    def passed_over(self, game: Any, event: Event, empire: int) -> str:
+        return ""
+
     def deed(self, state: State, seat: int, action: Any) -> str:
         return ""
 
@@ -214,6 +223,7 @@ class Answering:
     """Answers are typed word by word."""
 
     MOVES, PAYING = answering.MOVES, answering.PAYING
+    as_typed = staticmethod(answering.as_typed)
     expand, outline = staticmethod(answering.expand), staticmethod(answering.outline)
     in_short, read = staticmethod(answering.in_short), staticmethod(answering.read)
     preview, preview_of_steps = staticmethod(answering.preview), staticmethod(answering.preview_of_steps)

@@ -6,6 +6,7 @@ It has the same commands as the line console. Answers are staged first and signe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import trio
 
@@ -14,6 +15,7 @@ from cli.i18n.texts import tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Later, Page
+from cli.ui.text.answering import fits
 from cli.ui.text.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.ui.text.several import is_several, stage
 from cli.ui.text.staging import Plan
@@ -27,6 +29,9 @@ from p2p.session.events import Committed, Completed, Event, Revealed, RolledBack
 
 class Screen(Reader):
     """The conversation with a person who has the whole screen."""
+
+    asks_once_more = True
+    """Whether “done” is asked for once more where it loses much, or may be a habit."""
 
     _ways: Ways | None = None
     _play_again: Callable[[str], str] | None = None
@@ -103,10 +108,14 @@ class Screen(Reader):
 
     # ------------------------------------------------------------------ the line
 
-    def edited(self, line: str) -> None:
-        """The line has changed: work out how it can go on, and what it would lead to."""
+    def edited(self, line: str) -> str:
+        """The line has changed: work out how it can go on, and what it would lead to; returns what then stands there.
+
+        Where another answer is begun behind half of one, that half is gone.
+        """
+        line = self._begun_anew(line)
         if line == self.scene.line:
-            return
+            return line
         self.scene.refusal = ""
         if line.strip("0123456789"):
             # A list of answers stays as long as a number may be meant.
@@ -115,6 +124,31 @@ class Screen(Reader):
             self.scene.notes = []
         self.scene.on_map = False
         self._refresh(line)
+        return line
+
+    def _begun_anew(self, line: str) -> str:
+        """The line from the last word on that begins another answer, if what stands before it is but half of one."""
+        words = line.split()
+        if not self._is_asked or len(words) < 2 or ";" in line or self._is_command(line):
+            return line
+        verbs = self._question()[1].next_words([])
+        ended = len(words) if line[-1:].isspace() else len(words) - 1
+        for place in range(ended - 1, 0, -1):
+            if words[place].lower() in verbs and self._is_half(" ".join(words[:place]), words[place].lower()):
+                return f"{' '.join(words[place:])}{' ' if line[-1:].isspace() else ''}"
+        return line
+
+    def _is_half(self, begun: str, word: str) -> bool:
+        """Whether what was begun is no whole answer, and does not go on with a word."""
+        plan, answering = self.scene.plan, self._view.answering
+        try:
+            self._led_to(plan or Plan(self._game, self._own_seat), begun)
+        except (RuleError, Unclear):
+            with suppress(Unclear):
+                whole = answering.expand(self._question()[1], begun)
+                return not fits(self._question()[1].next_words(whole.split()), word)
+            return True
+        return False
 
     def _refresh(self, line: str) -> None:
         scene = self.scene
@@ -237,11 +271,13 @@ class Screen(Reader):
             return ""
         if scene.on_map:
             return self._use_place(line)
-        if scene.chosen >= 0:
+        is_typed = scene.chosen < 0
+        if not is_typed:
             choice = scene.choices[scene.chosen]
             if not choice.whole:
                 return self._go_on(choice.line)
             line = choice.line
+        line = self._begun_anew(f"{line} ").strip()
         if line == "quit":
             return self._leave_if(leaving)
         if not line:
@@ -251,8 +287,8 @@ class Screen(Reader):
             return ""
         scene.refusal, scene.notes = "", []
         answer = self._take("place " + line[1:] if line.startswith("/") else line)
-        if answer is not None:
-            self._stage(answer)
+        if answer is not None and self._stage(answer, typed=is_typed and answer == line):
+            return scene.line
         return self._after_refusal() if scene.refusal else ""
 
     def _after_refusal(self) -> str:
@@ -323,21 +359,30 @@ class Screen(Reader):
 
     # ------------------------------------------------------------------ staging
 
-    def _stage(self, line: str) -> None:
-        """Stage what the line says; sign it all where somebody else, chance or another phase is next."""
+    def _stage(self, line: str, *, typed: bool = False) -> bool:
+        """Stage what the line says; sign it all where somebody else, chance or another phase is next.
+
+        Returns whether the person must first say once more that they mean it.
+        """
         plan = self.scene.plan
         if plan is None:
-            return
+            return False
+        before = list(plan.steps)
         try:
             stage(plan, line, self._view.answering)
         except (RuleError, Unclear) as refusal:
             self.scene.refusal = translated(refusal)
         else:
+            if self.asks_once_more and (said := self._once_more.objection(plan, len(before), typed=typed)):
+                plan.restore(before)
+                self.scene.refusal = said
+                return True
             self._ways, self._listed = None, []
             if plan.goes_on:
                 self._refresh("")
             else:
                 self._sign()
+        return False
 
     def _sign(self) -> str:
         plan = self.scene.plan

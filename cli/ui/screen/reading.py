@@ -128,6 +128,8 @@ class Reader(Dialogue, ABC):
         else:
             log = self._session.log
             self.scene.story.add(self._game.state, log.height + 1, event, below=log.head)
+        if said := self._passed_over(event):
+            self.scene.story.add(self._game.state, 0, said)
         self._make_room()
 
     def notice(self, text: str) -> None:

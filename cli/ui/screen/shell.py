@@ -60,8 +60,8 @@ class Player(Protocol):
     def notice(self, text: str) -> None:
         """The program has something to say."""
 
-    def edited(self, line: str) -> None:
-        """The line has changed."""
+    def edited(self, line: str) -> str:
+        """The line has changed; returns what then stands in it."""
 
     def entered(self, line: str) -> str:
         """Enter; returns what then stands in the line."""
@@ -216,7 +216,9 @@ class Shell:
     def _edited(self) -> None:
         self._refused = False
         if self.player is not None:
-            self.player.edited(self._buffer.text)
+            after = self.player.edited(self._buffer.text)
+            if after != self._buffer.text:
+                self._set(after)
 
     def _set(self, text: str) -> None:
         if text != self._buffer.text:
@@ -272,8 +274,8 @@ class Shell:
         bound("pagedown")(lambda player: self._scroll(player, -self._page()))
         for key, page in PAGES.items():
             bound(key)(_open(page))
-        bound("c-z")(lambda player: player.undo())
-        bound("f10")(lambda player: player.sign())
+        bound("c-z")(self._undo)
+        bound("f10")(self._sign)
         bound("c-c")(lambda player: player.interrupt())
         bound("c-d", when=lambda: not self._buffer.text)(lambda player: player.interrupt())
         add("c-l")(lambda event: event.app.renderer.clear())
@@ -305,6 +307,14 @@ class Shell:
             self._buffer.reset()
         self._refused = bool(after) and bool(player.scene.refusal)
         self.redraw()
+
+    def _undo(self, player: Player) -> None:
+        player.undo()
+        self._set(player.scene.line)
+
+    def _sign(self, player: Player) -> None:
+        player.sign()
+        self._set(player.scene.line)
 
     def _escape(self, player: Player) -> None:
         text = player.escape()

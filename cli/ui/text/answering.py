@@ -40,6 +40,11 @@ def expand(answers: Answers, line: str) -> str:
     return " ".join(whole)
 
 
+def as_typed(board: Any, line: str) -> str:
+    """Return the line as it is."""
+    return line
+
+
 def fits(options: Sequence[str], word: str) -> list[str]:
     """Return the options that a typed word can stand for: itself, else those it begins, else those a part of which."""
     if word in options:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import trio
 
@@ -14,6 +14,7 @@ from cli.i18n.texts import marked, tr, translated
 from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.once_more import OnceMore
 from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
 from cli.ui.text.sides import empire_of, side
@@ -28,10 +29,15 @@ from core.engine.game import Game
 from core.engine.message import Message
 from p2p.session.events import Completed, Event, RolledBack
 
+if TYPE_CHECKING:
+    from cli.ui.screen.scene import Choice
+
 FEW = 24
 """Lines that legal answers may take unasked."""
 MANY = 40
 """Lines that they may take when they are asked for."""
+BEST = 5
+"""Ways to pay that are listed, the best ones."""
 STORY = 500
 """Sentences of the story that are kept."""
 
@@ -143,6 +149,7 @@ class Dialogue:
         self._answer: str | None = None
         self._answered = trio.Event()
         self._promised: deque[str] = deque()
+        self._once_more = OnceMore(view.words)
         self._round = 0
         self._end_is_told = False
         self.recalls = False
@@ -174,6 +181,15 @@ class Dialogue:
         """Show and keep what has happened."""
         self._end_is_told = self._game.state.result is not None
         self._keep(message_of(self._game.state.board, event))
+        if said := self._passed_over(event):
+            self._keep(said)
+
+    def _passed_over(self, event: Happening) -> str:
+        """Why the person is not asked what others are, if an event begins that."""
+        state = self._game.state
+        if self._seat is None or not state.seats:
+            return ""
+        return self._view.words.passed_over(self._game, event, empire_of(state, self._seat))
 
     def _keep(self, text: str | Message) -> None:
         self._story.append(text)
@@ -296,10 +312,32 @@ class Dialogue:
         """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number."""
         self._listed = []
         lines = []
+        if payments := self._payments(begun):
+            return self._list_of(payments)
         for line, ended in self._view.answering.outline(self._question()[1], begun, most):
             if ended:
                 self._listed.append(line)
-            lines.append(f"  {len(self._listed):>2}. {line}" if ended else f"      {line} …")
+            shown = self._view.answering.in_short(self._game.state.board, line)
+            lines.append(f"  {len(self._listed):>2}. {shown}" if ended else f"      {shown} …")
+        return "\n".join(lines)
+
+    def _payments(self, begun: str) -> list[Choice]:
+        """The ways to pay for what a line names, best first; nothing where it names nothing."""
+        if begun.partition(" ")[0] not in self._view.answering.PAYING:
+            return []
+        answers = self._question()[1]
+        choices = self._view.answering.ways(self._game, self._own_seat, answers).after(f"{begun} ")
+        return choices if len(choices) > 1 and all(choice.whole for choice in choices) else []
+
+    def _list_of(self, payments: Sequence[Choice]) -> str:
+        """The best few payments in lines, to be chosen by number, and how many more there are."""
+        lines = []
+        for number, choice in enumerate(payments[:BEST], start=1):
+            shown = self._view.answering.in_short(self._game.state.board, choice.line)
+            self._listed.append(choice.line)
+            lines.append(f"  {number:>2}. {shown}{f' ({choice.note})' if choice.note else ''}")
+        if len(payments) > BEST:
+            lines.append(f"      … {tr('{number} more', number=len(payments) - BEST)}")
         return "\n".join(lines)
 
     def _complete(self, line: str) -> list[str]:
@@ -330,6 +368,7 @@ class Dialogue:
     def _take(self, line: str) -> str | None:
         """The action that a line answers with; None where it was something else, which has then been dealt with."""
         word, _, rest = line.partition(" ")
+        typed = not line.isdecimal()
         if not line:
             return None
         if word in self._commands and not self._begins_answer(line):
@@ -342,10 +381,10 @@ class Dialogue:
         if not self._is_asked:
             self._console.say(tr(NOT_ASKED if self._seat is not None else WATCHING))
             return None
-        if line.isdecimal():
-            return self._chosen(line)
+        if line.isdecimal() and (line := self._chosen(line) or "") == "":
+            return None
         try:
-            return self._spelled(line)
+            return self._spelled(line, typed=typed)
         except (RuleError, Unclear) as refusal:
             self._console.say(translated(refusal))
         return None
@@ -367,10 +406,16 @@ class Dialogue:
         answers = count(len(self._listed), "whole answer")
         return tr("The list has {answers}; type “answers” to see it.", answers=answers)
 
-    def _spelled(self, line: str) -> str:
-        """The first step of a line; the others are promised, having been tried on a copy of the game."""
+    def _spelled(self, line: str, *, typed: bool) -> str | None:
+        """The first step of a line; the others are promised, having been tried on a copy of the game.
+
+        None where a person must first say once more that they mean it.
+        """
         plan = Plan(self._game, self._own_seat)
         stage(plan, line, self._view.answering)
+        if self._console.live and (said := self._once_more.objection(plan, 0, typed=typed)):
+            self._console.say(said)
+            return None
         first, *others = plan.steps
         self._promised.extend(others)
         return first

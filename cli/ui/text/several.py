@@ -24,7 +24,7 @@ NOTATION = "notation"
 def stage(plan: Plan, line: str, typed: Answering) -> int:
     """Stage all steps of a line; returns how many. Raises RuleError or Unclear, having staged none of them."""
     before = list(plan.steps)
-    steps = _steps(line, typed)
+    steps = _steps(typed.as_typed(plan.game.state.board, line), typed)
     before_done, asked = False, ""
     try:
         for number, step in enumerate(steps, start=1):

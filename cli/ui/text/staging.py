@@ -24,7 +24,7 @@ class Plan:
     def __init__(self, game: Game[Any], seat: int) -> None:
         """The ``game`` itself is left alone; ``base`` is what it was."""
         self.base = game.copy()
-        self._seat = seat
+        self.seat = seat
         self.game = game.copy()
         self.steps: list[str] = []
         self.told: list[list[Event]] = []
@@ -33,7 +33,7 @@ class Plan:
     def waits(self) -> bool:
         """Whether the same player is next, openly and alone, so that more can be staged."""
         node = self.game.node
-        return isinstance(node, core.Decision) and node.seat == self._seat
+        return isinstance(node, core.Decision) and node.seat == self.seat
 
     @property
     def goes_on(self) -> bool:
@@ -52,7 +52,7 @@ class Plan:
 
     def question(self) -> tuple[Prompt, Answers]:
         """What is asked after the steps so far; raises KeyError where the player is asked nothing."""
-        return question(self.game, self._seat)
+        return question(self.game, self.seat)
 
     def add(self, line: str) -> None:
         """Stage one more step, in its one spelling; raises RuleError."""

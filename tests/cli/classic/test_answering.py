@@ -295,7 +295,7 @@ def test_a_marker_that_hammurabi_gives_is_offered_free() -> None:
     game = position.at_build_turn("babylon", "carthage").table().game
     seat, answers = asked(game)
     notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("")}
-    assert notes["build control"].startswith("free, ")
+    assert notes["build control"].startswith("free · ")
 
 
 def test_what_lies_open_nowhere_cannot_be_taken() -> None:
@@ -332,8 +332,16 @@ async def test_a_misspelled_place_in_a_setup_is_refused_as_an_answer() -> None:
     console.type("place mona africa", "place control mace")
     dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
     assert await dialogue.ask() == "place control macedonia"
-    assert "“mona”" in console.text
+    assert "Nothing is called “mona africa” here. You can build control" in console.text
     assert "Name a province" not in console.text
+
+
+def test_names_of_2003_are_typed_as_they_are_shown() -> None:
+    position = Position(THREE).units("magna_graecia", greece=2).at_war_turn("greece")
+    game = position.table().game
+    _, answers = asked(game)
+    assert answering.expand(answers, "march Magna Graecia latium 1") == "march magna_graecia latium 1"
+    assert answering.as_typed(game.state.board, "buy Julius Caesar") == "buy caesar"
 
 
 def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:

@@ -36,8 +36,7 @@ class Seat:
 
     def type(self, text: str) -> None:
         """Type at the end of the line."""
-        self.line += text
-        self.screen.edited(self.line)
+        self.line = self.screen.edited(self.line + text)
 
     def enter(self, text: str = "") -> None:
         """Type the text and press Enter."""

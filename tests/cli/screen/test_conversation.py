@@ -99,12 +99,12 @@ def test_a_number_alone_is_refused_in_a_line() -> None:
 def test_a_number_chooses_from_the_answers_that_are_listed() -> None:
     seat = building()
     seat.enter("answers build legion latium")
-    first = "build legion latium with coin coin coin"
-    assert f" 1. {first}" in seat.shown(LARGE)
+    first = " 1. build legion latium with 3 coin"
+    assert first in seat.shown(LARGE)
     seat.type("1")
-    assert f" 1. {first}" in seat.shown(LARGE)
+    assert first in seat.shown(LARGE)
     seat.enter()
-    assert steps(seat) == [first]
+    assert steps(seat) == ["build legion latium with coin coin coin"]
 
 
 def test_a_number_chooses_nothing_from_a_list_that_is_shown_no_more() -> None:
@@ -280,7 +280,76 @@ async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
         await trio.testing.wait_all_tasks_blocked()
         assert answers == []
         seat.enter("done")
+        assert seat.scene.refusal.startswith("“done” ends your building, and you lose 5 resources.")
+        seat.enter()
     assert answers == ["build legion latium with coin coin coin", "done"]
+
+
+def test_a_second_done_out_of_habit_does_not_end_the_next_question() -> None:
+    seat = seated(table().at_war_turn("rome"))
+    seat.enter("done")
+    assert steps(seat) == ["done"]
+    seat.enter("done")
+    assert steps(seat) == ["done"]
+    assert seat.scene.refusal == (
+        "You have just said “done”. Now it ends your battles at sea: enter it once more to do so."
+    )
+    seat.enter()
+    assert steps(seat) == ["done", "done"]
+
+
+def test_a_done_that_is_marked_in_the_list_is_meant() -> None:
+    seat = seated(table().at_war_turn("rome"))
+    seat.enter("done")
+    seat.screen.mark(-1)
+    seat.enter()
+    assert steps(seat) == ["done", "done"]
+
+
+@pytest.mark.parametrize("begun", ["build control germania ", "build ", "build legion latium with coin "])
+def test_half_an_answer_gives_way_to_another_one(begun: str) -> None:
+    seat = building()
+    seat.type(begun)
+    seat.type("build ")
+    assert seat.line == "build "
+
+
+def test_half_an_answer_gives_way_to_being_done() -> None:
+    seat = seated(table().at_war_turn("rome"))
+    seat.enter("sail mare_ionium")
+    seat.enter("done")
+    assert steps(seat) == ["done"]
+
+
+def test_a_whole_answer_does_not_give_way_to_another_one() -> None:
+    seat = building()
+    seat.enter("build legion latium c c c build legion italia o s w")
+    assert seat.scene.refusal == "“build” begins another answer; between two stands “;”: “…; build”."
+
+
+def test_names_are_typed_as_they_are_shown() -> None:
+    seat = building()
+    seat.enter("build trireme Mare Tyrrhenum with 3 coin")
+    assert steps(seat) == ["build trireme mare_tyrrhenum with coin coin coin"]
+
+
+def test_a_name_of_several_words_goes_on_as_it_is_typed() -> None:
+    seat = building()
+    seat.type("build trireme mare ")
+    assert [choice.line.split()[2] for choice in seat.scene.choices] == [
+        "mare_tyrrhenum",
+        "mare_hadriaticum",
+        "mare_ionium",
+    ]
+    assert not seat.scene.notes
+
+
+def test_what_is_called_like_nothing_is_answered_by_what_can_be_built() -> None:
+    seat = building()
+    seat.enter("build mona lisa")
+    assert (
+        seat.scene.refusal == "Nothing is called “mona lisa” here. You can build control, legion, fortress or trireme."
+    )
 
 
 def test_legions_are_moved_by_the_word_that_puts_steps_elsewhere_too() -> None:
@@ -715,7 +784,7 @@ def test_where_there_is_no_room_for_what_an_answer_means_the_remark_on_it_comes_
         notes = [choice.note for choice in seat.scene.choices]
         assert len(notes) == 4
         assert all(note[:8] in seat.shown() for note in notes)
-        assert all(f"({choice.meaning}) {choice.note}" in seat.shown(Size(260, 50)) for choice in seat.scene.choices)
+        assert all(f"({choice.meaning}) {choice.note}" in seat.shown(Size(320, 50)) for choice in seat.scene.choices)
 
 
 def test_escape_clears_a_line_at_once_although_an_answer_is_marked() -> None:

@@ -205,11 +205,11 @@ def test_the_payment_that_leaves_most_stands_first() -> None:
             "oil sheep wine gladiators",
             "legion latium",
             "with gladiators",
-            "for 3 (or 1 gladiator)",
+            "costs 3 (or 1 gladiator)",
         ),
-        (("rome", "spartacus"), "coin gladiators", "legion latium", "with coin", "for 1 coin / 1 gladiator"),
-        (("rome", "lighthouse"), "oil sheep wine wood", "trireme mare_ionium", "with wood", "for 3 (or 1 wood)"),
-        (("rome", "hammurabi"), "oil sheep wine", "control germania", "free", "for 3 (or nothing)"),
+        (("rome", "spartacus"), "coin gladiators", "legion latium", "with coin", "costs 1 coin / 1 gladiator"),
+        (("rome", "lighthouse"), "oil sheep wine wood", "trireme mare_ionium", "with wood", "costs 3 (or 1 wood)"),
+        (("rome", "hammurabi"), "oil sheep wine", "control germania", "free", "costs 3 (or nothing)"),
     ],
 )
 def test_what_a_tile_sells_at_its_own_price_is_listed_at_that_and_at_the_printed_one(

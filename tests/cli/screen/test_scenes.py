@@ -87,7 +87,7 @@ def test_a_player_from_whom_nothing_may_be_taken_is_crossed_out_with_the_rule() 
 
 def test_a_payment_is_asked_by_what_it_leaves() -> None:
     [choice] = payment().scene.choices
-    assert (choice.shown, choice.note) == ("coin coin coin", "leaves 2 metal")
+    assert (choice.shown, choice.note) == ("3 coin", "leaves 2 metal")
 
 
 def test_what_is_staged_can_be_taken_back_and_signed_by_keys() -> None:

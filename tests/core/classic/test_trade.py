@@ -71,7 +71,7 @@ def test_there_is_no_trade_with_0_or_with_fewer_than_two_players_k21() -> None:
     for number in (0, 3):
         table = trade(rome="coin " * 3, greece="wine " * 2, egypt="fish " * 2)
         table.say("rome", f"announce {number}")
-        assert "There is no trade." in table.told
+        assert "There is no trade: fewer than two players make an offer." in table.told
 
 
 # ---------------------------------------------------------------------- 3.4 to 3.6 takes and their end

@@ -144,7 +144,7 @@ def test_at_number_0_she_may_offer_nothing() -> None:
     """Chapter 2: with all offers empty there is no trade."""
     table = announced(0, antigone())
     table.say("greece", "size 0")
-    assert "There is no trade." in table.told
+    assert "There is no trade: fewer than two players make an offer." in table.told
     assert table.rule() == "3.0"
 
 

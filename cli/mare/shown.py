@@ -1,0 +1,58 @@
+"""Names as they are shown, understood where one types: ``Mare Tyrrhenum``, ``Colossus of Rhodes``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from core.mare.buildings import BUILDING_KINDS
+
+_ALSO = {"control marker": "control"}
+"""What things are called on the screen, where their word is another."""
+
+
+def as_typed(board: Any, line: str) -> str:
+    """Return a line with every name of several words as the one word of the notation.
+
+    The last word of such a name may be cut short, as long as only one name goes on so.
+    """
+    for first, names in _names(board).items():
+        if first in line.lower():
+            line = re.sub(rf"(?<!\w){re.escape(first)} +(\w+)", _replaced(names), line, flags=re.IGNORECASE)
+    return line
+
+
+def unfinished(board: Any, words: list[str]) -> tuple[int, str]:
+    """Return how many words at the end of a line begin a name of several, and one word that stands for these."""
+    for number in range(min(3, len(words)), 0, -1):
+        names = _names(board).get(" ".join(words[-number:]), {})
+        if names:
+            return number, next(iter(names.values())) if len(names) == 1 else words[-number]
+    return 0, ""
+
+
+def _replaced(names: dict[str, str]) -> Callable[[re.Match[str]], str]:
+    def word(found: re.Match[str]) -> str:
+        last = found[1].lower()
+        fitting = [name for known, name in names.items() if known.startswith(last)]
+        return names.get(last) or (fitting[0] if len(fitting) == 1 else found[0])
+
+    return word
+
+
+@cache
+def _names(board: Any) -> dict[str, dict[str, str]]:
+    """By all words of a name but its last, longest first: by that last word, the name in the notation."""
+    called = {word.replace("_", " "): word for word in (*board.provinces, *board.seas, *BUILDING_KINDS)}
+    called |= {tile.id.replace("_", " "): tile.id for tile in board.tiles}
+    called |= {tile.name.lower(): tile.id for tile in board.tiles}
+    called |= {name.lower(): word for word, name in zip(board.provinces, board.province_names, strict=True)}
+    called |= {name.lower(): word for word, name in zip(board.seas, board.sea_names, strict=True)}
+    found: dict[str, dict[str, str]] = {}
+    for name, word in {**called, **_ALSO}.items():
+        first, _, last = name.rpartition(" ")
+        if first:
+            found.setdefault(first, {})[last] = word
+    return dict(sorted(found.items(), key=lambda names: -len(names[0])))
