@@ -266,6 +266,7 @@ def made() -> str:
         "seas": sketch["seas"],
         "beyond": sketch["beyond"],
         "anchors": {place: sketch["anchors"].get(place, text_of([at["at"]])) for place, at in places.items()},
+        "short": sketch["short"],
     }
     frame = "".join(f"{key} = {sketch[key]}\n" for key in ("size", "longitudes", "latitudes"))
     return f"{HEADER}\n{frame}" + "".join(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cli.ui.map.labels import Label, heading, holder, units_of
+from cli.ui.map.labels import Label, holder, units_of
 from cli.ui.map.look import OPEN, Look, Side
 from cli.ui.map.look import sides as sides_of
 from cli.ui.map.plan import plan_of
@@ -153,14 +153,14 @@ class Shown(NamedTuple):
     def record(self, place: Place) -> object:
         return self.owners[place.index], self.legions[place.index]
 
-    def is_held(self, place: Place) -> bool:
-        return any(self.legions[place.index])
+    @property
+    def usual(self) -> Shown:
+        return Shown(self.board, (NOBODY,) * 4, ((1,) * len(self.board.empires),) * 4)
 
-    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
+    def label(self, place: Place, detail: int, look: Look) -> Label:
         there = zip(MAP.sides(self.board), self.legions[place.index], strict=True)
         units = units_of([(side, str(number)) for side, number in there if number])
-        head = heading(holder(look, self._side(place)), place.name, detail, look, selected)
-        return [head, units] if units else [head]
+        return Label(holder(look, self._side(place)), [], [], units)
 
     def tag(self, place: Place) -> list[TagRow]:
         return []
@@ -179,9 +179,6 @@ class Map:
 
     def scene(self, state: State) -> Shown:
         return Shown(state.board, state.owners, state.legions)
-
-    def usual(self, board: Board) -> Shown:
-        return Shown(board, (NOBODY,) * 4, ((1,) * len(board.empires),) * 4)
 
     def sides(self, board: Board) -> Sequence[Side]:
         return sides_of(board.empire_names, ("red", "green", "purple")[: len(board.empires)])

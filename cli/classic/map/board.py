@@ -8,7 +8,7 @@ from importlib.resources import files
 from cli.i18n.texts import tr
 from cli.mare.map import marks
 from cli.mare.map.atlas import atlas_of
-from cli.mare.map.scene import Shown, usual_of
+from cli.mare.map.scene import Shown
 from cli.mare.standing import Standing
 from cli.ui.map.geography import Geography, load
 from cli.ui.map.look import Look, Side
@@ -51,11 +51,6 @@ def scene(state: State) -> Shown:
     """Return what the map shows of a state."""
     board = state.board
     return Shown(board, atlas(board), all_sides(board), tuple(map(standing, state.provinces)), tuple(state.seas))
-
-
-def usual(board: Board) -> Shown:
-    """Return a position with units of two civilizations everywhere."""
-    return usual_of(board, atlas(board), all_sides(board))
 
 
 def standing(province: Province) -> Standing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.classic.map.board import atlas, legend, scene, sides, usual
+from cli.classic.map.board import atlas, legend, scene, sides
 from cli.classic.map.counts import COLUMNS, card, series, standings
 from cli.classic.map.figures import FIGURES, MEANINGS
 
@@ -17,5 +17,4 @@ __all__ = [
     "series",
     "sides",
     "standings",
-    "usual",
 ]

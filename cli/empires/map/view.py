@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.empires.map.board import atlas, legend, scene, sides, usual
+from cli.empires.map.board import atlas, legend, scene, sides
 from cli.empires.map.counts import COLUMNS, card, series, standings
 from cli.empires.map.figures import FIGURES, MEANINGS
 
@@ -17,5 +17,4 @@ __all__ = [
     "series",
     "sides",
     "standings",
-    "usual",
 ]

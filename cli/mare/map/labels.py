@@ -1,4 +1,4 @@
-"""What is written on a place of the map: its name and controller, its icons, its units."""
+"""What is written on a place of the map: its controller, its icons, its units."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.mare.map.marks import marks_of
 from cli.ui.map import labels
-from cli.ui.map.labels import GOODS, ICONS, SIGNS, WORDS, Label, Line
+from cli.ui.map.labels import GOODS, ICONS, WORDS, Label, Line
 from cli.ui.map.look import Look
 from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY
 from core.mare.map import ProvinceFacts
@@ -18,28 +18,29 @@ if TYPE_CHECKING:
     from cli.mare.standing import Standing
 
 
-def province_label(shown: Shown, index: int, detail: int, look: Look, selected: bool) -> Label:
-    """Return the label of a province."""
-    province = shown.provinces[index]
-    held = labels.holder(look, *shown.holders(index))
-    units = _units(shown, province, look)
-    if detail == SIGNS and not selected:
-        return labels.signs(held, units, alone=province.present == [province.controller] and not province.on_marker)
-    head = labels.heading(held, shown.board.province_names[index], detail, look, selected)
+def province_label(shown: Shown, index: int, detail: int, look: Look) -> Label:
+    """Return what is written on a province besides its name."""
+    province, marks = shown.provinces[index], marks_of(look)
+    holder, occupier = shown.holders(index)
+    notes: Line = []
+    if occupier is not None:
+        notes += [("class:map-name", look.glyphs.held), labels.badge(occupier)]
+    elif province.is_at_war or province.pillaged:
+        notes.append(("", " "))
     if province.is_at_war:
-        head += [("", " "), ("class:map-war", marks_of(look).war)]
+        notes.append(("class:map-war", marks.war))
     if province.pillaged:
-        head += [("", " "), ("class:map-units", marks_of(look).pillaged)]
+        notes.append(("class:map-units", marks.pillaged))
     icons = list(_icons(shown, index, detail, look)) if detail >= ICONS else []
-    return labels.land_label(head, icons, units, detail)
+    return Label(labels.holder(look, holder), notes, icons, _units(shown, province, look))
 
 
-def sea_label(shown: Shown, index: int, detail: int, look: Look, selected: bool) -> Label:
-    """Return the label of a sea."""
+def sea_label(shown: Shown, index: int, look: Look) -> Label:
+    """Return what is written on a sea besides its name."""
     mark = marks_of(look).trireme
     fleets = zip(shown.sides, shown.seas[index], strict=False)
     units = labels.units_of([(side, f"{mark}{triremes}") for side, triremes in fleets if triremes])
-    return labels.sea_label(shown.board.sea_names[index], units, detail, look, selected)
+    return Label([], [], [], units)
 
 
 def _icons(shown: Shown, index: int, detail: int, look: Look) -> Iterator[Line]:

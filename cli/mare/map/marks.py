@@ -73,7 +73,7 @@ def legend(look: Look, kinds: Sequence[int], units: Sequence[str]) -> list[str]:
             nobody=glyphs.nobody,
             war=marks.war,
         ),
-        tr("C{held}R Sicilia: a legion of Rome stands on the control marker of Carthage", held=glyphs.held),
+        tr("C Sicilia{held}R: a legion of Rome stands on the control marker of Carthage", held=glyphs.held),
         tr("{caravan}oil: a caravan stands; {free}oil: its icon is free", caravan=caravan, free=marks.free[CARAVAN]),
         tr("likewise {buildings}", buildings=", ".join(pairs)),
         tr("{market}R: that building is held, or that icon taken, by a legion of Rome", market=market),

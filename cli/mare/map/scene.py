@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from cli.mare.map import labels, tags
@@ -23,6 +24,11 @@ class Shown(NamedTuple):
     provinces: tuple[Standing, ...]
     seas: tuple[Counts, ...]
 
+    @property
+    def usual(self) -> Shown:
+        """A position with units of two sides everywhere, for as much room as most labels and tags need."""
+        return _usual(self.board, self.atlas, self.sides)
+
     def holders(self, index: int) -> tuple[Side | None, Side | None]:
         """Return whose a province is, and who stands on the control marker there."""
         province = self.provinces[index]
@@ -38,25 +44,19 @@ class Shown(NamedTuple):
         """Return a province, or the fleets of a sea."""
         return self.seas[place.index] if place.is_sea else self.provinces[place.index]
 
-    def is_held(self, place: Place) -> bool:
-        """Return whether units or an occupation stand in a place."""
+    def label(self, place: Place, detail: int, look: Look) -> Label:
+        """Return what is written on a province or sea besides its name."""
         if place.is_sea:
-            return any(self.seas[place.index])
-        province = self.provinces[place.index]
-        return province.occupier != NOBODY or bool(province.present)
-
-    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
-        """Return the label of a province or sea."""
-        write = labels.sea_label if place.is_sea else labels.province_label
-        return write(self, place.index, detail, look, selected)
+            return labels.sea_label(self, place.index, look)
+        return labels.province_label(self, place.index, detail, look)
 
     def tag(self, place: Place) -> list[Row]:
         """Return the rows of a province's or sea's tag."""
         return (tags.sea_rows if place.is_sea else tags.province_rows)(self, place.index)
 
 
-def usual_of(board: Any, atlas: Atlas, sides: tuple[Side, ...]) -> Shown:
-    """Return a position with units of two sides everywhere, for as much room as most tags need."""
+@lru_cache(maxsize=16)
+def _usual(board: Any, atlas: Atlas, sides: tuple[Side, ...]) -> Shown:
     two = bytes(side < 2 for side in range(len(board.empires)))
     land = tuple((int(side < 2), 0) for side in range(len(sides)))
     province = Standing(0, 0, NOBODY, False, 0, land)

@@ -21,7 +21,7 @@ SEPARATOR = "/"
 KINDS = {"coasts": "coast", "borders": "border", "straits": "strait", "edges": "edge"}
 """By table of a file, the kind of its lines."""
 
-AREAS = ("provinces", "seas", "beyond", "anchors")
+AREAS = ("provinces", "seas", "beyond", "anchors", "short")
 FRAME = ("size", "longitudes", "latitudes")
 
 Scale = Sequence[tuple[tuple[float, float], tuple[float, float]]]
@@ -34,7 +34,8 @@ class GeographyError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Geography:
-    """What a file says: ``lines`` by kind and name, and by place its outline and the middle of its name."""
+    """What a file says: ``lines`` by kind and name, and by place its outline, the middle of its name,
+    and what it is called where there is little room, if that goes by no rule."""
 
     size: tuple[float, float]
     longitudes: Sequence[tuple[float, float]]
@@ -44,6 +45,7 @@ class Geography:
     seas: Mapping[str, str]
     beyond: Mapping[str, str]
     anchors: Mapping[str, str]
+    short: Mapping[str, str]
 
     def has(self, places: Iterable[str]) -> bool:
         """Return whether all these places can be drawn."""
@@ -90,6 +92,8 @@ def _check_names(geography: Geography) -> None:
     places = {*geography.provinces, *geography.seas}
     if geography.anchors.keys() != places:
         raise GeographyError(f"no outline or no anchor: {', '.join(sorted(geography.anchors.keys() ^ places))}")
+    if unknown := geography.short.keys() - places:
+        raise GeographyError(f"[short]: no such place: {', '.join(sorted(unknown))}")
     for kind, lines in geography.lines.items():
         for name in lines:
             if kind != "edge" and not places.issuperset(name.split(SEPARATOR)):
@@ -118,6 +122,7 @@ class _Drafting:
             Place(
                 site.id,
                 site.name,
+                site.short(geography.short.get(site.id, "")),
                 site.is_sea,
                 site.index,
                 self._outline((geography.seas if site.is_sea else geography.provinces)[site.id]),

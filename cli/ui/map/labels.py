@@ -1,30 +1,48 @@
 """What labels on the map are made of: badges of sides, names, and marks; in more or fewer words.
 
-A label has *lines* of fragments, a style class and a text each, without a background, which is the map's.
+A *line* has fragments, a style class and a text each, without a background, which is the map's. The *heading* of a
+label is its pinned part: whose the place is, its name, and the notes behind that. Below it stand marks and units.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map.look import Look, Side
+from cli.ui.map.shapes import Place
 
 Fragment = tuple[str, str]
 Line = list[Fragment]
-Label = list[Line]
 
-SIGNS, CODE, BARE, ICONS, GOODS, WORDS = range(6)
-"""How much a label says: whose it is and units; a short name as well; the name; its marks as well; their goods in two
-letters; in words."""
+SHORT, NAME, UNITS, ICONS, GOODS, WORDS = range(6)
+"""How much a label says in the room that it has: a short name; the name; units below it; marks as well; their goods in
+two letters; in words. Where there is room for a name alone, units stand as near as they can."""
 
-WIDEST = {SIGNS: 6, CODE: 6, BARE: 14, ICONS: 10, GOODS: 13, WORDS: 17}
+WIDEST = {ICONS: 10, GOODS: 13, WORDS: 17}
 """Columns of a line of marks, at most, before it is broken."""
-
 
 TOGETHER = 13
 """Columns in which marks without their goods and units share a line."""
+
+NOTES = 2
+"""Columns behind the name of a province that are kept for its notes; more of them stand before its units."""
+
+
+class Label(NamedTuple):
+    """What an edition writes on a place besides its name.
+
+    ``held`` tells whose the place is, in one column, or nothing at sea. ``notes`` stand behind the name, each in one
+    column; the first of them gives way to the mark of what is selected. Below stand ``marks``, in groups that stay
+    together, and ``units``.
+    """
+
+    held: Line
+    notes: Line
+    marks: Sequence[Line]
+    units: Line
 
 
 def width(line: Line) -> int:
@@ -37,46 +55,58 @@ def badge(side: Side) -> Fragment:
     return f"class:map-badge-{side.ink}", side.letter
 
 
-def holder(look: Look, side: Side | None, occupier: Side | None = None) -> Line:
-    """Return whose a place is, None being nobody, and who occupies it."""
-    line = [badge(side) if side is not None else ("class:map-free", look.glyphs.nobody)]
-    return line if occupier is None else [*line, ("class:map-name", look.glyphs.held), badge(occupier)]
+def holder(look: Look, side: Side | None) -> Line:
+    """Return whose a place is, None being nobody."""
+    return [badge(side) if side is not None else ("class:map-free", look.glyphs.nobody)]
 
 
-def heading(held: Line, name: str, detail: int, look: Look, selected: bool) -> Line:
-    """Return whose a place is, and its name, short where there is no room for more."""
-    short = name[:3] if detail <= CODE else name
-    if selected:
-        return [*held, ("class:map-selected", f"{look.glyphs.left}{short}{look.glyphs.right}")]
-    return [*held, ("class:map-name", f" {short}")]
+def names(place: Place, detail: int) -> list[str]:
+    """Return the name of a place in as many words and lines as there is room for."""
+    if detail == SHORT:
+        return [place.short]
+    if not place.is_sea or detail >= GOODS:
+        return [place.name]
+    return place.name.split() if detail == ICONS else place.name.split()[-1:]
 
 
-def land_label(head: Line, marks: Sequence[Line], units: Line, detail: int) -> Label:
-    """Return a label of a place on land: its heading, its marks in a line or two, and the units, side after side."""
-    lines = _broken(marks, detail) if marks and detail >= ICONS else []
-    if detail == ICONS and lines and units and width(lines[0]) + width(units) < TOGETHER:
-        return [head, [*lines[0], ("", " "), *units]]
-    return [head, *lines, *([units] if units else [])]
+def heading(place: Place, label: Label, detail: int, look: Look, selected: bool) -> list[tuple[int, Line]]:
+    """Return the lines of the heading, each with how many columns before its name it begins."""
+    texts, glyphs = names(place, detail), look.glyphs
+    style = "class:map-selected" if selected else "class:map-sea-name" if place.is_sea else "class:map-name"
+    lines: list[Line] = [[(style, text)] for text in texts]
+    start: Line = [*label.held, *([(style, glyphs.left)] if selected else [] if place.is_sea else [("", " ")])]
+    lines[0] = [*start, *lines[0]]
+    notes = label.notes[: _notes(detail)]
+    lines[-1] += [(style, glyphs.right), *notes[1:]] if selected else notes
+    return [(width(start) if number == 0 else 0, line) for number, line in enumerate(lines)]
 
 
-def signs(held: Line, units: Line, *, alone: bool) -> Label:
-    """Return the least that a label on land says; with ``alone`` the units tell by themselves whose the place is."""
-    close = _close(units)
-    return [close if alone else [*held, *([("", " "), *close] if units else [])]]
+def below(label: Label, detail: int) -> list[Line]:
+    """Return the lines below the heading: marks in a line or two, and the units, side after side."""
+    last = units(label, detail)
+    lines = _broken(label.marks, detail) if label.marks and detail >= ICONS else []
+    if detail == ICONS and lines and last and width(lines[0]) + width(last) < TOGETHER:
+        return [[*lines[0], ("", " "), *last]]
+    return [*lines, *([last] if last else [])]
 
 
-def sea_label(name: str, fleets: Line, detail: int, look: Look, selected: bool) -> Label:
-    """Return the label of a sea: its name, and the fleets there; these alone where there is room for no more."""
-    words = name.split() if detail == ICONS else [name] if detail > ICONS else [name.rsplit(maxsplit=1)[-1]]
-    if detail <= CODE:
-        words = [words[0][:5]]
-    label: Label = [[("class:map-selected" if selected else "class:map-sea-name", word)] for word in words]
-    if selected:
-        label[0] = [("class:map-selected", look.glyphs.left), *label[0]]
-        label[-1] = [*label[-1], ("class:map-selected", look.glyphs.right)]
-    if fleets and detail <= CODE and not selected:
-        return [_close(fleets) if detail == SIGNS else fleets]
-    return [*label, fleets] if fleets else label
+def units(label: Label, detail: int) -> Line:
+    """Return the units, and before them the notes that have no room behind the name."""
+    notes = close(label.notes[_notes(detail) :])
+    return [*notes, *([("", " ")] if notes and label.units else []), *label.units]
+
+
+def _notes(detail: int) -> int:
+    """How many notes have room behind a name on land."""
+    return NOTES if detail >= UNITS else 0
+
+
+def reserved(place: Place, detail: int, number: int) -> tuple[int, int]:
+    """Return the columns kept before and behind a line of a name: for whose the place is, brackets and notes."""
+    if not place.is_sea:
+        return 2, _notes(detail)
+    last = len(names(place, detail)) - 1
+    return int(number == 0), int(number == last and detail >= UNITS)
 
 
 def units_of(groups: Sequence[tuple[Side, str]]) -> Line:
@@ -87,8 +117,8 @@ def units_of(groups: Sequence[tuple[Side, str]]) -> Line:
     return line
 
 
-def _close(line: Line) -> Line:
-    """A line without its blanks."""
+def close(line: Line) -> Line:
+    """Return a line without its blanks."""
     return [fragment for fragment in line if fragment != ("", " ")]
 
 

@@ -25,26 +25,33 @@ CROWDED = 0.7
 """The same where there is no other room, and what stands there must be seen."""
 
 
+Spot = tuple[int, int]
+"""The upper left cell of a label: its column and its row."""
+
+Rows = tuple[int, ...]
+"""By row of a label its columns; each row lies in the middle of the widest."""
+
+
 class Wish(NamedTuple):
     """A label to be placed: its place's code in the raster and whether that is a sea, the cell of its middle, its
-    columns and rows, its turn (those of a smaller number go first), how much of it may lie on other provinces, and
-    whether that may be all of it."""
+    rows, its turn (those of a smaller number go first), how much of it may lie on other provinces, and how
+    far from its middle it may go."""
 
     code: int
     is_sea: bool
     middle: tuple[int, int]
-    size: tuple[int, int]
+    rows: Rows
     turn: int = 0
     foreign: float = MOST_FOREIGN
-    anywhere: bool = False
+    reach: int = FAR_ACROSS + 2 * FAR_DOWN
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """By cell, the code of the place that has most of it, and whether it is anything but water."""
+    """By cell, the code of the place that has most of it, and whether that is a province."""
 
     codes: tuple[bytes, ...]
-    solid: tuple[bytes, ...]
+    provinces: tuple[bytes, ...]
     areas: tuple[int, ...]
     """By code, how many cells it has."""
 
@@ -56,62 +63,81 @@ def ground_of(raster: Raster) -> Ground:
     codes = tuple(bytes([most[cell] for cell in row]) for row in raster.cells)
     whole = b"".join(codes)
     areas = tuple([whole.count(code) for code in range(256)])
-    return Ground(codes, tuple([line.translate(raster.solid) for line in codes]), areas)
+    is_province = bytes([is_solid and code != LAND for code, is_solid in enumerate(raster.solid)])
+    return Ground(codes, tuple([line.translate(is_province) for line in codes]), areas)
 
 
 @lru_cache(maxsize=64)
-def placed(ground: Ground, wishes: tuple[Wish, ...]) -> tuple[tuple[int, int] | None, ...]:
+def placed(ground: Ground, wishes: tuple[Wish, ...]) -> tuple[Spot | None, ...]:
     """By wish, the upper left cell of its label, or None where there is no room for it.
 
     Labels of the smallest places are placed first, those of seas last, but for those that go before others.
     """
     rows, columns = len(ground.codes), len(ground.codes[0])
     taken = [bytearray(columns) for _ in range(rows)]
-    found: list[tuple[int, int] | None] = [None] * len(wishes)
+    found: list[Spot | None] = [None] * len(wishes)
     turns = [(wish.turn, wish.is_sea, ground.areas[wish.code], index) for index, wish in enumerate(wishes)]
     for *_, index in sorted(turns):
         wish = wishes[index]
         spot = _best(ground, taken, wish)
         if spot is not None:
-            column, row = spot
-            for line in taken[row : row + wish.size[1]]:
-                start, stop = max(column - AIR, 0), min(column + wish.size[0] + AIR, columns)
-                line[start:stop] = b"\1" * (stop - start)
+            _take(taken, spot, wish.rows)
         found[index] = spot
     return tuple(found)
 
 
+def fitted(ground: Ground, others: Sequence[tuple[Spot, Rows]], wish: Wish) -> Spot | None:
+    """Return the upper left cell of a label among others that stay where they are, or None where it has no room."""
+    taken = [bytearray(len(ground.codes[0])) for _ in ground.codes]
+    for spot, rows in others:
+        _take(taken, spot, rows)
+    return _best(ground, taken, wish)
+
+
+def _take(taken: Sequence[bytearray], spot: Spot, rows: Rows) -> None:
+    left, top = spot
+    for row, (indent, columns) in enumerate(indented(rows), top):
+        start, stop = max(left + indent - AIR, 0), min(left + indent + columns + AIR, len(taken[row]))
+        taken[row][start:stop] = b"\1" * (stop - start)
+
+
 @cache
-def _offsets() -> tuple[tuple[int, int, int], ...]:
-    """How far a label may go from its middle: distance, rows and columns, the nearest first."""
+def indented(rows: Rows) -> tuple[tuple[int, int], ...]:
+    """Return by row where it begins, from the left of the widest, and its columns."""
+    widest = max(rows)
+    return tuple([((widest - columns) // 2, columns) for columns in rows])
+
+
+@cache
+def offsets() -> tuple[tuple[int, int, int], ...]:
+    """Return how far a label may go from its middle: distance, rows and columns, the nearest first."""
     rows, columns = range(-FAR_DOWN, FAR_DOWN + 1), range(-FAR_ACROSS, FAR_ACROSS + 1)
     return tuple(sorted((abs(column) + 2 * abs(row), row, column) for row in rows for column in columns))
 
 
-def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> tuple[int, int] | None:
+def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> Spot | None:
     """The cheapest spot for a label, if there is any; one without ground of its own need not touch it."""
-    (width, height), has_ground = wish.size, ground.areas[wish.code] > 0
+    rows, has_ground = indented(wish.rows), ground.areas[wish.code] > 0
+    width, height, cells = max(wish.rows), len(rows), sum(wish.rows)
     last_row, last_column = len(taken) - height, len(taken[0]) - width
     middle, centre = wish.middle[0] - width // 2, wish.middle[1] - height // 2
-    most = width * height if wish.anywhere else wish.foreign * width * height
     least, best = float("inf"), None
-    for away, down, across in _offsets():
-        if away >= least or (away > NEAR and not has_ground):
+    for away, down, across in offsets():
+        if away >= least or away > (wish.reach if has_ground else NEAR):
             break
         row, column = centre + down, middle + across
         if not (0 <= row <= last_row and 0 <= column <= last_column):
             continue
         own = foreign = 0
-        for y in range(row, row + height):
-            if taken[y].find(1, column, column + width) >= 0:
+        for y, (indent, breadth) in enumerate(rows, row):
+            start, stop = column + indent, column + indent + breadth
+            if taken[y].find(1, start, stop) >= 0:
                 break
-            line = ground.codes[y][column : column + width]
-            here = line.count(wish.code)
-            own += here
-            foreign += ground.solid[y].count(1, column, column + width) - line.count(LAND)
-            foreign -= 0 if wish.is_sea else here
+            own += ground.codes[y].count(wish.code, start, stop)
+            foreign += ground.provinces[y].count(1, start, stop)
         else:
-            cost = away + 4.0 * foreign + 0.7 * (width * height - own - foreign)
-            if cost < least and foreign <= most and (own or wish.anywhere or not has_ground):
+            foreign -= 0 if wish.is_sea else own
+            cost = away + 4.0 * foreign + 0.7 * (cells - own - foreign)
+            if cost < least and foreign <= wish.foreign * cells and (own or not has_ground):
                 least, best = cost, (column, row)
     return best

@@ -16,10 +16,11 @@ class Glyphs:
     left: str  # round the name of the selected place
     right: str
     nobody: str
+    more: str  # where a list goes on
 
 
-UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", nobody="·")
-ASCII = Glyphs(held="<", wave="~", left=">", right="<", nobody="-")
+UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", nobody="·", more="…")
+ASCII = Glyphs(held="<", wave="~", left=">", right="<", nobody="-", more="...")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def plan_of(sites: Collection[Site]) -> Atlas:
             right, bottom = x + BOX_WIDTH, y + BOX_HEIGHT
             box = ((x, y), (right, y), (right, bottom), (x, bottom))
             middle = ((x + right) / 2, (y + bottom) / 2)
-            places.append(Place(site.id, site.name, site.is_sea, site.index, box, middle))
+            places.append(Place(site.id, site.name, site.short(), site.is_sea, site.index, box, middle))
     rows = ceil(len(sites) / columns)
     return Atlas(
         GAP_WIDTH + columns * (BOX_WIDTH + GAP_WIDTH),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 Point = tuple[float, float]
@@ -10,6 +11,10 @@ Outline = tuple[Point, ...]
 
 MARGIN = 25.0
 """Units beyond the easternmost province that are shown."""
+
+
+SYLLABLE = re.compile(r"\w{2,}?[^\Waeiouy](?=[aeiouy])", re.IGNORECASE)
+"""The beginning of a name with which abbreviations end: before the second vowel, as in Mac., Thr. and Tyrrh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +27,24 @@ class Site:
     index: int
     at: Point = (0.0, 0.0)
 
+    def short(self, usual: str = "") -> str:
+        """Return what it is called where there is little room: as usual, if that is short for its name."""
+        words = self.name.split()
+        if usual and all(any(word.startswith(part.rstrip(".")) for word in words) for part in usual.split()):
+            return usual
+        word = words[-1 if self.is_sea else 0]
+        found = SYLLABLE.match(word)
+        return f"{found[0]}." if found and len(found[0]) < len(word) - 2 else word
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name."""
+    """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name, ``short`` what it is
+    called where there is little room."""
 
     id: str
     name: str
+    short: str
     is_sea: bool
     index: int
     outline: Outline

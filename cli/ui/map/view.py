@@ -33,11 +33,12 @@ class MapScene(Protocol):
     def record(self, place: Place) -> object:
         """Return what stands on a place; places with equal records are drawn alike."""
 
-    def is_held(self, place: Place) -> bool:
-        """Return whether something stands in a place that must be seen however small the map is."""
+    @property
+    def usual(self) -> MapScene:
+        """A position of the board whose labels and tags ask for as much room as most do: there they stand always."""
 
-    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
-        """Return what is written on a place on a terminal, in so much detail, from SIGNS to WORDS."""
+    def label(self, place: Place, detail: int, look: Look) -> Label:
+        """Return what is written on a place on a terminal, in so much detail, from SHORT to WORDS."""
 
     def tag(self, place: Place) -> list[Row]:
         """Return what stands on a place in a picture."""
@@ -58,9 +59,6 @@ class MapView(Protocol):
 
     def scene(self, state: Any) -> MapScene:
         """Return what the map shows of a state."""
-
-    def usual(self, board: Any) -> MapScene:
-        """Return a position whose tags ask for as much room as most do: there they stand in every picture."""
 
     def sides(self, board: Any) -> Sequence[Side]:
         """Return the sides of the game, each with its letter and colour."""

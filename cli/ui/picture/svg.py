@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from math import ceil
-from typing import Any
 
 from cli.ui.map.layout import CROWDED, Wish, ground_of, placed
 from cli.ui.map.look import OPEN
@@ -51,7 +50,7 @@ def chart(edition: str, view: MapView, state: State, when: str) -> str:
         _cartouche(atlas, edition, when),
         *(
             f'<g id="tag-{place.id}" transform="translate({x:g} {y:g})">{tags.drawn(scene.tag(place))}</g>'
-            for place, (x, y) in spots(view, state.board)
+            for place, (x, y) in spots(scene)
         ),
         f'</g><rect class="frame" width="{atlas.width:g}" height="{atlas.height:g}"/>',
     ]
@@ -142,9 +141,9 @@ def _cartouche(atlas: Atlas, edition: str, when: str) -> str:
 # ---------------------------------------------------------------------- where tags stand
 
 
-def spots(view: MapView, board: Any) -> tuple[tuple[Place, Point], ...]:
+def spots(scene: MapScene) -> tuple[tuple[Place, Point], ...]:
     """Return where the middle of the top of each place's tag is; it stays there whatever happens on the map."""
-    atlas, usual = view.atlas(board), view.usual(board)
+    atlas, usual = scene.atlas, scene.usual
     return _spots(atlas, tuple(tags.extent(usual.tag(place)) for place in atlas.places))
 
 
@@ -155,7 +154,7 @@ def _spots(atlas: Atlas, extents: Sequence[tuple[float, float]]) -> tuple[tuple[
     window = Window(0.0, 0.0, *CELL)
     ground = ground_of(rasterised(atlas, window, columns, rows))
     wishes = tuple(
-        Wish(code, place.is_sea, window.cell(*place.anchor), (ceil(width / CELL[0]), ceil(height / CELL[1])))
+        Wish(code, place.is_sea, window.cell(*place.anchor), (ceil(width / CELL[0]),) * ceil(height / CELL[1]))
         for code, (place, (width, height)) in enumerate(zip(atlas.places, extents, strict=True), FIRST)
     )
     # A tag that finds no room may lie on more land of others, if it covers no other tag.

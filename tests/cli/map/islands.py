@@ -47,15 +47,15 @@ class Islands(NamedTuple):
         side = self._side(place)
         return side.ink if side is not None else OPEN
 
-    def is_held(self, place: Place) -> bool:
-        return place.is_sea and any(self.ships)
+    @property
+    def usual(self) -> Islands:
+        return Islands((0, 0, 0, 0), (1, 1))
 
-    def label(self, place: Place, detail: int, look: Look, selected: bool) -> Label:
+    def label(self, place: Place, detail: int, look: Look) -> Label:
         if place.is_sea:
             fleets = [(side, f"^{number}") for side, number in zip(SIDES, self.ships, strict=True) if number]
-            return labels.sea_label(place.name, labels.units_of(fleets), detail, look, selected)
-        head = labels.heading(labels.holder(look, self._side(place)), place.name, detail, look, selected)
-        return labels.land_label(head, [], [], detail)
+            return Label([], [], [], labels.units_of(fleets))
+        return Label(labels.holder(look, self._side(place)), [], [], [])
 
     def tag(self, place: Place) -> list[Row]:
         if place.is_sea:
@@ -83,10 +83,6 @@ def atlas(board: Any) -> Atlas:
 def scene(state: Any) -> Islands:
     shown: Islands = state.shown
     return shown
-
-
-def usual(board: Any) -> Islands:
-    return Islands((0, 0, 0, 0), (1, 1))
 
 
 def sides(board: Any) -> Sequence[Side]:

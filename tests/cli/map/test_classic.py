@@ -69,7 +69,7 @@ def test_every_colour_tells_a_side() -> None:
 def test_no_tag_covers_another() -> None:
     state = war_of_2003()
     scene, boxes = classic_map.scene(state), {}
-    for place, (x, y) in spots(classic_map, state.board):
+    for place, (x, y) in spots(scene):
         width, height = tags.extent(scene.tag(place))
         boxes[place.id] = (x - width / 2, y, x + width / 2, y + height)
     overlapping = [

@@ -183,6 +183,7 @@ provinces = { creta = "creta/mare -north" }
 seas = { mare = "creta/mare" }
 beyond = {}
 anchors = { creta = "5,8", mare = "5,2" }
+short = {}
 """
 
 
@@ -199,6 +200,7 @@ def test_a_small_geography_is_read() -> None:
         ('"creta/mare" = ', '"creta/pontus" = ', "coast creta/pontus: names no two places"),
         (', mare = "5,2"', "", "no outline or no anchor: mare"),
         ("borders = {}", "", "missing or unknown: borders"),
+        ("short = {}", 'short = { cos = "C." }', "[short]: no such place: cos"),
         ("borders = {}", "borders = { a = 1 }", "[borders]: expected names with points"),
     ],
 )

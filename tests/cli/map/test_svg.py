@@ -85,7 +85,7 @@ def test_units_war_and_occupation_are_drawn() -> None:
 def test_no_tag_covers_another() -> None:
     scene = empires_map.scene(printed(5).state)
     boxes = {}
-    for place, (x, y) in spots(empires_map, scene.board):
+    for place, (x, y) in spots(scene):
         width, height = tags.extent(scene.tag(place))
         boxes[place.id] = (x - width / 2, y, x + width / 2, y + height)
     overlapping = [

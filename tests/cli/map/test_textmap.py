@@ -74,7 +74,7 @@ def test_war_and_occupation_are_marked() -> None:
     drawn = text(contested(), LARGE, PLAIN)
     assert "E Cyrenaica ✕" in drawn
     assert "R⚑2 E⚑1♜" in drawn
-    assert "C◂R Sicilia" in drawn
+    assert "C Sicilia◂R" in drawn
     assert "●grainR" in drawn
     assert "■R" in drawn
 

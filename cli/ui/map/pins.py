@@ -1,0 +1,178 @@
+"""Where labels are pinned: worked out from the map and the room for it alone, whatever stands on the map.
+
+Each label is given the room that it takes in the usual position, as large as there is for all. There its name stays.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from cli.ui.map.labels import NAME, SHORT, UNITS, WORDS, Label, below, names, reserved, width
+from cli.ui.map.layout import AIR, CROWDED, MOST_FOREIGN, Rows, Spot, Wish, fitted, ground_of, indented, placed
+from cli.ui.map.look import Look
+from cli.ui.map.raster import FIRST, Raster, Window
+from cli.ui.map.shapes import Place
+from cli.ui.map.view import MapScene
+
+MOST_LESS = 4
+"""One in so many labels may say less than the others, where there is no room for it."""
+
+PATIENCE = 12
+"""How often a label without room may be put before the others until there is none."""
+
+FEW = 5
+"""Columns that are kept for units where there is no room for marks."""
+
+NEAR, FAR = 7, 17
+"""How far from its middle a label may go that says more than a name, at least, and a name alone."""
+
+LEAST_SEEN = 24
+"""Cells of a place that must be seen for its name to stand there, if its middle is not seen."""
+
+
+class Pin(NamedTuple):
+    """The room of a label: its upper left cell, its rows, how much it says there, and where its name begins."""
+
+    place: Place
+    detail: int
+    left: int
+    top: int
+    rows: Rows
+    columns: tuple[int, ...]
+    """By line of the name the column at which it begins."""
+
+
+class Pins(NamedTuple):
+    """All labels that have room, and whether those are all that should be seen."""
+
+    pins: tuple[Pin, ...]
+    all_named: bool
+
+
+@lru_cache(maxsize=32)
+def pinned(usual: MapScene, raster: Raster, window: Window) -> Pins:
+    """Return where the labels of a map are, from its usual position."""
+    return _Pinning(usual, raster, window).pins()
+
+
+class _Pinning:
+    """The search for a place for all labels: those without room go before the others, and say less."""
+
+    def __init__(self, usual: MapScene, raster: Raster, window: Window) -> None:
+        self.ground, self.window, self.usual = ground_of(raster), window, usual
+        self.size = (raster.columns, raster.rows)
+        self.seen = [
+            (code, place) for code, place in enumerate(usual.atlas.places, FIRST) if self._is_seen(code, place)
+        ]
+        self.rows: dict[tuple[int, int], Rows] = {}
+        self.details, self.missed = [WORDS] * len(self.seen), [0] * len(self.seen)
+
+    def pins(self) -> Pins:
+        self._agree()
+        most = min(max(self.details, default=SHORT) + 1, WORDS)
+        spots = self._settle()
+        for detail in range(NAME, most + 1):
+            self._grow(spots, detail)
+        found = [
+            _pin(place, detail, spot, self._rows(code, place, detail))
+            for (code, place), detail, spot in zip(self.seen, self.details, spots, strict=True)
+            if spot is not None
+        ]
+        return Pins(tuple(found), None not in spots)
+
+    def _agree(self) -> None:
+        """Let all labels say as much as nearly all have room for."""
+        for detail in range(WORDS, SHORT, -1):
+            self.details = [detail] * len(self.seen)
+            cells = sum(sum(self._rows(code, place, detail)) for code, place in self.seen)
+            if cells <= self.size[0] * self.size[1] and self._try().count(None) <= len(self.seen) // MOST_LESS:
+                return
+
+    def _settle(self) -> list[Spot | None]:
+        """Let labels without room go first, and say less, until all have some or it is no use."""
+        spots = self._try()
+        while missing := [index for index, spot in enumerate(spots) if spot is None and self.missed[index] < PATIENCE]:
+            for index in missing:
+                self.details[index] = max(self.details[index] - (self.missed[index] > 1), SHORT)
+                self.missed[index] += 1
+            spots = self._try()
+        return spots
+
+    def _grow(self, spots: list[Spot | None], detail: int) -> None:
+        """Let labels that say a little less say so much, where there is room among the others as they are."""
+        for index, (code, place) in enumerate(self.seen):
+            if spots[index] is None or self.details[index] != detail - 1:
+                continue
+            others = [
+                (spot, self._rows(*self.seen[other], self.details[other]))
+                for other, spot in enumerate(spots)
+                if spot is not None and other != index
+            ]
+            found = fitted(self.ground, others, self._wish(code, place, detail, 0))
+            if found is not None:
+                spots[index], self.details[index] = found, detail
+
+    def _try(self) -> list[Spot | None]:
+        wishes = [
+            self._wish(code, place, detail, misses)
+            for (code, place), detail, misses in zip(self.seen, self.details, self.missed, strict=True)
+        ]
+        return list(placed(self.ground, tuple(wishes)))
+
+    def _wish(self, code: int, place: Place, detail: int, misses: int) -> Wish:
+        return Wish(
+            code,
+            place.is_sea,
+            self._middle(code, place),
+            self._rows(code, place, detail),
+            -misses,
+            MOST_FOREIGN if misses < 6 else CROWDED if misses < PATIENCE - 3 else 1.0,
+            max(NEAR, self.size[0] // 10) if detail >= UNITS else FAR,
+        )
+
+    def _rows(self, code: int, place: Place, detail: int) -> Rows:
+        rows = self.rows.get((code, detail))
+        if rows is None:
+            rows = self.rows[code, detail] = _room(place, self.usual.label(place, detail, Look()), detail)
+        return rows
+
+    def _is_seen(self, code: int, place: Place) -> bool:
+        column, row = self.window.cell(*place.anchor)
+        if 0 <= column < self.size[0] and 0 <= row < self.size[1]:
+            return True
+        return self.ground.areas[code] >= LEAST_SEEN
+
+    def _middle(self, code: int, place: Place) -> tuple[int, int]:
+        """The cell of the label's middle: the anchor's, or the middle of what is seen of the place."""
+        column, row = self.window.cell(*place.anchor)
+        if 0 <= column < self.size[0] and 0 <= row < self.size[1]:
+            return column, row
+        cells = [(x, y) for y, line in enumerate(self.ground.codes) for x, here in enumerate(line) if here == code]
+        return sum(x for x, _ in cells) // len(cells), sum(y for _, y in cells) // len(cells)
+
+
+def _pin(place: Place, detail: int, spot: Spot, rows: Rows) -> Pin:
+    """A label with its name in the middle of its room."""
+    starts = [
+        spot[0] + indent + reserved(place, detail, number)[0]
+        for number, (indent, _) in enumerate(indented(rows)[: len(names(place, detail))])
+    ]
+    return Pin(place, detail, *spot, rows, tuple(starts))
+
+
+def _room(place: Place, label: Label, detail: int) -> Rows:
+    """The rows that a label takes in the usual position; with units alone below the name, they get less."""
+    heads = _heads(place, detail)
+    if detail == NAME:
+        return (max(*heads, *(head + AIR + FEW for head in _heads(place, SHORT))),)
+    if detail <= UNITS:
+        return (*heads, *[FEW] * (detail == UNITS))
+    return (*heads, *map(width, below(label, detail)))
+
+
+def _heads(place: Place, detail: int) -> list[int]:
+    """The columns of a heading, line by line."""
+    return [
+        width([("", text)]) + sum(reserved(place, detail, number)) for number, text in enumerate(names(place, detail))
+    ]

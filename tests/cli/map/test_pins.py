@@ -1,0 +1,130 @@
+"""Labels are pinned: over a whole game no name on the map changes its place."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import core
+from cli.editions import view_named
+from cli.ui.map.labels import SHORT, units
+from cli.ui.map.shapes import Site
+from cli.ui.map.textmap import Look, View, draw, place_at
+from cli.ui.map.view import MapScene
+from cli.ui.screen.layout import layout
+from cli.ui.screen.rows import Size
+from core.editions import EDITIONS
+from core.engine.game import Game
+
+TERMINALS = (Size(80, 24), Size(120, 35), Size(160, 50))
+LOOK = Look()
+MOST = 100
+
+
+def played(edition: str, players: int, seed: int) -> Iterator[Any]:
+    """All states of a game that is played by chance to its end."""
+    below, of = random.Random(seed).randrange, EDITIONS[edition]
+    options = of.options(players=players, empires=("random",) * players)
+    game = Game(of.rules, of.start(options, of.standard_map()))
+    while not isinstance(game.node, core.Over):
+        yield game.state
+        match game.node:
+            case core.Decision(answers=answers):
+                game.apply(answers.draw(below))
+            case core.Simultaneous(answers=each):
+                game.reveal({seat: answers.draw(below) for seat, answers in each.items()})
+            case core.Chance(bounds=bounds):
+                game.settle(tuple(below(bound) for bound in bounds))
+
+
+@cache
+def scenes(edition: str, players: int) -> tuple[MapScene, ...]:
+    """What the map shows over a whole game: about MOST moments, from its beginning to its end."""
+    view = view_named(edition).map
+    shown = list(dict.fromkeys(view.scene(state) for state in played(edition, players, 1)))
+    return (*shown[:: len(shown) // MOST + 1], shown[-1])
+
+
+def names(scene: MapScene, size: Size, view: View) -> dict[str, tuple[int, int]]:
+    """By place that is named the row and the column at which its name begins."""
+    found: dict[str, tuple[int, int]] = {}
+    for row, line in enumerate(draw(scene, size, view=view, look=LOOK)):
+        column = 0
+        for style, text in line:
+            if style.endswith(("map-name", "map-sea-name", "map-selected")):
+                begins = next((at for at, letter in enumerate(text) if letter.isalpha()), None)
+                if begins is not None:
+                    place = place_at(scene, size, column + begins, row, view=view, look=LOOK)
+                    assert place is not None
+                    found.setdefault(place, (row, column + begins))
+            column += len(text)
+    return found
+
+
+def map_of(terminal: Size) -> Size:
+    """The room for the map on a terminal."""
+    return layout(terminal).large.size
+
+
+@pytest.mark.parametrize("terminal", TERMINALS, ids=str)
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_over_a_whole_game_no_name_changes_its_place(edition: str, players: int, terminal: Size) -> None:
+    size, spots = map_of(terminal), defaultdict[str, set[tuple[int, int]]](set)
+    for scene in scenes(edition, players):
+        named = names(scene, size, View())
+        for place, spot in named.items():
+            spots[place].add(spot)
+        # Where there is little room, units may hide the name of the place in which they stand, but of no other.
+        bare = {place.id for place in scene.atlas.places if not units(scene.label(place, SHORT, LOOK), SHORT)}
+        assert bare <= named.keys()
+    assert [place for place, found in spots.items() if len(found) > 1] == []
+
+
+@pytest.mark.parametrize("terminal", TERMINALS, ids=str)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_name_changes_its_place_when_one_is_chosen(edition: str, terminal: Size) -> None:
+    size, scene = map_of(terminal), scenes(edition, 5)[-1]
+    pinned = names(scene, size, View())
+    for place in scene.atlas.places:
+        chosen = names(scene, size, View(selected=place.id))
+        assert place.id in chosen
+        assert {other: spot for other, spot in chosen.items() if pinned.get(other, spot) != spot} == {}
+
+
+# ---------------------------------------------------------------------- short names, and the list
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_short_names_begin_their_names_and_are_told_apart(edition: str) -> None:
+    places = scenes(edition, 5)[0].atlas.places
+    shorts = [place.short for place in places]
+    assert len(set(shorts)) == len(shorts)
+    for place in places:
+        assert len(place.short) <= max(len(word) for word in place.name.split())
+        assert place.short.endswith(".") or place.short in place.name.split()
+        first = place.short.rstrip(".").split(".")[0]
+        assert any(word.startswith(first) for word in place.name.split())
+
+
+def test_a_place_that_a_map_names_anew_is_not_called_by_its_old_short_name() -> None:
+    assert Site("mare_africum", "Mare Africum", True, 0).short("Afric.") == "Afric."
+    assert Site("mare_africum", "Mare Libycum", True, 0).short("Afric.") == "Lib."
+
+
+@pytest.mark.parametrize("size", [Size(53, 8), Size(40, 4), Size(20, 3)])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_below_a_useful_height_a_list_says_what_stands_in_the_chosen_place(edition: str, size: Size) -> None:
+    scene = scenes(edition, 5)[-1]
+    for place in scene.atlas.places:
+        view = View(selected=place.id)
+        rows = ["".join(text for _, text in line) for line in draw(scene, size, view=view, look=LOOK)]
+        row = next(row for row, line in enumerate(rows) if LOOK.glyphs.left in line)
+        column = rows[row].index(LOOK.glyphs.left)
+        assert place.name[: size.width - 4] in rows[row]
+        assert place_at(scene, size, column, row, view=view, look=LOOK) == place.id
