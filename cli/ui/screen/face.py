@@ -27,10 +27,8 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
     rows: Block = []
     if where.status.height:
         rows.append(panes.status(scene, size.width))
-    if where.large.height and scene.page is not Page.BOARD and size.width < WIDE:
-        rows += large(scene, where.large._replace(width=size.width))
-    elif where.large.height:
-        rows += beside([large(scene, where.large), side(scene, where.side, size.width >= WIDE)], bar)
+    if where.large.height:
+        rows += _upper(scene, where, bar)
     if where.question.height:
         rows += panes.question(scene, where.question.size)
     lower = [listing.choices(scene, where.choices.size)]
@@ -60,21 +58,28 @@ def prompt(scene: Scene) -> str:
 # ---------------------------------------------------------------------- the large pane
 
 
-LEAST_MAP = 12
-"""Rows from which a map under a page is worth it: as many as it has on a small terminal."""
+LEAST_MAP = 8
+"""Rows of the map from which what a page leaves of it is worth it."""
 
 
-def large(scene: Scene, where: Box) -> Block:
-    """The map, or the page that covers it, above the map where the page is short."""
-    if scene.page is Page.BOARD and scene.returning:
-        return block([], where.size)
-    if scene.page is Page.BOARD:
-        return picture.board(scene, where.size)
+def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
+    """The map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
+    is_wide, box = where.size.width >= WIDE, where.large
+    over = [] if scene.page is Page.BOARD else _over(scene, box if is_wide else box._replace(width=where.size.width))
+    rest = box.height - len(over)
+    hides = rest == 0 or scene.returning
+    below = block([], Size(box.width, rest)) if hides else picture.board(scene, box.size)[-rest:]
+    if is_wide:
+        return beside([[*over, *below], side(scene, where.side, is_wide)], bar)
+    return [*over, *(beside([below, side(scene, where.side._replace(height=rest), is_wide)], bar) if rest else [])]
+
+
+def _over(scene: Scene, where: Box) -> Block:
+    """The page that covers the map from above: as much as it needs, or all where too little would be left."""
     title, rows = page(scene, where.width)
-    rest = where.height - 2 - len(rows)
-    if rest >= LEAST_MAP and not _from_end(scene):
+    if where.height - 2 - len(rows) >= LEAST_MAP and not _from_end(scene):
         head = [titled(title, where.width, scene.glyphs.line), *block(rows, Size(where.width, len(rows)))]
-        return [*head, titled("", where.width, scene.glyphs.line), *picture.board(scene, Size(where.width, rest))]
+        return [*head, titled("", where.width, scene.glyphs.line)]
     size = Size(where.width, where.height - 1)
     first = min(scene.scroll, max(len(rows) - size.height, 0))
     shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, first)

@@ -118,6 +118,18 @@ def test_a_short_page_leaves_the_rest_of_a_large_screen_to_the_map() -> None:
     assert "R Latium" not in seat.shown(SMALL).split("4.1.2")[0]
 
 
+@pytest.mark.parametrize("size", [Size(120, 35), LARGE])
+def test_a_page_that_grows_covers_the_map_and_moves_nothing_on_it(size: Size) -> None:
+    seat = march()
+    large = layout_of(seat.scene, size).large
+    before = [line[: large.width] for line in seat.shown(size).splitlines()]
+    for lines in range(1, 6):
+        seat.screen._show_text("Short", "One line.\n" * lines)
+        after = [line[: large.width] for line in seat.shown(size).splitlines()]
+        covered = large.y + lines + 2
+        assert after[covered : large.y + large.height] == before[covered : large.y + large.height]
+
+
 def test_a_long_page_covers_the_map() -> None:
     seat = march()
     seat.screen._show_text("Long", "One line.\n" * 20)
