@@ -12,7 +12,7 @@ from core.classic.deeds import free_legions, posted_legions, without
 from core.classic.kinds import ALL, MOVED, Chain, SeaBattles, WhichKind, WhichWord, deeds_of
 from core.classic.marching import march
 from core.classic.state import State
-from core.classic.war_events import Blockaded, CrossingFailed
+from core.classic.war_events import Blockaded, CrossingFailed, SetOut
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import NotationError, RuleError
@@ -115,6 +115,7 @@ class ChooseRoute(Question[State, Route]):
         waiting = [
             other for other in state.order_from(frame.empire)[1:] if any(state.seas[sea][other] for sea in action.seas)
         ]
+        state.tell(SetOut(frame.empire, shipping.number, shipping.source, shipping.target, action.seas))
         state.stack[-2:] = [shipping._replace(seas=action.seas), Blockades(tuple(waiting))]
 
 

@@ -65,6 +65,20 @@ class PillagePaid(Event):
 
 
 @dataclass(slots=True)
+class SetOut(Event):
+    """Legions set out over seas that others may blockade (8.1e)."""
+
+    template = "{empire} ships {number} from {source} to {target} by {seas}."
+    topics = BATTLE
+
+    empire: Empire
+    number: Number
+    source: Province
+    target: Province
+    seas: Chain
+
+
+@dataclass(slots=True)
 class Blockaded(Event):
     """A player blockades a crossing (8.1a)."""
 

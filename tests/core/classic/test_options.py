@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.classic.blockade import chains
+from core.engine.event import Event, message_of
 from tests.core.classic.tables import Position, Table, war_turn
 
 # ---------------------------------------------------------------------- blockade
@@ -26,6 +27,15 @@ def test_a_blockade_stops_legions() -> None:
     table.say("rome", "sail mare_ionium mare_tyrrhenum 1", "march latium sardinia 2")
     table.say("carthage", "pass")
     assert table.legions("sardinia") == {"rome": 2}
+
+
+def test_what_is_shipped_is_told_before_any_blockade() -> None:
+    table = war_turn(crossing(carthage=2), "rome", "carthage")
+    heard: list[Event] = []
+    table.game.listen(heard.append)
+    table.say("rome", "march latium sardinia 2")
+    [shipped] = heard
+    assert str(message_of(table.game.state.board, shipped)) == "Rome ships 2 from Latium to Sardinia by Mare Tyrrhenum."
 
 
 def test_the_crossing_succeeds_where_a_ship_is_left() -> None:
