@@ -56,6 +56,14 @@ class Terms:
         """The options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
         name, _, text = typed.partition(" ")
         begun = [option for option in self._declared if _called(option).startswith(name.lower().replace("_", "-"))]
+        if not begun:
+            raise Denied(
+                tr(
+                    "{game} has no option {name!r}; “set” alone lists what there is.",
+                    game=self.edition.title,
+                    name=name,
+                )
+            )
         value = begun[0].read(text.strip(), empires_of(self.edition, self._map)) if len(begun) == 1 else None
         if value is None:
             raise Denied(tr("Say which option, and what it is to be; “set” alone lists what there is."))

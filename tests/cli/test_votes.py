@@ -181,9 +181,11 @@ def test_what_has_been_taken_back_is_not_taken_back_again() -> None:
 def test_whoever_is_to_take_the_game_back_reads_what_that_undoes() -> None:
     charter, change = table()[0].charter, Change(TAKE_BACK, 1)
     said = sentence(charter, change, log=log_of(0, 0, 1, None))
-    assert said == "to take the game back to step 2 (undone: “done”, “done”)"
+    assert said == "to take the game back to step 2 (undone: “done” by Ada (person 1), “done” by Bo (person 2))"
     log = log_of(0, 0, 0, 0, 0, 0)
-    assert sentence(charter, Change(TAKE_BACK, 0), log=log).endswith("“done”, “done”, “done”, 3 more)")
+    assert sentence(charter, Change(TAKE_BACK, 0), log=log).endswith(
+        "“done”, “done”, “done” by Ada (person 1), 3 more)"
+    )
 
 
 def test_an_epoch_that_changes_nothing_is_told_in_one_sentence() -> None:
@@ -193,7 +195,7 @@ def test_an_epoch_that_changes_nothing_is_told_in_one_sentence() -> None:
 
 def test_what_a_vote_has_taken_back_is_told_with_it() -> None:
     told = outcome_on(log_of(0, 0, 1, back=1), back_to(1, base=3))
-    assert told == "Voted: the game goes back to step 2 (undone: “done”, “done”)."
+    assert told == "Voted: the game goes back to step 2 (undone: “done” by Ada (person 1), “done” by Bo (person 2))."
 
 
 class Post:

@@ -128,9 +128,10 @@ def test_a_guest_plays_the_host_s_edition_and_agrees_to_its_options(tmp_path: Pa
         )
         invitation = host.until(r"mare://join/\S+")
         host.until("Pocket, it ends after 5 rounds, the advised line-up red, blue, many coins, free oracle")
-        host.type("set line-up green,blue", "set oracle y", "set purse")
+        host.type("set line-up green,blue", "set oracle y", "set purse", "set alps yes")
         host.until("line-up blue, green, many coins, owned oracle")
         host.until("Say which option, and what it is to be")
+        host.until("Pocket has no option 'alps'")
         bo = sit("bo", "join", invitation, "--empire", "green", "--autopilot")
         bo.until("line-up blue, green, many coins, owned oracle")
         for somebody in (host, bo):

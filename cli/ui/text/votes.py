@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cli.i18n.texts import begun, both, marked, plural, tr
@@ -87,14 +88,16 @@ def outcome_on(log: Log, proposed: Proposed) -> str:
 def _undone(log: Log, height: int, top: int) -> str:
     """The step to which a game is taken back from another height, and the actions that this undoes."""
     steps = [step for step in course(log.steps[:top]) if step.number > height and step.kind is Kind.ACTION]
-    bodies = [f"“{one.entry.body!s}”" for step in reversed(steps) for one in step.entries]
-    shown = (
-        bodies
-        if len(bodies) <= MOST_UNDONE
-        else [*bodies[: MOST_UNDONE - 1], tr("{number} more", number=len(bodies) - MOST_UNDONE + 1)]
-    )
-    if not shown:
+    undone = [one for step in reversed(steps) for one in step.entries]
+    if not undone:
         return str(height + 1)
+    told = undone if len(undone) <= MOST_UNDONE else undone[: MOST_UNDONE - 1]
+    shown = [
+        tr("{actions} by {name}", actions=", ".join(f"“{one.entry.body!s}”" for one in own), name=name)
+        for name, own in groupby(told, lambda one: called(log.charter, log.charter.seats[one.entry.seat].person))
+    ]
+    if len(told) < len(undone):
+        shown.append(tr("{number} more", number=len(undone) - len(told)))
     return tr("{step} (undone: {actions})", step=height + 1, actions=", ".join(shown))
 
 
