@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 
 from cli.classic.map.board import standing
 from cli.i18n.counting import count
@@ -27,6 +28,7 @@ from core.engine.errors import RuleError
 from core.engine.state import NOBODY
 from core.mare.actions import Occupy, Pillage
 from core.mare.graph import bits
+from core.mare.kinds import MILITARY
 from core.mare.state import MARKER
 
 OCCUPIED = marked("A legion of {empire} stands on the control marker (5.8e).")
@@ -54,6 +56,13 @@ def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]
         yield from _in_setup(Sites(state, SetupTurn(empire, turn.points)), index, glyphs, is_now=turn.empire == empire)
         return
     yield [("class:title", tr("You may here")), ("class:dim", tr(" ({sign} now)", sign=glyphs.done))]
+    rights = [_in_building(state, index, empire, glyphs), _in_war(state, index, empire, glyphs)]
+    yield from chain.from_iterable(reversed(rights) if state.phase == MILITARY + 1 else rights)
+
+
+def _in_building(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
+    """Whether the player may mark the province, and what they may build in it (4.4, 4.5)."""
+    turn = state.stack[-1] if state.stack else None
     is_now = isinstance(turn, BuildTurn) and turn.empire == empire
     prospects = Prospects(state, turn if isinstance(turn, BuildTurn) and is_now else BuildTurn(empire))
     province = state.provinces[index]
@@ -71,7 +80,6 @@ def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]
     for refusal, names in barred.items():
         deed = tr("build {things}", things=listed(names))
         yield verdict(glyphs, deed, refusal, _later(prospects, names, is_now))
-    yield from _in_war(state, index, empire, glyphs)
 
 
 def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:

@@ -88,6 +88,8 @@ def _of_announce(state: State, empire: int, action: Announce) -> str:
     if not action.number:
         return tr("no trade")
     able = sum([sum(player.hand) >= action.number for player in state.players])
+    if able == 1:
+        return tr("no trade: no other player holds so many")
     return tr("{players} can take part", players=count(able, "player"))
 
 

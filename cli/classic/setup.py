@@ -61,14 +61,14 @@ def _rows(scene: Scene, state: State, frame: SetupTurn) -> Iterator[Row]:
     yield [("class:dim", tr("Income so far: ")), ("", income or tr("nothing"))]
     if frame.empire != scene.empire:
         return
+    if proposal := suggestion(state, frame):
+        yield [("class:note", tr("Suggestion: {line}", line=text(state.board, proposal)))]
     sites = Sites(state, frame)
     for what in sites.things():
         if what in PIECES:
             where = ", ".join(state.board.province_names[place] for place in sites.places(what))
             name = tr("control marker") if what == "control" else term(what)
             yield [("class:dim", f"{name} {sites.cost(what)}: "), ("", where)]
-    if proposal := suggestion(state, frame):
-        yield [("class:note", tr("Suggestion: {line}", line=text(state.board, proposal)))]
 
 
 def income_of(state: State, empire: int) -> list[int]:

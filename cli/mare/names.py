@@ -11,6 +11,7 @@ from cli.ui.text.cells import folded
 from core.engine.state import NOBODY
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
+from core.mare.map import ProvinceFacts
 from core.mare.places import Places
 from core.mare.resources import spread
 
@@ -36,11 +37,26 @@ def hand(state: Any, empire: int) -> str:
 
 
 def place_named(state: Any, typed: str) -> str:
-    """Return the province or sea whose name, or a part of it, begins as is typed, in the notation; else nothing."""
+    """Return the province or sea whose name, or a part of it, begins as is typed, in the notation; else nothing.
+
+    A city stands for its province.
+    """
     wanted = "_".join(typed.lower().split())
     places = (*state.board.provinces, *state.board.seas)
+    if wanted in places or not wanted:
+        return wanted
     begun = [place for place in places if any(part.startswith(wanted) for part in (place, *place.split("_")))]
-    return wanted if wanted in places else next(iter(begun if wanted else []), "")
+    city = city_named(state.board, wanted)
+    return next(iter(begun), "" if city is None else city[1].id)
+
+
+def city_named(board: Any, word: str) -> tuple[str, ProvinceFacts] | None:
+    """Return the name of the city that a word in small letters names, and its province; None for any other word."""
+    for facts in board.map.provinces:
+        for city in (facts.city_name, facts.capital, facts.legendary):
+            if word == city.lower():
+                return city, facts
+    return None
 
 
 def place_name(state: Any, place: str) -> str:

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from cli.i18n.texts import term, tr, translated
+from cli.mare.names import city_named
 from cli.mare.words import Wording, vocabulary
 from cli.ui.text.answering import either
 from core.engine.action import Action
@@ -191,13 +192,11 @@ def _misnamed(board: Any, wrong: NotationError) -> RuleError | None:
             return NotationError(
                 tr("{name} is no place; its capital is {province}.", name=term(empire.name), province=term(capital))
             )
-    for facts in board.map.provinces:
-        for city in filter(None, (facts.city_name, facts.capital, facts.legendary)):
-            if word == city.lower():
-                return NotationError(
-                    tr("{name} is a city; its province is {province}.", name=city, province=term(facts.name))
-                )
-    return None
+    found = city_named(board, word)
+    if found is None:
+        return None
+    city, facts = found
+    return NotationError(tr("{name} is a city; its province is {province}.", name=city, province=term(facts.name)))
 
 
 def _foreign(text: str) -> RuleError | None:

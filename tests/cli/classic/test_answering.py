@@ -167,6 +167,15 @@ def test_an_occupation_is_told_what_it_pays() -> None:
     assert notes["occupy syria caravan:fruit"] == "+1 fruit while you stay"
 
 
+def test_a_number_that_only_the_director_holds_is_told_to_mean_no_trade_k21() -> None:
+    position = Position(THREE).leaders(trade="greece").give("greece", "wine oil").give("babylon", "wine")
+    game = position.at_trade().table().game
+    seat, answers = asked(game)
+    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("")}
+    assert notes["announce 1"] == "2 players can take part"
+    assert notes["announce 2"] == "no trade: no other player holds so many"
+
+
 def test_a_battle_against_one_of_several_is_told_whom() -> None:
     position = Position(THREE).units("syria", carthage=2, greece=1, babylon=1)
     game = war_turn(position, "carthage", "babylon").game

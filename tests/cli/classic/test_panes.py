@@ -66,6 +66,26 @@ def test_a_place_tells_who_may_march_in_and_what_may_become_of_it() -> None:
     assert "when you have a military turn (5.8a)" in told(later, "syria")
 
 
+def test_what_a_place_allows_in_this_phase_stands_first() -> None:
+    position = Position("greece babylon carthage").units("achaia", greece=1).give("greece", "coin coin coin")
+    building, war = position.at_build_turn("greece").table().state, war_turn(position, "greece", "babylon").state
+    for state, first in ((building, "place a control marker"), (war, "march in from Achaia (1)")):
+        _, allowed, *_ = plain(details.rights(state, "macedonia", 0, 60, UNICODE)).splitlines()
+        assert first in allowed
+
+
+def test_the_suggestion_of_a_setup_stands_before_the_prices() -> None:
+    game: Any = new_game(Options(3, ("greece", "babylon", "carthage"), start="points"), REVISED)
+    game.settle((0,))
+    assert "Suggestion: place" in seat_at(game, 0, REVISED_VIEW).shown(Size(80, 24))
+
+
+def test_a_city_stands_for_its_province() -> None:
+    state = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL).state
+    assert telling.place_named(state, "Roma") == "latium"
+    assert telling.place_named(state, "rom") == ""
+
+
 def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
     game = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL)
     assert telling.player_table(game.state, [])[0].split()[:3] == ["commerce", "politics", "military"]
