@@ -170,7 +170,6 @@ class Map:
     """Four boxes."""
 
     FIGURES: Mapping[str, str] = {}
-    MEANINGS: Sequence[tuple[str, str]] = ()
     COLUMNS: Sequence[str] = ("provinces",)
 
     def atlas(self, board: Board) -> Atlas:
@@ -185,6 +184,9 @@ class Map:
 
     def legend(self, look: Look) -> list[str]:
         return ["a number: legions"]
+
+    def meanings(self, board: Board) -> Sequence[tuple[TagRow, str]]:
+        return []
 
     def standings(self, state: State) -> Sequence[Sequence[str]]:
         return [[str(state.held(empire))] for empire in range(len(state.seats))]

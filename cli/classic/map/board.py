@@ -9,11 +9,14 @@ from cli.i18n.texts import tr
 from cli.mare.map import marks
 from cli.mare.map.atlas import atlas_of
 from cli.mare.map.scene import Shown
+from cli.mare.map.tags import meanings as marks_of_pictures
 from cli.mare.standing import Standing
 from cli.ui.map.geography import Geography, load
 from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
 from cli.ui.map.shapes import Atlas
+from cli.ui.picture import tags
+from cli.ui.picture.tags import Row
 from core.classic.board import Board
 from core.classic.state import Province, State
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
@@ -92,3 +95,14 @@ def legend(look: Look) -> list[str]:
         ),
     ]
     return marks.legend(look, KINDS, units)
+
+
+def meanings(board: Board) -> list[tuple[Row, str]]:
+    """Return the marks that pictures explain."""
+    side, neutrals = sides(board)[0], all_sides(board)[board.neutral]
+    return [
+        *marks_of_pictures(board, sides(board), KINDS, "two legions and a fortress of {side}"),
+        ([tags.token(side, [("dock", 1)])], f"a trireme of {side.name} in dock"),
+        ([tags.token(neutrals, [("legion", 1)])], "a neutral legion"),
+        ([tags.figure("pillaged", "built")], "pillaged"),
+    ]

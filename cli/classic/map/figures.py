@@ -1,4 +1,4 @@
-"""The figures of the pictures of 2003, and those that they explain."""
+"""The figures of the pictures of 2003."""
 
 from __future__ import annotations
 
@@ -16,15 +16,3 @@ FIGURES = {
         " 6.6 5.8 7.4 6.6 7.8 C6.2 5 6.8 2.4 8 0.5 Z"
     ),
 }
-
-MEANINGS = (
-    ("market", "market"),
-    ("temple", "temple"),
-    ("city", "city"),
-    ("legion", "legions"),
-    ("fortress", "fortresses"),
-    ("trireme", "triremes"),
-    ("dock", "triremes in dock"),
-    ("pillaged", "pillaged"),
-)
-"""In the order in which they are explained."""

@@ -9,11 +9,13 @@ from cli.i18n.texts import tr
 from cli.mare.map import marks
 from cli.mare.map.atlas import atlas_of
 from cli.mare.map.scene import Shown
+from cli.mare.map.tags import meanings as marks_of_pictures
 from cli.mare.standing import Standing
 from cli.ui.map.geography import Geography, load
 from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
 from cli.ui.map.shapes import Atlas
+from cli.ui.picture.tags import Row
 from core.empires.board import Board
 from core.empires.state import Province, State
 from core.mare.buildings import BUILDING_KINDS
@@ -61,3 +63,8 @@ def legend(look: Look) -> list[str]:
         trireme=known.trireme,
     )
     return marks.legend(look, range(len(BUILDING_KINDS)), [units])
+
+
+def meanings(board: Board) -> list[tuple[Row, str]]:
+    """Return the marks that pictures explain."""
+    return marks_of_pictures(board, sides(board), range(len(BUILDING_KINDS)), "two legions and the fortress of {side}")

@@ -1,4 +1,4 @@
-"""The figures of the picture of Empires, and those that it explains."""
+"""The figures of the picture of Empires."""
 
 from __future__ import annotations
 
@@ -9,15 +9,3 @@ FIGURES = {
     "capital": "M8 0.5 L10.1 5.6 L15.6 6 L11.4 9.5 L12.7 14.9 L8 12 L3.3 14.9 L4.6 9.5 L0.4 6 L5.9 5.6 Z",
     "legendary_city": "M8 0 L9.6 6.4 L16 8 L9.6 9.6 L8 16 L6.4 9.6 L0 8 L6.4 6.4 Z",
 }
-
-MEANINGS = (
-    ("market", "market"),
-    ("temple", "temple"),
-    ("city", "city"),
-    ("capital", "capital"),
-    ("legendary_city", "legendary city"),
-    ("legion", "legions"),
-    ("fortress", "fortress"),
-    ("trireme", "triremes"),
-)
-"""In the order in which they are explained."""

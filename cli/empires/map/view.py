@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from cli.empires.map.board import atlas, legend, scene, sides
+from cli.empires.map.board import atlas, legend, meanings, scene, sides
 from cli.empires.map.counts import COLUMNS, card, series, standings
-from cli.empires.map.figures import FIGURES, MEANINGS
+from cli.empires.map.figures import FIGURES
 
 __all__ = [
     "COLUMNS",
     "FIGURES",
-    "MEANINGS",
     "atlas",
     "card",
     "legend",
+    "meanings",
     "scene",
     "series",
     "sides",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from cli.mare.map.labels import city_names
+from cli.ui.map.look import Side
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Piece, Row
 from core.mare.buildings import BUILDING_KINDS, CARAVAN
@@ -30,6 +31,27 @@ def sea_rows(shown: Shown, index: int) -> list[Row]:
     return [
         [tags.sea_name(shown.board.sea_names[index])],
         [tags.token(side, [("trireme", triremes)]) for side, triremes in fleets if triremes],
+    ]
+
+
+def meanings(board: Any, sides: Sequence[Side], kinds: Sequence[int], land: str) -> list[tuple[Row, str]]:
+    """Return the marks that pictures of all editions explain; ``land`` words what units of a side stand on land."""
+    one, other = sides[0], sides[-1]
+    good = board.map.commodities[0][0]
+    buildings = [(BUILDING_KINDS[kind], BUILDING_KINDS[kind].replace("_", " ")) for kind in kinds if kind != CARAVAN]
+    return [
+        (tags.holder(one), f"controlled by {one.name}"),
+        (tags.holder(None), "controlled by nobody"),
+        (tags.holder(other, one), f"a legion of {one.name} stands on the marker of {other.name}"),
+        ([tags.plate(good, True), tags.plate(good, False)], "a caravan, and a place for one"),
+        *(
+            ([tags.building(kind, "", True), tags.building(kind, "", False)], f"{name}, and a place for one")
+            for kind, name in buildings
+        ),
+        ([tags.together(tags.building("market", "", True), tags.badge(one))], f"held by a legion of {one.name}"),
+        ([tags.token(one, [("legion", 2), ("fortress", -1)])], land.format(side=one.name)),
+        ([tags.token(one, [("trireme", 2)])], f"two triremes of {one.name}"),
+        ([tags.figure("war", "war")], "at war"),
     ]
 
 

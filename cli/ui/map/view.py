@@ -70,9 +70,8 @@ class MapView(Protocol):
     def FIGURES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
         """The figures of the picture by name: paths in a square of 16 units."""
 
-    @property
-    def MEANINGS(self) -> Sequence[tuple[str, str]]:  # noqa: N802 - a constant of a module
-        """Figures that the picture explains, and what they mean, in the order in which it does."""
+    def meanings(self, board: Any) -> Sequence[tuple[Row, str]]:
+        """Return the marks that pictures and pages explain, and what they mean, in the order in which they do."""
 
     @property
     def COLUMNS(self) -> Sequence[str]:  # noqa: N802 - a constant of a module

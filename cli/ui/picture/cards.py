@@ -1,56 +1,67 @@
-"""What lies below the chart in the SVG picture: a card for every player, and what the figures mean."""
+"""What lies below the chart in the SVG picture: a card for every player, and what the marks mean."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
 
 from cli.ui.map.look import Side
+from cli.ui.picture.letters import wrapped
+from cli.ui.picture.tags import ROW, Row, drawn, extent
 
-CARD_HEIGHT = 118
-LINE = 19
-
+LINE = 18
 INDENTS = {"who": 38, "lead": 14, "fact": 14}
-LETTERS = {"who": 8.2, "lead": 6.4, "fact": 6.2}
-"""By style, the width of a letter, about."""
+"""By style where a line of a card begins."""
 
-TIGHTEST = 0.8
-"""How far letters may be squeezed before a text is cut."""
-
-PAD = 8
+PAD = 10
 """Between the end of a text and the edge."""
 
+TOP = 25
+"""Where the first line of a card stands."""
 
-def card(side: Side, lines: Sequence[tuple[str, str]], width: float) -> str:
-    """Return a side's card; each line has its style."""
+
+class Card(NamedTuple):
+    """A part of the picture with its height, and the colour of its left side; its width is the one it was made for."""
+
+    height: float
+    drawing: str
+    ink: str = ""
+
+    def framed(self, width: float, height: float) -> str:
+        """Return the card on its ground, which is so large."""
+        edge = f'<rect class="badge {self.ink}" width="6" height="{height:g}" rx="3"/>' if self.ink else ""
+        return f'<rect class="card" width="{width:g}" height="{height:g}" rx="6"/>{edge}{self.drawing}'
+
+
+def card(side: Side, lines: Sequence[tuple[str, str]], width: float) -> Card:
+    """Return a side's card; each line has its style, and goes on in the next where it is too long."""
+    shown = [(style, part) for style, text in lines for part in wrapped(style, text, width - INDENTS[style] - PAD)]
     texts = "".join(
-        _fitted(style, INDENTS[style], 25 + LINE * number, text, width - INDENTS[style] - PAD)
-        for number, (style, text) in enumerate(lines)
+        f'<text class="{style}" x="{INDENTS[style]}" y="{TOP + LINE * number}">{escape(text)}</text>'
+        for number, (style, text) in enumerate(shown)
     )
-    return (
-        f'<rect class="card" width="{width:g}" height="{CARD_HEIGHT}" rx="6"/>'
-        f'<rect class="badge {side.ink}" width="6" height="{CARD_HEIGHT}" rx="3"/>'
+    return Card(
+        TOP + LINE * (len(shown) - 1) + PAD,
         f'<circle class="badge {side.ink}" cx="24" cy="20" r="9"/>'
-        f'<text class="letter" x="24" y="24">{side.letter}</text>{texts}'
+        f'<text class="letter" x="24" y="24">{side.letter}</text>{texts}',
+        side.ink,
     )
 
 
-def _fitted(style: str, x: float, y: int, text: str, room: float) -> str:
-    """Return a text that takes no more than its room, squeezed or cut where it would."""
-    most = int(room / (LETTERS[style] * TIGHTEST))
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    squeezed = f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if len(shown) * LETTERS[style] > room else ""
-    return f'<text class="{style}" x="{x:g}" y="{y}"{squeezed}>{escape(shown)}</text>'
-
-
-def legend(meanings: Sequence[tuple[str, str]], width: float) -> str:
-    """Return what the figures mean."""
-    parts = [f'<rect class="card" width="{width:g}" height="{CARD_HEIGHT}" rx="6"/>']
-    for number, (figure, meaning) in enumerate(meanings):
-        column = width / 2 - 4
-        x, y = 12 + (number % 2) * column, 10 + (number // 2) * 19
-        parts.append(f'<use href="#{figure}" class="built" x="{x:g}" y="{y}" />')
-        parts.append(_fitted("fact", x + 21, y + 12, meaning, column - 21 - PAD / 2))
-    for number, meaning in enumerate(("filled: already built", "outlined: not built yet")):
-        parts.append(f'<text class="fact" x="12" y="{CARD_HEIGHT - 22 + 15 * number}">{meaning}</text>')
-    return "".join(parts)
+def legend(meanings: Sequence[tuple[Row, str]], width: float, columns: int) -> Card:
+    """Return what the marks mean, in columns: each mark, and its meaning behind it."""
+    each = (width - 2 * PAD) / columns
+    signs = max(extent([row])[0] for row, _ in meanings) + PAD if meanings else 0
+    parts, y = list[str](), [0.0] * columns
+    down = -(-len(meanings) // columns)
+    for number, (row, meaning) in enumerate(meanings):
+        column, lines = number // down, wrapped("fact", meaning, each - signs - PAD)
+        x, top = PAD + column * each, PAD + y[column]
+        parts.append(f'<g transform="translate({x + extent([row])[0] / 2:g} {top:g})">{drawn([row])}</g>')
+        parts += [
+            f'<text class="fact" x="{x + signs:g}" y="{top + 14 + LINE * line:g}">{escape(text)}</text>'
+            for line, text in enumerate(lines)
+        ]
+        y[column] += max(ROW + 3, LINE * len(lines) + 3)
+    return Card(max(y) + 2 * PAD, "".join(parts))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cli.ui.picture.letters import FONTS
+
 SIZE = 16
 
 INKS = {
@@ -30,12 +32,12 @@ text { font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio
 .strait { fill: none; stroke: #4d7f8c; stroke-width: 1.6; stroke-dasharray: .1 6; stroke-linecap: round; }
 .box { stroke: #4b3f2a; stroke-width: 1.2; }
 .sea { fill: #a8cbd0; }
-.name { font-size: 15px; font-weight: bold; letter-spacing: .4px; paint-order: stroke; stroke: #fffaf0;
+.name { paint-order: stroke; stroke: #fffaf0;
   stroke-opacity: .75; stroke-width: 2.4px; stroke-linejoin: round; }
-.sea-name { font-size: 15px; font-style: italic; letter-spacing: 1.6px; fill: #23515d; }
-.city-name { font-size: 11.5px; font-style: italic; paint-order: stroke; stroke: #fffaf0; stroke-opacity: .75;
+.sea-name { fill: #23515d; }
+.city-name { paint-order: stroke; stroke: #fffaf0; stroke-opacity: .75;
   stroke-width: 2.2px; stroke-linejoin: round; }
-.good { font-size: 11px; text-anchor: middle; }
+.good { text-anchor: middle; }
 .built { fill: #2a2118; stroke: #2a2118; stroke-width: .8; }
 .free { fill: #fffaf0; fill-opacity: .6; stroke: #5b4d33; stroke-width: .8; }
 rect.free { fill-opacity: .88; stroke-dasharray: 2.4 1.6; }
@@ -43,20 +45,18 @@ rect.free { fill-opacity: .88; stroke-dasharray: 2.4 1.6; }
 .good.off { fill: #4b3f2a; }
 .city-name.off { fill: #3f3523; }
 .badge { stroke: #fffaf0; stroke-width: 1; }
-.letter { font-size: 11px; font-weight: bold; text-anchor: middle; fill: #ffffff; }
+.letter { text-anchor: middle; fill: #ffffff; }
 .nobody { fill: #fffaf0; stroke: #5b4d33; stroke-width: 1; stroke-dasharray: 2 1.4; }
 .unit { fill: #ffffff; }
-.number { font-size: 12px; font-weight: bold; fill: #ffffff; }
+.number { fill: #ffffff; }
 .war { fill: #c01f10; stroke: #fffaf0; stroke-width: 1.6; paint-order: stroke; }
 .card { fill: #fbf5e6; stroke: #b7a982; }
 .frame { fill: none; stroke: #4b3f2a; stroke-width: 3; }
-.title { font-size: 22px; font-weight: bold; letter-spacing: 3px; text-anchor: middle; }
-.moment { font-size: 15px; font-style: italic; text-anchor: middle; }
-.who { font-size: 16px; font-weight: bold; }
-.fact { font-size: 12.5px; }
-.lead { font-size: 12.5px; font-weight: bold; }
+.title { text-anchor: middle; }
+.moment { text-anchor: middle; }
 """ + "".join(
-    f".land.{ink} {{ fill: {land}; }} .badge.{ink} {{ fill: {badge}; }}\n" for ink, (land, badge, _) in INKS.items()
+    [f".{style} {{ {font.css} }}\n" for style, font in FONTS.items()]
+    + [f".land.{ink} {{ fill: {land}; }} .badge.{ink} {{ fill: {badge}; }}\n" for ink, (land, badge, _) in INKS.items()]
 )
 """Style sheet of the picture."""
 

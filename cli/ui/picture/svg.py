@@ -13,7 +13,7 @@ from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.shapes import Atlas, Line, Outline, Place, Point
 from cli.ui.map.view import MapScene, MapView
 from cli.ui.picture import tags
-from cli.ui.picture.cards import CARD_HEIGHT, card, legend
+from cli.ui.picture.cards import card, legend
 from cli.ui.picture.figures import STYLE, symbols
 from core.engine.state import State
 
@@ -22,6 +22,9 @@ CELL = (8.0, 10.0)
 
 MARGIN = 14
 
+LEGEND_COLUMNS = 4
+"""Columns in which the marks are explained below the map."""
+
 
 def picture(edition: str, view: MapView, state: State, when: str, names: Sequence[str] = ()) -> str:
     """A whole SVG document, headed by the edition's title and by ``when`` it is.
@@ -29,8 +32,8 @@ def picture(edition: str, view: MapView, state: State, when: str, names: Sequenc
     ``names`` are those of the players by seat, if they are known.
     """
     atlas = view.atlas(state.board)
-    width, height = atlas.width + 2 * MARGIN, atlas.height + 3 * MARGIN + CARD_HEIGHT
-    cards = _cards(view, state, names, atlas.width)
+    cards_height, cards = _cards(view, state, names, atlas.width)
+    width, height = atlas.width + 2 * MARGIN, atlas.height + 3 * MARGIN + cards_height
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}"'
         f' height="{height:g}" role="img"><title>{escape(edition)}, {escape(when)}</title>'
@@ -65,16 +68,23 @@ def land_class(scene: MapScene, place: Place) -> str:
     return "land" if ink == OPEN else f"land {ink}"
 
 
-def _cards(view: MapView, state: State, names: Sequence[str], width: float) -> str:
+def _cards(view: MapView, state: State, names: Sequence[str], width: float) -> tuple[float, str]:
+    """The players' cards beside each other, and the legend below them, with their height."""
     sides = view.sides(state.board)
-    each = width / (len(sides) + 1)
+    each = (width + MARGIN) / len(sides)
     called = [names[seat] for seat in state.seats] if names and state.seats else [""] * len(sides)
     cards = [
         card(side, view.card(state, index, name), each - MARGIN)
         for index, (side, name) in enumerate(zip(sides, called, strict=True))
     ]
-    cards.append(legend(view.MEANINGS, each))
-    return "".join(f'<g transform="translate({each * index:g} 0)">{text}</g>' for index, text in enumerate(cards))
+    tallest, marks = max(one.height for one in cards), legend(view.meanings(state.board), width, LEGEND_COLUMNS)
+    shown = "".join(
+        f'<g transform="translate({each * index:g} 0)">{one.framed(each - MARGIN, tallest)}</g>'
+        for index, one in enumerate(cards)
+    )
+    top = tallest + MARGIN
+    framed = marks.framed(width, marks.height)
+    return top + marks.height, f'{shown}<g transform="translate(0 {top:g})">{framed}</g>'
 
 
 # ---------------------------------------------------------------------- ground

@@ -1,6 +1,6 @@
 """What stands on a place of the SVG picture: a tag of rows, each in the middle, below one another.
 
-A tag is drawn around x = 0 from y = 0 downwards. Widths of texts are estimates, for fonts differ.
+A tag is drawn around x = 0 from y = 0 downwards. Widths of texts are those in the widest font.
 """
 
 from __future__ import annotations
@@ -9,19 +9,18 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from prompt_toolkit.utils import get_cwidth
-
 from cli.ui.map.look import Side
 from cli.ui.picture.figures import SIZE
+from cli.ui.picture.letters import breadth
 
 ROW = 19
 GAP = 4
 APART = 4
 """Between a sign and the name behind it, for names begin with strokes of their own."""
-NAME_LETTER, GOOD_LETTER, CITY_LETTER, SEA_LETTER = 8.8, 5.9, 5.9, 9.2
-"""Widths of a letter of each kind of text, about."""
+PAD = 4
+"""Between the word on a plate and its ends."""
 
-WIDEST = 112
+WIDEST = 124
 """How wide a row of icons may be before it is broken."""
 
 
@@ -82,12 +81,12 @@ def badge(side: Side) -> Piece:
 def name(text: str) -> Piece:
     """Return the name of a place on land."""
     drawing = f'<text class="name" x="{APART}" y="5">{escape(text)}</text>'
-    return Piece(APART + NAME_LETTER * get_cwidth(text), drawing)
+    return Piece(APART + breadth("name", text), drawing)
 
 
 def sea_name(text: str) -> Piece:
     """Return the name of a sea."""
-    return Piece(SEA_LETTER * get_cwidth(text), f'<text class="sea-name" y="5">{escape(text)}</text>')
+    return Piece(breadth("sea-name", text), f'<text class="sea-name" y="5">{escape(text)}</text>')
 
 
 def figure(kind: str, style: str) -> Piece:
@@ -102,12 +101,12 @@ def building(kind: str, text: str, is_built: bool) -> Piece:
         return drawn_figure
     style = "on" if is_built else "off"
     written = f'<text class="city-name {style}" x="{SIZE + APART}" y="4">{escape(text)}</text>'
-    return Piece(SIZE + APART + CITY_LETTER * get_cwidth(text), drawn_figure.drawing + written)
+    return Piece(SIZE + APART + breadth("city-name", text), drawn_figure.drawing + written)
 
 
 def plate(text: str, is_built: bool) -> Piece:
     """Return a word on a plate, such as what a caravan carries."""
-    width = GOOD_LETTER * get_cwidth(text) + 11
+    width = breadth("good", text) + 2 * PAD
     return Piece(
         width,
         f'<rect class="{"built" if is_built else "free"}" y="-8" width="{width:g}" height="16" rx="8"/>'
@@ -123,14 +122,14 @@ def together(one: Piece, other: Piece) -> Piece:
 
 def token(side: Side, units: Sequence[tuple[str, int]]) -> Piece:
     """Return units of one side, by figure; the number of those of which there can be one only is -1."""
-    x = 15
+    x = 15.0
     parts = [f'<text class="letter" x="9" y="4">{side.letter}</text>']
     for kind, number in units:
         if number:
-            parts.append(f'<use href="#{kind}" class="unit" transform="translate({x} -6.4) scale(.8)"/>')
+            parts.append(f'<use href="#{kind}" class="unit" transform="translate({x:g} -6.4) scale(.8)"/>')
             x += 14
         if number > 0:
-            parts.append(f'<text class="number" x="{x}" y="4.2">{number}</text>')
-            x += 7 * len(str(number)) + 2
-    under = f'<rect class="badge {side.ink}" y="-9" width="{x + 3}" height="18" rx="5"/>'
+            parts.append(f'<text class="number" x="{x:g}" y="4.2">{number}</text>')
+            x += breadth("number", str(number)) + 2
+    under = f'<rect class="badge {side.ink}" y="-9" width="{x + 3:g}" height="18" rx="5"/>'
     return Piece(x + 3, under + "".join(parts))

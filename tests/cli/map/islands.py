@@ -26,7 +26,6 @@ ATLAS = plan_of(SITES)
 SIDES = sides_of(("Sparta", "Samos"), ("red", "red"))
 
 FIGURES = {"ship": "M0 0 H16 V16 Z"}
-MEANINGS = (("ship", "ships"),)
 COLUMNS = ("islands",)
 
 
@@ -91,6 +90,10 @@ def sides(board: Any) -> Sequence[Side]:
 
 def legend(look: Look) -> list[str]:
     return ["S^2: two ships of Sparta"]
+
+
+def meanings(board: Any) -> list[tuple[Row, str]]:
+    return [([tags.figure("ship", "built")], "ships")]
 
 
 def card(state: Any, side: int, name: str) -> list[tuple[str, str]]:

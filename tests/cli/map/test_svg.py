@@ -8,15 +8,17 @@ from itertools import combinations
 
 import pytest
 
+from cli.classic.map import view as classic_map
 from cli.empires.map import view as empires_map
 from cli.ui.picture import tags
-from cli.ui.picture.cards import card, legend
+from cli.ui.picture.cards import card
 from cli.ui.picture.svg import picture, spots
+from cli.ui.picture.tags import drawn as drawn_rows
 from core import Options, new_game
 from core.empires.game import Game
 from core.engine.state import NOBODY
 from core.mare.buildings import CARAVAN
-from tests.cli.map.positions import contested, printed
+from tests.cli.map.positions import contested, printed, war_of_2003
 from tests.core.suites import EMPIRES_SUITE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -115,10 +117,15 @@ def test_another_map_is_drawn_as_a_plan() -> None:
     assert [name for name in (*board.province_names, *board.sea_names) if name not in words(root)] == []
 
 
-def test_no_line_of_a_card_or_of_the_legend_takes_more_than_its_room() -> None:
+def test_a_line_that_is_too_long_goes_on_below() -> None:
     side = empires_map.sides(contested().state.board)[0]
-    drawn = card(side, [("fact", "trade 9, culture 1, military 12"), ("fact", "short"), ("fact", "x" * 60)], 186)
-    assert '<text class="fact" x="14" y="25" textLength="164" lengthAdjust="spacingAndGlyphs">trade 9' in drawn
-    assert '<text class="fact" x="14" y="44">short<' in drawn
-    assert f"{'x' * 32}…<" in drawn
-    assert 'textLength="71" lengthAdjust="spacingAndGlyphs">legendary city<' in legend(empires_map.MEANINGS, 200)
+    lines = [("who", "Rome · Margarethe-Elisabeth"), ("fact", "tiles 3 of 5: Caesar, Colossus of Rhodes"), ("fact", "")]
+    shown = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{card(side, lines, 186).drawing}</svg>')
+    assert words(shown)[1:] == ["Rome ·", "Margarethe-", "Elisabeth", "tiles 3 of 5: Caesar,", "Colossus of Rhodes"]
+    assert card(side, lines, 186).height > card(side, lines, 400).height
+
+
+def test_every_figure_of_the_map_is_explained() -> None:
+    for view, state in ((empires_map, contested().state), (classic_map, war_of_2003())):
+        explained = "".join(drawn_rows([row]) for row, _ in view.meanings(state.board))
+        assert [figure for figure in view.FIGURES if f'"#{figure}"' not in explained] == []
