@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from cli.classic.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
-from cli.mare import describe
+from cli.mare import describe, race
+from core.classic import victory
 from core.classic.state import State
 from core.mare.resources import COIN
 from core.mare.titles import all_levels, levels
@@ -82,6 +83,11 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
 def player_table(state: State, names: Iterable[str]) -> list[str]:
     """Return every civilization in a line: levels, titles, resources and tiles; an open hand stands below it."""
     return describe.player_table(state, names, all_levels(state), [])
+
+
+def near(state: State) -> list[str]:
+    """Return who is one step from winning, or has come there, a sentence each."""
+    return race.near(state, victory.race(state), PHASES)
 
 
 def below_players() -> list[str]:

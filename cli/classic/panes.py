@@ -7,35 +7,28 @@ from cli.classic.setup import on_table as setup_on_table
 from cli.classic.tiles import for_sale
 from cli.classic.trade import on_table as trade_on_table
 from cli.i18n.texts import tr
-from cli.mare import panes
+from cli.mare import players as shared
 from cli.mare.happenings import drawn
 from cli.mare.names import owned
-from cli.mare.panes import Standings, hand, unlisted
+from cli.mare.panes import hand, unlisted
+from cli.mare.players import Standings, counted_resources
+from cli.mare.race import letter
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from core.classic.state import State
+from core.classic.victory import race
 from core.mare.titles import all_levels
 
 __all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned", "players", "rights", "unlisted"]
 
 
 def players(scene: Scene, width: int, most: int) -> Block:
-    """Return all players: a paragraph each where so many rows have room for them, else a line."""
-    return panes.players(scene, width, most, _standings)
+    """Return all players: a paragraph each where so many rows have room for them, else two lines, or one."""
+    return shared.players(scene, width, most, _standings)
 
 
 def _standings(state: State) -> Standings:
-    return Standings(
-        all_levels(state),
-        state.board.map.tiles_to_win,
-        state.board.titles,
-        [f"{len(player.tiles):>2}{sum(player.hand):>3}" for player in state.players],
-        [""] * len(state.players),
-        # TRANSLATORS: heroes and wonders (tiles), and resources (r), of 5 columns together
-        tr(" t  r"),
-        tracks(),
-        tr("heroes and wonders"),
-    )
+    return Standings(all_levels(state), race(state), state.board.titles, tracks())
 
 
 def tracks() -> tuple[str, str, str]:
@@ -44,17 +37,19 @@ def tracks() -> tuple[str, str, str]:
 
 
 def legend(scene: Scene) -> str:
-    """Return what stands above the columns of the players, in words."""
+    """Return what stands above the columns of the players and in them, in words."""
     commerce, politics, military = map(str.strip, tracks())
-    return tr(
-        "{commerce} commerce, {politics} politics, {military} military, {last}: heroes and wonders, resources;"
-        " {star} leads.",
+    text = tr(
+        "{commerce} commerce, {politics} politics, {military} military; {star} leads; {resources} resources,"
+        " {heroes} heroes and wonders.",
         commerce=commerce,
         politics=politics,
         military=military,
-        last=tr(" t  r").strip(),
         star=scene.glyphs.leader,
+        resources=counted_resources(),
+        heroes=letter("heroes_and_wonders"),
     )
+    return f"{text} {shared.legend(scene)}"
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
@@ -64,5 +59,5 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
 
 def all_players(scene: Scene, width: int) -> Block:
     """Return the page of the players: everything that lies open about each, and the tiles that can be bought."""
-    rows = panes.all_players(scene, width, _standings)
+    rows = shared.all_players(scene, width, _standings)
     return rows + for_sale(scene.state, scene.empire, width) if scene.state.seats else rows

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from cli.empires.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
-from cli.mare import describe
+from cli.mare import describe, race
 from cli.mare.names import typed_words as typed_words_of
 from cli.ui.text.cells import WIDTH, wrapped
+from core.empires import victory
 from core.empires.board import Board
 from core.empires.building import tile_price
 from core.empires.map import TITLES
@@ -108,6 +109,11 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
     """Every empire in a line: levels, resources, tiles, great cities and titles; an open hand stands below it."""
     cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
     return describe.player_table(state, names, all_levels(state), [cities])
+
+
+def near(state: State) -> list[str]:
+    """Say who is one step from winning, or has come there, a sentence each."""
+    return race.near(state, victory.race(state), PHASES)
 
 
 def below_players() -> list[str]:

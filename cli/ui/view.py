@@ -67,6 +67,9 @@ class Words(Protocol):
     def player_lines(self, state: Any, empire: int, name: str, own: bool) -> list[str]:
         """Return everything that lies open about an empire, and its hand if it is one's own."""
 
+    def near(self, state: Any) -> list[str]:
+        """Return who is one step from winning, or has come there, a sentence each."""
+
     def below_players(self) -> list[str]:
         """Return what is said below the lines of all players."""
 

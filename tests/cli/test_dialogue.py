@@ -20,6 +20,9 @@ from core.engine.edition import Edition
 from core.engine.state import Result
 from core.mare.rounds import end_game
 from core.mare.war_events import StayedPut
+from p2p.log.steps import Kind, Step
+from p2p.session.events import Completed
+from tests.cli.screen.golden import in_the_lead
 from tests.core.positions import Position
 
 
@@ -279,6 +282,26 @@ async def test_resources_of_others_are_counted_not_shown() -> None:
     greece = script.said[1].split("Greece (Bot 2)")[1]
     assert "2 resources; in supply" in greece
     assert "wine" not in script.said[1]
+
+
+def test_who_comes_within_one_step_of_winning_is_announced_once() -> None:
+    dialogue, console = conversation(in_the_lead().at_build_turn("rome"))
+    for _ in range(2):
+        dialogue.see(Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0)))
+    announced = [text for text in console.said if text.startswith("Rome wins ")]
+    assert announced == [f"Rome wins with one more {what}." for what in ("great city", "hero or wonder", "title")]
+
+
+async def test_the_players_are_shown_with_who_is_one_step_from_winning() -> None:
+    dialogue, console = conversation(in_the_lead().at_build_turn("rome"), "players", "done")
+    await dialogue.ask()
+    assert "Rome wins with one more title." in console.said[-1]
+
+
+def test_who_has_what_wins_at_the_end_of_a_phase_is_told_when_that_is() -> None:
+    dialogue, console = conversation(in_the_lead().tiles("rome", "circe", "hamilcar", "hercules", "gilgamesh"))
+    dialogue.see(Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0)))
+    assert "Rome wins at the end of “Build” if nothing changes." in console.said
 
 
 async def test_the_players_end_with_where_to_read_what_a_title_gives_5_1() -> None:

@@ -64,6 +64,9 @@ class Words:
     def player_lines(self, state: State, empire: int, name: str, own: bool) -> list[str]:
         return [f"{state.board.empire_names[empire]} ({name}): {state.held(empire)}/3, {self.hand(state, empire)}"]
 
+    def near(self, state: State) -> list[str]:
+        return []
+
     def below_players(self) -> list[str]:
         return []
 

@@ -110,6 +110,7 @@ RICH: dict[str, str] = {
     **{f"map-on-{ground}": f"bg:{colour} #ffffff" for ground, colour in _GROUNDS.items()},
     **{f"map-ink-{ground}": colour for ground, colour in _GROUNDS.items()},
     **{f"map-badge-{ink}": colours + " bold" for ink, colours in _BADGES.items()},
+    **{f"map-swatch-{ink}": colours for ink, colours in _BADGES.items()},
     **_RICH_TEXT,
 }
 """For terminals with 256 colours or all. The sea is told by its colour and needs no waves."""
@@ -135,6 +136,7 @@ BASIC: dict[str, str] = {
     **{f"map-on-{ground}": f"bg:{colour} ansidefault" for ground, colour in _BASIC_GROUNDS.items()},
     **{f"map-ink-{ground}": colour for ground, colour in _BASIC_GROUNDS.items()},
     **{f"map-badge-{ink}": "reverse bold" for ink in INKS},
+    **{f"map-swatch-{ink}": f"bg:{_BASIC_GROUNDS[ink]}" for ink in INKS},
     "map-label": _OWN,
     "map-name": "bold",
     "map-sea-name": "",

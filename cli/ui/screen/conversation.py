@@ -53,6 +53,7 @@ class Screen(Reader):
         """Follow the table: who has committed, and what is asked no more."""
         scene = self.scene
         scene.begun = True
+        self._follow_race(event)
         match event:
             case Committed(seat):
                 scene.committed.add(seat)

@@ -173,17 +173,20 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     width, height = where.size
     line = scene.glyphs.line
     on_table = scene.view.panes.on_table(scene, width)
-    sections = _below_players(scene, width, wide, on_table)
+    sections = _below_players(scene, wide, width, on_table)
     below = [row for title, lines in sections for row in (titled(title, width, line), *lines)]
-    spared = max(SPARED, len(below)) if on_table else SPARED
+    trades = on_table in sections
+    spared = len(below) if trades else min(len(below), SPARED)
     head = [titled(tr("Players"), width, line), *scene.view.panes.players(scene, width, height - 1 - spared)]
-    if on_table:
+    if trades:
         # The players are known by their names, too: the title goes first, and then the heading.
         heads = [head, head[1:], head[2:], []]
-        return next(rows for rows in heads if not rows or len(rows) + len(below) <= height), below
-    if len(head) == 2 + len(scene.state.seats) and not scene.selected:
-        legend = folded([("class:dim", scene.view.panes.legend(scene))], width)
-        below += legend if len(head) + len(below) + len(legend) <= height else []
+        head = next(rows for rows in heads if not rows or len(rows) + len(below) <= height)
+    else:
+        below += _hints(scene, width, height - len(head) - len(below), alone=not below)
+    near = [row for text in scene.view.words.near(scene.state) for row in folded([("class:alarm", text)], width)]
+    # Where there is no room the story has told it, and the gauges show it.
+    head += near if len(head) + len(near) + len(below) <= height else []
     return head[:height], below
 
 
@@ -191,7 +194,16 @@ SPARED = 8
 """Rows that are kept free under the players, so that they are told of at length only where there is room."""
 
 
-def _below_players(scene: Scene, width: int, wide: bool, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:
+def _hints(scene: Scene, width: int, room: int, *, alone: bool) -> Block:
+    """How to look at a place, and what the columns of the players mean, as far as there is room."""
+    look = folded([("class:dim", tr("Arrows, a click, or / and a name look at a place."))], width)
+    hints = [titled(tr("Look"), width, scene.glyphs.line), *look] if alone else []
+    hints = hints if len(hints) <= room else []
+    legend = folded([("class:dim", scene.view.panes.legend(scene))], width) if scene.state.seats and alone else []
+    return [*hints, *(legend if len(hints) + len(legend) <= room else [])]
+
+
+def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:
     """What is voted on, if anything is, and then what lies on the table or the place that is looked at.
 
     On a screen that is not wide, the place to which one walks stands under the map.
@@ -206,12 +218,7 @@ def _below_players(scene: Scene, width: int, wide: bool, on_table: tuple[str, Bl
         place = scene.state, scene.selected, scene.empire, width, scene.glyphs
         rows = [*scene.view.panes.facts(*place), *scene.view.panes.rights(*place)]
         return [*sections, (scene.view.words.place_name(scene.state, scene.selected), rows)]
-    if walks:
-        return sections
-    return [
-        *sections,
-        (tr("Look"), folded([("class:dim", tr("Arrows, a click, or / and a name look at a place."))], width)),
-    ]
+    return sections
 
 
 def _place(scene: Scene, size: Size) -> Block:

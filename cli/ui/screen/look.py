@@ -28,6 +28,11 @@ class Glyphs(NamedTuple):
     bullet: str
     taken: str
     tentative: str
+    had: str
+    lacking: str
+    present: str
+    away: str
+    automatic: str
 
 
 UNICODE = Glyphs(
@@ -44,6 +49,11 @@ UNICODE = Glyphs(
     bullet="·",
     taken="▢",
     tentative="?",
+    had="▰",
+    lacking="▱",
+    present="●",
+    away="○",
+    automatic="◌",
 )
 
 ASCII = Glyphs(
@@ -60,6 +70,11 @@ ASCII = Glyphs(
     bullet="-",
     taken="_",
     tentative="?",
+    had="",
+    lacking="",
+    present="o",
+    away="-",
+    automatic="a",
 )
 
 _PLAIN = {
@@ -76,6 +91,7 @@ _PLAIN = {
     "bad": "bold",
     "note": "italic",
     "refusal": "reverse",
+    "alarm": "reverse bold",
     "staged": "bold",
     "talk": "bold",
     "dice": "bold",
@@ -92,6 +108,7 @@ _RICH = _PLAIN | {
     "good": "bg:#1f6b35 #ffffff",
     "bad": "bg:#a3271f #ffffff",
     "refusal": "bg:#a3271f #ffffff bold",
+    "alarm": "bg:#a3271f #ffffff bold",
     "staged": "bg:#5b4a12 #ffffff",
 }
 """Where there are more, these are the same everywhere, but what they stand on is not: each brings its ground."""

@@ -54,6 +54,13 @@ def mark(scene: Scene, seat: int) -> Fragment:
     return ("class:asked", scene.glyphs.here) if seat in scene.waited() and not scene.over else ("", " ")
 
 
+def presence(scene: Scene, seat: int) -> str:
+    """A sign of whether who plays a seat is there, cannot be reached, or is played for by the autopilot."""
+    if seat in scene.automatic():
+        return scene.glyphs.automatic
+    return scene.glyphs.away if seat in scene.unreached() else scene.glyphs.present
+
+
 # ---------------------------------------------------------------------- what is staged
 
 
@@ -96,7 +103,7 @@ def question(scene: Scene, size: Size) -> Block:
     if size.height < 2 and columns(text) + 4 <= size.width:
         return [titled(text, size.width, line)]
     rows = folded([("class:title", text)], size.width - 4)
-    head = titled("".join(part for _, part in rows[0]), size.width, line)
+    head = titled("".join([part for _, part in rows[0]]), size.width, line)
     return [head, *block([[("", "  "), *row] for row in rows[1:]], Size(size.width, size.height - 1))]
 
 
@@ -132,7 +139,7 @@ def keys(scene: Scene, width: int) -> Row:
     row = _spelled(shown, " ")
     while length(row) > width:
         row = _spelled(shown, "")
-        worst = max(key.rank for key in shown)
+        worst = max([key.rank for key in shown])
         if length(row) <= width or not worst:
             break
         shown.remove(next(key for key in shown if key.rank == worst))

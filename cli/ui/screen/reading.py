@@ -24,6 +24,7 @@ from core.engine.event import Event as Happening
 from core.engine.game import Game
 from p2p.log.change_rules import course
 from p2p.log.log import Log
+from p2p.log.presence import Status
 from p2p.log.steps import Kind
 from p2p.session.session import Session
 
@@ -98,6 +99,7 @@ class Reader(Dialogue, ABC):
             self.scene.final = lambda: session.final
             self.scene.stands = lambda line: _stands(session.log, line)
             self.scene.automatic = self._automatic
+            self.scene.unreached = self._unreached
         super().__init__(shell, game, view, seat, names, people)
         self._leaving = False
         self._people = people
@@ -187,6 +189,14 @@ class Reader(Dialogue, ABC):
             return []
         seats = self._session.charter.seats
         return [seat for seat, of in enumerate(seats) if of.person in self._session.log.absent]
+
+    def _unreached(self) -> list[int]:
+        """The seats of those who have left or cannot be reached."""
+        if self._session is None:
+            return []
+        roster, unreachable = self._session.roster, self._session.unreachable
+        seats = enumerate(self._session.charter.seats)
+        return [seat for seat, of in seats if of.person in unreachable or roster.standing(of.person) is not Status.HERE]
 
     # ------------------------------------------------------------------ the map, leaving
 

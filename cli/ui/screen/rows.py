@@ -6,7 +6,8 @@ block of exactly the width and height it is asked for; widths are columns of a t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from string import Formatter
 from typing import NamedTuple, TypeAlias
 
@@ -88,6 +89,12 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
     """
     if length(row) <= width:
         return [row]
+    return [list(line) for line in _folded(tuple(row), width, indent)]
+
+
+@lru_cache(maxsize=2048)
+def _folded(row: tuple[Fragment, ...], width: int, indent: int) -> Block:
+    """The same of a row that does not fit; a screen is drawn at every key, and most of its rows stay as they were."""
     lead = min(_lead(row), width // 2)
     lines: Block = []
     line: Row = [("", " " * lead)] if lead else []
@@ -147,12 +154,12 @@ def emphasized(template: str, style: str = "class:number", **fields: str) -> Row
     return row
 
 
-def _lead(row: Row) -> int:
+def _lead(row: Sequence[Fragment]) -> int:
     text = "".join(text for _, text in row)
     return len(text) - len(text.lstrip(" "))
 
 
-def _words(row: Row) -> Block:
+def _words(row: Sequence[Fragment]) -> Block:
     """The row's words; one may go through several fragments."""
     words: Block = [[]]
     for style, text in row:

@@ -152,6 +152,7 @@ class Dialogue:
         self._once_more = OnceMore(view.words)
         self._round = 0
         self._end_is_told = False
+        self._near: list[str] = []
         self.recalls = False
         """Whether what is told was played earlier, and comes all at once: it is kept, and not shown."""
         self._commands: dict[str, Callable[[str], str]] = {
@@ -221,6 +222,7 @@ class Dialogue:
         if isinstance(event, RolledBack) or (isinstance(event, Completed) and event.step.proposed is not None):
             # What was promised was tried on a position that is no more.
             self._promised.clear()
+        self._follow_race(event)
         if self.recalls:
             return
         state = self._game.state
@@ -230,6 +232,14 @@ class Dialogue:
         elif self._round and state.round != self._round and state.result is None:
             self._round = state.round
             self.show_players()
+
+    def _follow_race(self, event: Event) -> None:
+        """Announce who has come within one step of winning, once a step is complete."""
+        if isinstance(event, Completed):
+            before, self._near = self._near, self._view.words.near(self._game.state)
+            for sentence in self._near:
+                if sentence not in before:
+                    self.announce(sentence)
 
     def conclude(self, ending: str) -> None:
         """Show how the game has ended, unless the rules have told that nobody has won."""
@@ -437,7 +447,7 @@ class Dialogue:
         lines = []
         for empire, seat in enumerate(state.seats):
             lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
-        return "\n".join([*lines, *self._view.words.below_players()])
+        return "\n".join([*lines, *self._view.words.near(state), *self._view.words.below_players()])
 
     def _hand(self) -> str:
         state = self._game.state

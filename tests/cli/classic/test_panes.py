@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
+from cli.ui.screen.scene import Page
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rules import new_game
@@ -89,7 +91,9 @@ def test_a_city_stands_for_its_province() -> None:
 def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
     game = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL)
     assert telling.player_table(game.state, [])[0].split()[:3] == ["commerce", "politics", "military"]
-    assert "com pol mil" in seat_at(game, 0).shown(Size(80, 24))
+    seat = seat_at(game, 0)
+    seat.screen.open(Page.HELP)
+    assert "com commerce, pol politics, mil military; ★ leads;" in seat.shown(Size(160, 100))
 
 
 def test_a_seat_plays_a_civilization() -> None:
@@ -139,6 +143,11 @@ def test_every_question_of_a_game_fits_screens_of_all_sizes(variant: Any, view: 
     assert chronicle.turn(game.state)
 
 
-def test_the_players_tell_what_their_number_of_tiles_counts() -> None:
-    shown = seat_at(war_turn(Position("greece babylon carthage"), "greece", "babylon").game, 0).shown(Size(160, 50))
-    assert "/4 heroes and wonders" in shown
+@pytest.mark.parametrize("size", [Size(80, 24), Size(160, 50)])
+def test_the_race_of_2003_is_for_four_heroes_and_wonders_6_1(size: Size) -> None:
+    position = Position("greece babylon carthage").tiles("greece", "helen", "agamemnon", "archimedes")
+    shown = seat_at(war_turn(position, "greece", "babylon").game, 0).shown(size)
+    assert re.search("h(eroes )?▰▰▰▱!", shown)
+    assert re.search("h(eroes )?▱▱▱▱", shown)
+    assert "titles" not in shown
+    assert ("Greece wins with one more hero or wonder." in " ".join(shown.split())) == (size.width == 160)

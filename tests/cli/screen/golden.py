@@ -28,6 +28,14 @@ def table() -> Position:
     return position.fleet("mare_africum", rome=1)
 
 
+def in_the_lead(players: int = 3) -> Position:
+    """Rome is one step from winning in each of the three ways that can be counted."""
+    position = Position(players).give("rome", "coin " * 10).leaders(trade="rome", culture="rome", military="greece")
+    for province in ("sicilia", "judea"):
+        position.control(province, "rome").build(province, "legendary_city")
+    return position.tiles("rome", "circe", "gilgamesh", "hamilcar")
+
+
 def seated(position: Position) -> Seat:
     """Rome's player, who is asked what the position asks."""
     seat = Seat(position.game())
@@ -74,6 +82,13 @@ def taking() -> Seat:
 def build() -> Seat:
     """All that can be built."""
     return seated(table().at_build_turn("rome"))
+
+
+def race() -> Seat:
+    """Rome is about to win, and Greece cannot be reached."""
+    seat = seated(in_the_lead().at_build_turn("rome"))
+    seat.scene.unreached = lambda: [1]
+    return seat
 
 
 def payment() -> Seat:
@@ -192,6 +207,7 @@ SCENES: dict[str, Callable[[], Seat]] = {
     "tray": tray,
     "taking": taking,
     "build": build,
+    "race": race,
     "payment": payment,
     "march": march,
     "fight": fight,

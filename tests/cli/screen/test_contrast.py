@@ -80,7 +80,10 @@ def on_map() -> set[str]:
 
 def beside_map() -> set[str]:
     """Return the styles of all that stands elsewhere."""
-    return {f"class:{name}" for name in styles(24) if not name.startswith("map-")} | {"class:status class:asked"}
+    badges = {f"class:map-badge-{ink}" for ink in INKS}
+    return (
+        {f"class:{name}" for name in styles(24) if not name.startswith("map-")} | badges | {"class:status class:asked"}
+    )
 
 
 def colour(name: str, palette: Palette, own: str) -> str:

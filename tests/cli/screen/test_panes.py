@@ -443,7 +443,7 @@ def test_what_lies_face_up_in_the_trade_is_told_with_what_one_holds() -> None:
 def test_the_players_stay_over_a_trade_that_leaves_room_for_their_lines(language: str) -> None:
     texts.use(language)
     seat = taking()
-    assert re.search(r"│▶\S+ +★ 7 +1 ★ 3", seat.shown())
+    assert re.search(r"│▶ R \S+ +● +2 1 +1 +2!", seat.shown())
 
 
 def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:

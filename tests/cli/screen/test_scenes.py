@@ -6,6 +6,7 @@ import pytest
 
 from cli.ui.screen import face as faces
 from cli.ui.screen import listing, panes
+from cli.ui.screen.look import ASCII
 from cli.ui.screen.rows import Block, Row, Size, plain
 from tests.cli.screen.golden import (
     SCENES,
@@ -14,6 +15,7 @@ from tests.cli.screen.golden import (
     lesson_page,
     march,
     payment,
+    race,
     setting_up,
     taking,
     tray,
@@ -83,6 +85,29 @@ def test_a_player_from_whom_nothing_may_be_taken_is_crossed_out_with_the_rule() 
     seat = taking()
     assert "✗ Greece: [oil] [wine] (2.2a: just taken from each other)" in beside_map(seat, LARGE)
     assert {choice.line.split()[-1] for choice in seat.scene.choices} == {"carthage"}
+
+
+def test_who_is_one_step_from_winning_is_said_and_marked_and_not_by_colour_alone() -> None:
+    seat = race()
+    assert "heroes ▰▰▰▰▱!titles 2/3!" in beside_map(seat, LARGE)
+    assert "Rome wins with one more great city. Rome wins with one more hero or wonder." in beside_map(seat, LARGE)
+    alarms = [text for row in faces.face(seat.scene, SMALL) for style, text in row if style == "class:alarm"]
+    assert alarms[:3] == ["c▰▰▰▱!", "h▰▰▰▰▱!", "t2/3!"]
+
+
+def test_who_cannot_be_reached_has_another_sign_than_who_is_there() -> None:
+    assert "▶ R you ● ★" in beside_map(race())
+    assert "G Bot 2 ○" in beside_map(race())
+    seat = race()
+    seat.scene.automatic = lambda: [1]
+    assert "G Bot 2 ◌" in beside_map(seat)
+
+
+def test_in_ascii_the_race_is_told_in_figures() -> None:
+    seat = race()
+    seat.scene.glyphs = ASCII
+    assert beside_map(seat, LARGE).isascii()
+    assert "cities 3/4!heroes 4/5!titles 2/3!" in beside_map(seat, LARGE)
 
 
 def test_a_payment_is_asked_by_what_it_leaves() -> None:

@@ -1,0 +1,130 @@
+"""The race in words and as gauges: how far each player has come towards winning, in any edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cli.i18n.texts import language, marked, term, tr
+from cli.ui.screen.look import Glyphs
+from cli.ui.screen.rows import Fragment, Row, length
+from cli.ui.text.sides import empires
+from core.mare.race import Progress, Race
+
+
+class Way(NamedTuple):
+    """What a way to win is called, in English: its gauge in a word and in a letter, and its last step."""
+
+    word: str
+    letter: str
+    one_more: str
+
+
+WAYS = {
+    "capitals_and_legendary_cities": Way(
+        marked("cities {gauge}"),
+        # TRANSLATORS: the same as “cities {gauge}”, with one letter
+        marked("c{gauge}"),
+        marked("{empire} wins with one more great city."),
+    ),
+    "heroes_and_wonders": Way(
+        marked("heroes {gauge}"),
+        # TRANSLATORS: the same as “heroes {gauge}”, with one letter
+        marked("h{gauge}"),
+        marked("{empire} wins with one more hero or wonder."),
+    ),
+    "leadership": Way(
+        marked("titles {gauge}"),
+        # TRANSLATORS: the same as “titles {gauge}”, with one letter
+        marked("t{gauge}"),
+        marked("{empire} wins with one more title."),
+    ),
+}
+"""By a victory's name in the rules."""
+
+NEAR = "!"
+"""Stands behind what is one step from winning, or has come there."""
+
+
+def is_near(progress: Progress) -> bool:
+    """Tell whether one step more wins, or none."""
+    return progress.lacking <= 1
+
+
+def gauges(race: Race, glyphs: Glyphs, width: int) -> Row:
+    """Return a player's race, in words if so many columns have room for them, else with letters."""
+    return list(_gauges(race, glyphs, width, language()))
+
+
+@lru_cache(maxsize=256)
+def _gauges(race: Race, glyphs: Glyphs, width: int, _language: str) -> Row:
+    """The same; a screen is drawn at every key, and asks for the same ones over and over."""
+    in_words = _strung(race, glyphs, [WAYS[progress.victory].word for progress in race])
+    if length(in_words) <= width:
+        return in_words
+    return _strung(race, glyphs, [WAYS[progress.victory].letter for progress in race])
+
+
+def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str]) -> Row:
+    row: Row = []
+    for progress, text in zip(race, texts, strict=True):
+        gauge = tr(text, gauge=_gauge(progress, glyphs))
+        row += [("class:alarm", f"{gauge}{NEAR}")] if is_near(progress) else [("", gauge), ("", " ")]
+    return row[:-1] if row[-1:] == [("", " ")] else row
+
+
+def _gauge(progress: Progress, glyphs: Glyphs) -> str:
+    """Return what is had of what it takes: as many signs, or figures where there are no signs or what is had changes
+    hands as a whole."""
+    if progress.victory == "leadership" or not glyphs.had:
+        return f"{progress.have}/{progress.need}"
+    return glyphs.had * min(progress.have, progress.need) + glyphs.lacking * progress.lacking
+
+
+def figures(race: Race) -> Row:
+    """Return a player's race in columns of three."""
+    return [_figure(progress) for progress in race]
+
+
+def _figure(progress: Progress) -> Fragment:
+    near = is_near(progress)
+    return ("class:alarm" if near else "", f"{progress.have:>2}{NEAR if near else ' '}")
+
+
+def letters(race: Race) -> list[str]:
+    """Return what stands above these columns."""
+    return [letter(progress.victory) for progress in race]
+
+
+def letter(victory: str) -> str:
+    """Return the letter of a way to win."""
+    return tr(WAYS[victory].letter, gauge="").strip()
+
+
+def near(state: Any, races: Sequence[Race], phases: Sequence[str]) -> list[str]:
+    """Return, a sentence each, who is one step from winning, or has come there."""
+    if not state.seats or state.result is not None:
+        return []
+    return list(_near(empires(state), tuple(races), tuple(phases), language()))
+
+
+@lru_cache(maxsize=64)
+def _near(names: tuple[str, ...], races: tuple[Race, ...], phases: tuple[str, ...], _language: str) -> list[str]:
+    return [
+        sentence
+        for name, race in zip(names, races, strict=True)
+        for progress in race
+        for sentence in _nearness(name, progress, phases)
+    ]
+
+
+def _nearness(name: str, progress: Progress, phases: Sequence[str]) -> Iterator[str]:
+    if progress.lacking == 1:
+        yield tr(WAYS[progress.victory].one_more, empire=name)
+    elif not progress.lacking and progress.phase:
+        yield tr(
+            "{empire} wins at the end of “{phase}” if nothing changes.",
+            empire=name,
+            phase=term(phases[progress.phase - 1]),
+        )
