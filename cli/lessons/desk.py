@@ -204,6 +204,7 @@ class _Turns:
     def __init__(self, console: Console) -> None:
         self.say = console.say
         self.line = console.line
+        self.copy = console.copy
 
 
 class LinesDesk(Dialogue):

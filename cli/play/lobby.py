@@ -110,7 +110,7 @@ class LobbyDialogue:
             "unready": lambda room, rest: self._ready(room, False),
             "say": self._say,
             "dismiss": self._dismiss,
-            "invite": lambda room, rest: invitations.join,
+            "invite": lambda room, rest: self._to_copy(invitations.join),
             "watch": lambda room, rest: self._watch(invitations),
             "help": lambda room, rest: self._help(),
             "?": lambda room, rest: self._help(),
@@ -362,7 +362,12 @@ class LobbyDialogue:
             return tr("You are not in the lobby yet.")
         if not self._seen.watch:
             return tr("Nobody may watch here: the table was opened with --no-watch.")
-        return invitations.watch
+        return self._to_copy(invitations.watch)
+
+    def _to_copy(self, invitation: str) -> str:
+        """An invitation, the first words of which are in the clipboard, too."""
+        copied = self._console.copy(invitation.split(maxsplit=1)[0])
+        return f"{invitation}\n{copied}" if copied else invitation
 
     def _who(self) -> str:
         if self._seen is None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli.i18n.texts import both, tr
+from cli.ui.text.dialogue import Link
 from cli.ui.text.names import called
 from cli.ui.text.votes import Votes
 from crypto import PublicKey, fingerprint
@@ -43,15 +46,24 @@ class NewKeys:
         self._session = session
         self._votes = votes
 
-    def invite(self) -> str:
-        """How somebody who has lost his machine or his key comes back."""
+    def invite(self) -> Link:
+        """How a player who has lost their machine or key comes back."""
         if self.invitation is None:
-            return tr("Nobody can come to this game by an invitation at the moment.")
-        return tr(
-            "Whoever of you has lost the machine or the key comes back with\n  mare rejoin {invitation}\n"
-            "It opens no seat by itself: the others have to agree. Show it to nobody else.",
-            invitation=self.invitation.text(),
+            return Link(tr("Nobody can come to this game by an invitation at the moment."))
+        return Link(
+            tr("If one of you has lost the machine or the key, they come back with this line:"),
+            f"mare rejoin {self.invitation.text()}",
+            tr("It opens no seat by itself: the others have to agree. Show it to nobody else."),
         )
+
+    def watch(self) -> Link:
+        """How a guest watches the game."""
+        if self.invitation is None:
+            return Link(tr("Nobody can come to this game by an invitation at the moment."))
+        if not self._session.charter.watch:
+            return Link(tr("Nobody may watch here: the table was opened with --no-watch."))
+        watching = replace(self.invitation, kind="watch", secret=self.invitation.secret.watch())
+        return Link(tr("A guest watches with this line, and can't play with it:"), f"mare watch {watching.text()}")
 
     def propose(self, person: int, words: str) -> str:
         """Propose to give a person's seat to the key with which somebody asks for it; returns what is to be told.

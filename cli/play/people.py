@@ -16,7 +16,7 @@ from cli.play.waiting import Waiting
 from cli.storage.games import how_to_go_on
 from cli.table_game import rules_of
 from cli.ui.text import votes
-from cli.ui.text.dialogue import Dialogue, People
+from cli.ui.text.dialogue import Dialogue, Link, People
 from cli.ui.text.names import called, names_of
 from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
@@ -34,6 +34,7 @@ HELP = marked("""\
   tell NAME TEXT  say something to one player alone
   table           who is connected, and who is waited for
   invite          how a player comes back who has lost the machine or the key
+  watch           how a guest watches the game
   newkey NAME     propose to give a player's seat to a new key that asks for it""")
 
 TALKING = 2
@@ -193,7 +194,6 @@ class OtherPeople(Others):
             "say": self.say,
             "tell": self.tell,
             "table": lambda rest: self.table(),
-            "invite": lambda rest: self.new_keys.invite(),
             "newkey": self.newkey,
             "absent": self.absent,
             "back": lambda rest: votes.propose(BACK, me),
@@ -205,6 +205,11 @@ class OtherPeople(Others):
             "refuse": lambda rest: votes.refuse(),
             "votes": lambda rest: votes.shown(),
         }
+
+    @property
+    def links(self) -> dict[str, Callable[[], Link]]:
+        """What gives a line to be passed on, by its first word."""
+        return {"invite": self.new_keys.invite, "watch": self.new_keys.watch}
 
     def _before_resigning(self) -> str:
         """What it comes to if one resigns."""
@@ -296,6 +301,11 @@ class Players(Others):
     def parting(self) -> str:
         """What becomes of the game when a guest leaves."""
         return tr("The players go on without you.")
+
+    @property
+    def links(self) -> dict[str, Callable[[], Link]]:
+        """A guest has none to pass on."""
+        return {}
 
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:

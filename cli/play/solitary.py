@@ -10,6 +10,7 @@ from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, talking_help
 from cli.play.resolve import Resolve
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
+from cli.ui.text.dialogue import Link
 from cli.ui.text.votes import Votes
 from p2p.log.changes import END, RESIGN
 from p2p.shell.table import Table
@@ -39,6 +40,7 @@ _NOT_HERE = {
     "table": _HERE,
     "absent": _HERE,
     "invite": _HERE,
+    "watch": _HERE,
     "newkey": _HERE,
     "back": _SELF,
     "agree": _NONE,
@@ -92,6 +94,11 @@ class OnlyBots(Others):
                 "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
             }
         )
+
+    @property
+    def links(self) -> dict[str, Callable[[], Link]]:
+        """Nobody comes from elsewhere."""
+        return {}
 
     @property
     def muted(self) -> Collection[int]:

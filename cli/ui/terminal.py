@@ -20,13 +20,14 @@ from prompt_toolkit.keys import Keys
 
 from cli.i18n.texts import tr
 from cli.output.ability import at_terminal, can_draw
+from cli.output.clipboard import can_copy, copy
 from cli.output.lines import say
 from cli.output.screens import beside_editor, faults_end, line_editor
 from cli.table_game import rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import begun, columns, wrapped
-from cli.ui.text.dialogue import Console, Dialogue, Left, People
+from cli.ui.text.dialogue import COPIED, Console, Dialogue, Left, People
 from cli.ui.text.lines import LineTooLong, one_line, stdin_lines
 from cli.ui.view import GameView
 from core.engine.game import Game
@@ -83,6 +84,10 @@ class PlainConsole:
     def say(self, text: str) -> None:
         """Print the text."""
         self._print(f"{text}\n")
+
+    def copy(self, text: str) -> str:
+        """Nobody's clipboard is known here."""
+        return ""
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line of standard input; nobody completes it. A line that no hand has typed ends the conversation."""
@@ -270,6 +275,13 @@ class LineEditor:
     def say(self, text: str) -> None:
         """Print the text, its lines broken between words where they are too long."""
         say(fitted(text, shutil.get_terminal_size().columns))
+
+    def copy(self, text: str) -> str:
+        """Put a text into the clipboard, if the terminal may have one."""
+        if not can_copy():
+            return ""
+        copy(text)
+        return tr(COPIED)
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""

@@ -23,6 +23,9 @@ class TypedConsole:
         self._said.set()
         self._said = trio.Event()
 
+    def copy(self, text: str) -> str:
+        return ""
+
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         self.complete = complete
         try:

@@ -39,6 +39,9 @@ class Script:
     def say(self, text: str) -> None:
         self.said.append(text)
 
+    def copy(self, text: str) -> str:
+        return ""
+
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         if not self.lines:
             return None

@@ -15,7 +15,7 @@ from p2p.log.changes import ABSENT, KEY, Change
 from p2p.log.claims import Claim, sign_claim
 from p2p.log.keys import NewKey
 from p2p.net.address import Address
-from p2p.net.invitation import Invitation
+from p2p.net.invitation import Invitation, parse
 from p2p.net.tls import TableSecret
 from p2p.session.session import Session
 from tests.cli.test_votes import table
@@ -81,11 +81,21 @@ def test_of_several_keys_the_first_word_says_which() -> None:
 
 def test_an_invitation_is_shown_to_come_back_by() -> None:
     _, people = claimed()
-    assert "at the moment" in people.commands["invite"]("")
+    assert "at the moment" in people.links["invite"]().told
     invitation = Invitation("table", TableSecret.generate(), None, (Address("192.0.2.1", 4242),))
     people.new_keys.invitation = invitation
-    assert f"mare rejoin {invitation.text()}" in people.commands["invite"]("")
+    assert people.links["invite"]().line == f"mare rejoin {invitation.text()}"
+    assert "--no-watch" in people.links["watch"]().told
     assert isinstance(people.new_keys, NewKeys)
+
+
+def test_an_invitation_to_watch_is_good_for_nothing_else() -> None:
+    session: Any = SimpleNamespace(charter=SimpleNamespace(watch=True))
+    keys = NewKeys(session, cast(Any, None))
+    keys.invitation = Invitation("table", TableSecret.generate(), None, (Address("192.0.2.1", 4242),))
+    command, text = keys.watch().line.removeprefix("mare ").split()
+    watching = parse(text)
+    assert (command, watching.kind, watching.secret) == ("watch", "watch", keys.invitation.secret.watch())
 
 
 def test_a_vote_on_a_key_is_told_with_its_words() -> None:

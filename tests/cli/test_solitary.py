@@ -30,10 +30,11 @@ def table() -> Table:
 
 
 async def test_whatever_can_be_typed_among_people_has_an_answer_here_too(table: Table) -> None:
-    assert OnlyBots(table).commands.keys() == OtherPeople(table).commands.keys()
+    alone, among_people = OnlyBots(table), OtherPeople(table)
+    assert {*alone.commands, *alone.links} == {*among_people.commands, *among_people.links}
 
 
-@pytest.mark.parametrize("line", ["table", "absent", "back", "agree", "refuse", "votes"])
+@pytest.mark.parametrize("line", ["table", "watch", "absent", "back", "agree", "refuse", "votes"])
 async def test_what_needs_people_says_why_not(line: str, table: Table) -> None:
     said = OnlyBots(table).commands[line]("bot 1")
     assert said.endswith(".")

@@ -64,7 +64,8 @@ LEAST_MAP = 8
 
 def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """The map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
-    is_wide, box = where.size.width >= WIDE, where.large
+    # Beside a line that is to be copied stands nothing.
+    is_wide, box = where.size.width >= WIDE and scene.page is not Page.LINK, where.large
     over = [] if scene.page is Page.BOARD else _over(scene, box if is_wide else box._replace(width=where.size.width))
     rest = box.height - len(over)
     hides = rest == 0 or scene.returning
@@ -113,6 +114,11 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
         case Page.TALK:
             nothing = tr("Nobody has said anything yet; “say hello” says hello to all.")
             return tr("Talk"), _story(scene, "talk", width) or folded([("class:dim", nothing)], width)
+        case Page.LINK:
+            # What the terminal selects is the line alone: no margin, nothing beside it, and as few rows as it fits.
+            link: Block = [[("", scene.link[at : at + width])] for at in range(0, len(scene.link), width)]
+            told_of = [line for text in scene.text for line in folded([("", text)], width)]
+            return scene.text_title, [*link, [], *told_of]
         case _:
             return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
 

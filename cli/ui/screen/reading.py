@@ -17,7 +17,7 @@ from cli.ui.screen import picture
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.screen.story import Line
-from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, People
+from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, Link, People
 from cli.ui.text.entries import entry_lines
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
@@ -286,6 +286,16 @@ class Reader(Dialogue, ABC):
     def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:
         self._show(page)
         self.scene.text_title, self.scene.text = title, text.splitlines()
+        return ""
+
+    def _link(self, make: Callable[[], Link], rest: str) -> str:
+        """A page with a line to be passed on, as wide as the screen, with nothing beside it."""
+        link = make()
+        if not link.line:
+            return link.told
+        copied = self._shell.copy(link.line)
+        self._show_text(tr("To be copied"), f"{link.told}\n{link.besides}\n{copied}".strip(), Page.LINK)
+        self.scene.link = link.line
         return ""
 
     def _show_help(self) -> str:

@@ -26,6 +26,7 @@ class Page(StrEnum):
     TALK = "talk"
     HELP = "help"
     TEXT = "text"
+    LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ class Scene:
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
     the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
+    ``text`` is what a page of text shows, and ``link`` the line on it that is to be copied.
     ``kept_line`` is the line as it was when the page was opened, which stays when that is closed.
     """
 
@@ -139,6 +141,7 @@ class Scene:
     returning: bool = False
     text_title: str = ""
     text: Sequence[str] = ()
+    link: str = ""
     lesson: str = ""
     pause: str = ""
 

@@ -23,6 +23,7 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
 from cli.i18n.texts import tr
+from cli.output.clipboard import can_copy, copy
 from cli.output.screens import application, faults_end
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
@@ -33,6 +34,7 @@ from cli.ui.screen.listing import choice_at
 from cli.ui.screen.look import colour_depth, glyphs_for, styles
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
+from cli.ui.text.dialogue import COPIED
 from cli.ui.text.lines import one_line
 
 BORED = 3.0
@@ -129,7 +131,7 @@ class Shell:
             key_bindings=self._keys(),
             style=Style.from_dict(styles(bits)),
             full_screen=True,
-            mouse_support=Condition(lambda: self._mouse),
+            mouse_support=Condition(self._has_mouse),
             color_depth=depth,
             input=source,
             output=output,
@@ -187,6 +189,17 @@ class Shell:
     def leave(self) -> None:
         """The person has had enough."""
         self.left.set()
+
+    def _has_mouse(self) -> bool:
+        """Whether the mouse is the program's: what is to be copied the terminal selects."""
+        return self._mouse and (self.scene is None or self.scene.page is not Page.LINK)
+
+    def copy(self, text: str) -> str:
+        """Put a text into the clipboard, if the terminal may have one; returns what to say about it."""
+        if not can_copy():
+            return ""
+        copy(text, self.application.output)
+        return tr(COPIED)
 
     def toggle_mouse(self) -> str:
         """Give the mouse to the terminal, or take it; returns what to say about it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import trio
 
@@ -73,6 +74,7 @@ HELP_OF_A_GUEST = marked("""\
   quit            watch no longer""")
 
 
+COPIED = marked("It is in your clipboard, too, if your terminal lets programs write there.")
 NOT_ASKED = marked("You are asked nothing at the moment.")
 WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
 
@@ -85,6 +87,17 @@ class Left(Exception):
     """The person leaves the table."""
 
 
+class Link(NamedTuple):
+    """A line that a person passes on: what it is for, the line itself, and what there is to know besides.
+
+    Without a line there is none to be given at the moment, and ``told`` says why.
+    """
+
+    told: str
+    line: str = ""
+    besides: str = ""
+
+
 class Console(Protocol):
     """Where the conversation takes place.
 
@@ -95,6 +108,9 @@ class Console(Protocol):
 
     def say(self, text: str) -> None:
         """Show a text of one or more lines."""
+
+    def copy(self, text: str) -> str:
+        """Put a text into the person's clipboard, if there is one; returns what there is to say about that."""
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line the person types, None where nothing more will come.
@@ -117,6 +133,10 @@ class People(Protocol):
     @property
     def commands(self) -> Mapping[str, Callable[[str], str]]:
         """By first word, what takes the rest of a line and returns what there is to be told, if anything."""
+
+    @property
+    def links(self) -> Mapping[str, Callable[[], Link]]:
+        """By first word, what gives a line to be passed on."""
 
     def proposed(self) -> list[str]:
         """What is voted on now, who agrees, and whose agreement is missing, a line for each change."""
@@ -172,6 +192,7 @@ class Dialogue:
         if people is not None:
             self._help += f"\n{people.help}"
             self._commands |= people.commands
+            self._commands |= {word: partial(self._link, make) for word, make in people.links.items()}
         self._help = "\n".join([self._help, *view.words.typed_words(game.state.board)])
         game.listen(self.tell)
 
@@ -431,6 +452,12 @@ class Dialogue:
         return first
 
     # ------------------------------------------------------------------ commands
+
+    def _link(self, make: Callable[[], Link], rest: str) -> str:
+        """A line to be passed on, which is put into the clipboard, too."""
+        link = make()
+        copied = self._console.copy(link.line) if link.line else ""
+        return "\n".join(filter(None, [link.told, f"  {link.line}" if link.line else "", link.besides, copied]))
 
     def _board(self) -> str:
         return "\n".join(self._view.words.board_lines(self._game.state))

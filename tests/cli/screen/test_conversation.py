@@ -21,6 +21,7 @@ from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
+from cli.ui.text.dialogue import Link
 from core import Options
 from core.mare.taking import Taking
 from core.mare.war_events import StayedPut
@@ -30,7 +31,7 @@ from p2p.session.events import Completed, Event, RolledBack
 from p2p.session.session import Session
 from tests.cli.games import begun, go_on, play
 from tests.cli.screen.golden import seated, table, taking, tray
-from tests.cli.screen.seats import LARGE, Seat, silent_shell
+from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
 from tests.core.positions import Position
 from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
@@ -754,6 +755,23 @@ def test_talk_on_deals_says_what_it_means_to_whoever_reads_another_language() ->
         seat.screen.heard("Bot 1", "Greece: Agreed, Rome.")
         seat.enter("talk")
         assert "Bot 1: Greece: Agreed, Rome. (동의합니다.)" in seat.shown()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_line_to_be_passed_on_stands_whole_with_nothing_beside_it(size: Size) -> None:
+    line = "mare watch mare://watch/" + "abcdefghij" * 20
+    seat = building()
+    seat.screen._commands["watch"] = lambda rest: seat.screen._link(
+        lambda: Link("A guest watches with this:", line), ""
+    )
+    seat.enter("watch")
+    rows = [row.rstrip() for row in seat.shown(size).splitlines()]
+    first = next(number for number, row in enumerate(rows) if row.startswith("mare watch"))
+    count = -(-len(line) // size.width)
+    assert "".join(rows[first : first + count]) == line
+    assert "A guest watches with this:" in rows
+    seat.screen.escape()
+    assert seat.scene.page is Page.BOARD
 
 
 def test_what_was_refused_out_of_turn_gives_way_to_what_happens() -> None:
