@@ -40,7 +40,7 @@ class Change(NamedTuple):
 
     kind: str
     number: Number
-    key: Annotated[NewKey | tuple[()], SPREAD] = ()
+    key: Annotated[tuple[()] | NewKey, SPREAD] = ()
 
     @property
     def is_of_person(self) -> bool:

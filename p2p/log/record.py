@@ -40,17 +40,10 @@ MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 
 
-class _Given(NamedTuple):
-    """An entry; all else that it says follows from the log before it."""
-
-    body: Body
-    signature: Signature
-
-
 class _Played(NamedTuple):
     """A step of entries, and the outcome of dice."""
 
-    entries: tuple[_Given, ...]
+    entries: tuple[tuple[Body, Signature], ...]
     outcome: tuple[Number, ...] | None
 
 
@@ -64,20 +57,13 @@ class _Begun(NamedTuple):
     proofs: Proofs
 
 
-class _Closed(NamedTuple):
-    """An acknowledgement of the end."""
-
-    person: Number
-    signature: Signature
-
-
 class _Contents(NamedTuple):
     """What a record has; its steps are looked at one by one, so that it can be said which one is wrong."""
 
     charter: Anything
     signatures: tuple[Signature, ...]
     steps: tuple[Anything, ...]
-    closings: tuple[_Closed, ...]
+    closings: tuple[tuple[Number, Signature], ...]
 
 
 _CONTENTS: Codec[_Contents] = Codec(_Contents, MAX_RECORD)
@@ -148,7 +134,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
         value(log.charter),
         tuple(signatures[person] for person in range(len(log.charter.persons))),
         tuple(value(_written(step)) for step in log.steps if step.entries or step.proposed is not None),
-        tuple(_Closed(*closing) for closing in sorted(closings.items())),
+        tuple(sorted(closings.items())),
     )
     head = MAGIC + bytes([VERSION]) + _CONTENTS.encode(contents)
     return head + digest(Label.RECORD, head)
@@ -172,10 +158,10 @@ def _written(step: Step) -> _Played | _Begun:
     if step.proposed is not None:
         (_, epoch, signature), promises, proofs = step.proposed
         return _Begun(epoch.term, epoch.changes, promises, signature, proofs)
-    return _Played(tuple(_Given(signed.entry.body, signed.signature) for signed in step.entries), step.outcome)
+    return _Played(tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome)
 
 
-def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[_Closed, ...]]:
+def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[tuple[int, bytes], ...]]:
     """The charter of a record, which all have signed, and its steps and closings as they stand there."""
     if not data.startswith(MAGIC):
         raise RecordError("This is not the record of a game.")
@@ -232,8 +218,8 @@ def _verify_step(log: Log, value: Value) -> None:
         raise _damaged("there is a step after the game's end", number)
     if len(step.entries) != len(log.slots):
         raise _damaged("the step does not have its entries", number)
-    for slot, given in zip(log.slots, step.entries, strict=True):
-        _verify_entry(log, number, slot, given)
+    for slot, (body, signature) in zip(log.slots, step.entries, strict=True):
+        _verify_entry(log, number, slot, SignedEntry(log.draft(slot, body), signature))
     if step.outcome != log.steps[number - 1].outcome:
         raise _damaged("the outcome is not the one that follows from the links", number)
 
@@ -247,10 +233,10 @@ def _verify_epoch(log: Log, number: int, step: _Begun) -> None:
         raise _damaged(f"it has {refused}", number) from None
 
 
-def _verify_entry(log: Log, number: int, slot: int, given: _Given) -> None:
+def _verify_entry(log: Log, number: int, slot: int, entry: SignedEntry) -> None:
     holder = log.holder(slot)
     try:
-        log.accept(SignedEntry(log.draft(slot, given.body), given.signature))
+        log.accept(entry)
     except Offence as offence:
         name = log.charter.name(holder)
         raise RecordError(
@@ -265,11 +251,11 @@ def _verify_entry(log: Log, number: int, slot: int, given: _Given) -> None:
         raise _damaged(f"it has {refused}", number, slot) from None
 
 
-def _verify_closings(log: Log, closings: tuple[_Closed, ...]) -> tuple[int, ...]:
+def _verify_closings(log: Log, closings: tuple[tuple[int, bytes], ...]) -> tuple[int, ...]:
     """The persons whose closings of this log stand there."""
     if closings and log.kind is not Kind.OVER:
         raise RecordError("The record is damaged or forged: it closes a game that is not over.")
-    closed_by = tuple(closing.person for closing in closings)
+    closed_by = tuple(person for person, _ in closings)
     if not is_rising(closed_by) or any(person >= len(log.charter.persons) for person in closed_by):
         raise RecordError("The record is damaged or forged: a closing is none of this game.")
     for person, signature in closings:

@@ -10,7 +10,6 @@ one sentence, as in the lobby. No input or output.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated, NamedTuple, TypeVar
 
 from crypto import canonical
@@ -81,13 +80,6 @@ def read_answer(message: bytes) -> None:
     answer = _read(_ANSWER, message, Unwelcome("Something else than a table of mare answered."))
     if isinstance(answer, Refused):
         raise Unwelcome(answer.text)
-
-
-def read_refusal(message: bytes) -> None:
-    """Raise Unwelcome, with the other end's sentence, where a message says that we are not let in."""
-    with suppress(MessageError):
-        if isinstance(answer := _ANSWER.decode(message), Refused):
-            raise Unwelcome(answer.text)
 
 
 def _read(codec: Codec[T], message: bytes, otherwise: Unwelcome) -> T:

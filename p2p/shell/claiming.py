@@ -16,24 +16,27 @@ At the second, whose subject is the game, the claim comes first:
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
 import trio
 
 from p2p.errors import Text
 from p2p.game import Setup
-from p2p.log.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, Name, decode_charter
+from p2p.log.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, Name
 from p2p.log.claims import SignedClaim
 from p2p.log.messages import encode
 from p2p.net.connection import Connection
-from p2p.net.greeting import Unwelcome, read_refusal, refusal
+from p2p.net.greeting import Unwelcome, refusal
 from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import FrameError
 from p2p.wire.schema import Anything, Digest, Line, Number
+from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 PATIENCE = 10.0
 """Seconds for the other end to say what is its turn to say."""
+
+T = TypeVar("T")
 
 UNKNOWN = Text(
     "Nobody is called that in this game, or several are: give the name exactly as the others see it, or the player's"
@@ -68,7 +71,8 @@ class Seat(NamedTuple):
 
 
 _WHO: Codec[Who] = Codec(Who)
-_SEAT: Codec[Seat] = Codec(Seat)
+_SEAT: Codec[Seat | Refused] = Codec(Seat | Refused)
+_CHARTER: Codec[Charter | Refused] = Codec(Charter | Refused)
 
 
 async def find_seat(connection: Connection, called: str) -> Seat:
@@ -77,20 +81,17 @@ async def find_seat(connection: Connection, called: str) -> Seat:
     Raises Unwelcome where the other end names none, FrameError and BrokenResourceError as connections do.
     """
     await connection.send(_WHO.encode(Who(called.encode("utf-8", errors="replace")[:MAX_NAME])))
-    try:
-        return _SEAT.decode(await _answer(connection))
-    except MessageError:
-        raise Unwelcome("Something else than a table of mare answered.") from None
+    return await _answer(connection, _SEAT)
 
 
 async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
     """Ask for a seat, at the second visit; returns the charter of the game once the people there have been told.
 
-    Raises Unwelcome where the claim is refused, CharterError where no charter comes, FrameError and BrokenResourceError
-    as connections do.
+    Raises Unwelcome where the claim is refused, CharterError where the charter is none, FrameError and
+    BrokenResourceError as connections do.
     """
     await connection.send(encode(claim))
-    charter = decode_charter(await _answer(connection))
+    charter = await _answer(connection, _CHARTER)
     if charter.id != claim.content.game or claim.content.person >= len(charter.persons):
         raise CharterError("This is the charter of another game.")
     return charter
@@ -122,9 +123,14 @@ def _person(charter: Charter, called: str) -> int | None:
     return named[0] if len(named) == 1 else None
 
 
-async def _answer(connection: Connection) -> bytes:
+async def _answer(connection: Connection, codec: Codec[T | Refused]) -> T:
     with trio.move_on_after(PATIENCE):
         if (message := await connection.receive()) is not None:
-            read_refusal(message)
-            return message
+            try:
+                answer = codec.decode(message)
+            except MessageError:
+                raise Unwelcome("Something else than a table of mare answered.") from None
+            if isinstance(answer, Refused):
+                raise Unwelcome(answer.text)
+            return answer
     raise Unwelcome("The player who was asked has not answered.")

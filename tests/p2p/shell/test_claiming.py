@@ -18,7 +18,7 @@ from p2p.log.talk import SignedTalk
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import dial
-from p2p.net.greeting import Unwelcome, read_refusal
+from p2p.net.greeting import Unwelcome, read_answer
 from p2p.net.tls import Credentials
 from p2p.session.events import Claimed, Started
 from p2p.shell import claimants, claiming, mesh
@@ -118,7 +118,7 @@ def test_nothing_in_that_tells_who_plays_or_with_which_keys() -> None:
 @pytest.mark.parametrize("called", ["", "B", "Boo", "0", "3", "zz"])
 def test_a_name_that_is_no_single_player_s_is_answered_with_that(called: str) -> None:
     with pytest.raises(Unwelcome, match="Nobody is called that in this game, or several are"):
-        read_refusal(claiming.answer(charter(2), canonical.encode(("who", called.encode()))))
+        read_answer(claiming.answer(charter(2), canonical.encode(("who", called.encode()))))
 
 
 async def test_whoever_asks_for_a_seat_hears_of_the_game_once_everybody_knows_of_the_claim() -> None:
