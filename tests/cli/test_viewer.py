@@ -177,7 +177,12 @@ def test_a_game_plays_by_itself_until_its_end(viewer: Viewer) -> None:
     for key in (" ", "end", " "):
         press(viewer, key)
         playing.append(viewer.playing)
-    assert playing == [True, False, False]
+    assert playing == [True, False, True]
+
+
+def test_at_its_end_a_game_is_played_from_the_beginning(viewer: Viewer) -> None:
+    press(viewer, "end", " ")
+    assert (viewer.number, viewer.playing) == (0, True)
 
 
 def test_a_position_can_be_looked_at_too() -> None:

@@ -10,7 +10,7 @@ from cli.ui.map.look import OPEN, Look, Side
 from cli.ui.map.look import sides as sides_of
 from cli.ui.map.plan import plan_of
 from cli.ui.map.shapes import Atlas, Place, Site
-from cli.ui.map.view import Series
+from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
@@ -189,6 +189,15 @@ class Map:
         return ["a number: legions"]
 
     def meanings(self, board: Board) -> Sequence[tuple[TagRow, str]]:
+        return []
+
+    def course(self, board: Board, event: Event) -> Course | None:
+        return None
+
+    def dice(self, event: Event) -> tuple[int, ...]:
+        return ()
+
+    def trays(self, state: State) -> Sequence[Tray]:
         return []
 
     def standings(self, state: State) -> Sequence[Sequence[str]]:

@@ -8,6 +8,7 @@ from importlib.resources import files
 from cli.i18n.texts import tr
 from cli.mare.map import marks
 from cli.mare.map.atlas import atlas_of
+from cli.mare.map.happenings import course as shared_course
 from cli.mare.map.scene import Shown
 from cli.mare.map.tags import meanings as marks_of_pictures
 from cli.mare.standing import Standing
@@ -15,10 +16,13 @@ from cli.ui.map.geography import Geography, load
 from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
 from cli.ui.map.shapes import Atlas
+from cli.ui.map.view import Course
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
 from core.classic.board import Board
 from core.classic.state import Province, State
+from core.classic.war_events import SailedFromDock
+from core.engine.event import Event
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
 from core.mare.state import MARKER
 
@@ -106,3 +110,10 @@ def meanings(board: Board) -> list[tuple[Row, str]]:
         ([tags.token(neutrals, [("legion", 1)])], "a neutral legion"),
         ([tags.figure("pillaged", "built")], "pillaged"),
     ]
+
+
+def course(board: Board, event: Event) -> Course | None:
+    """Return where units go by an event, if any do; triremes may leave a dock."""
+    if isinstance(event, SailedFromDock):
+        return Course(board.provinces[event.source], board.seas[event.target], event.empire, event.number)
+    return shared_course(board, event)

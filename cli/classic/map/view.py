@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from cli.classic.map.board import atlas, legend, meanings, scene, sides
+from cli.classic.map.board import atlas, course, legend, meanings, scene, sides
 from cli.classic.map.counts import COLUMNS, card, series, standings
 from cli.classic.map.figures import FIGURES
+from cli.mare.map.happenings import dice, trays
 
 __all__ = [
     "COLUMNS",
     "FIGURES",
     "atlas",
     "card",
+    "course",
+    "dice",
     "legend",
     "meanings",
     "scene",
     "series",
     "sides",
     "standings",
+    "trays",
 ]

@@ -5,16 +5,20 @@ from __future__ import annotations
 from cli.empires.map.board import atlas, legend, meanings, scene, sides
 from cli.empires.map.counts import COLUMNS, card, series, standings
 from cli.empires.map.figures import FIGURES
+from cli.mare.map.happenings import course, dice, trays
 
 __all__ = [
     "COLUMNS",
     "FIGURES",
     "atlas",
     "card",
+    "course",
+    "dice",
     "legend",
     "meanings",
     "scene",
     "series",
     "sides",
     "standings",
+    "trays",
 ]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from cli.ui.map.labels import Label
 from cli.ui.map.look import Look, Side
 from cli.ui.map.shapes import Atlas, Place
+from core.engine.event import Event
 
 if TYPE_CHECKING:
     from cli.ui.picture.tags import Row
@@ -42,6 +43,25 @@ class MapScene(Protocol):
 
     def tag(self, place: Place) -> list[Row]:
         """Return what stands on a place in a picture."""
+
+
+class Course(NamedTuple):
+    """Units on their way: from a place to another, by their ids, the side that they belong to, and how many."""
+
+    source: str
+    target: str
+    side: int
+    number: int
+
+
+class Tray(NamedTuple):
+    """What a side has before it in a trade: goods that lie face up, or so many that are still secret."""
+
+    side: int
+    goods: Sequence[str]
+    secret: int
+    takes: bool
+    """Whether it is the side that takes next."""
 
 
 class Series(NamedTuple):
@@ -76,6 +96,15 @@ class MapView(Protocol):
     @property
     def COLUMNS(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
         """What the page tells of every side, beside its name."""
+
+    def course(self, board: Any, event: Event) -> Course | None:
+        """Return where units go by an event, if any do."""
+
+    def dice(self, event: Event) -> tuple[int, ...]:
+        """Return the faces of dice that are rolled by an event."""
+
+    def trays(self, state: Any) -> Sequence[Tray]:
+        """Return what lies before the sides in a trade; nothing where none is going on."""
 
     def standings(self, state: Any) -> Sequence[Sequence[str]]:
         """Return by side what stands in each of the columns."""

@@ -22,6 +22,7 @@ INKS = {
 STYLE = """
 text { font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", Georgia, serif; fill: #2a2118; }
 .water { fill: url(#depth); }
+.waters { fill: #ffffff; fill-opacity: 0; }
 .shallow { fill: none; stroke: #f4fbfa; stroke-linejoin: round; }
 .beyond { fill: #e2d9c2; stroke: #8d8061; stroke-width: .8; }
 .closed { fill: #e2d9c2; }

@@ -7,13 +7,14 @@
   const rows = [...byId("players").rows], cursors = [...document.querySelectorAll(".cursor")];
   const entries = new Map([...log.querySelectorAll("[data-go]")].map((entry) => [Number(entry.dataset.go), entry]));
   const play = document.querySelector('[data-do="play"]');
-  let here = -1, timer = 0;
+  const map = document.querySelector(".map"), tags = [...document.querySelectorAll(".tag")];
+  let here = -1, timer = 0, chosen = -1;
 
   // What every place looks like at every step: each frame says only what has changed.
   const looks = [];
   for (const frame of frames) {
     const look = looks.length ? looks[looks.length - 1].slice() : new Array(places.length).fill(null);
-    for (const [place, ground, tag] of frame.changes) look[place] = [ground, tag];
+    for (const [place, ground, tag, words] of frame.changes) look[place] = [ground, tag, words];
     looks.push(look);
   }
 
@@ -22,12 +23,31 @@
       const before = here < 0 ? null : looks[here][place];
       if (before === look) return;
       const ground = byId("ground-" + places[place]);
-      if (ground) {
-        const boxed = ground.classList.contains("box");
-        ground.setAttribute("class", texts[look[0]] + (boxed ? " box" : ""));
-      }
+      const kept = ["box", "chosen"].filter((name) => ground.classList.contains(name));
+      ground.setAttribute("class", [texts[look[0]], ...kept].join(" "));
       byId("tag-" + places[place]).innerHTML = texts[look[1]];
     });
+    const changed = number ? frames[number].changes.map(([place]) => "tag-" + places[place]) : [];
+    for (const tag of tags) tag.classList.toggle("changed", changed.includes(tag.id));
+    byId("arrows").innerHTML = texts[frames[number].arrows];
+    byId("trays").innerHTML = texts[frames[number].trays];
+  }
+
+  // What stands in the place that was clicked on, in words.
+  function choose(place) {
+    for (const other of document.querySelectorAll(".map .chosen")) other.classList.remove("chosen");
+    chosen = place;
+    if (place >= 0) byId("ground-" + places[place]).classList.add("chosen");
+    tell();
+  }
+
+  function tell() {
+    byId("place").innerHTML = chosen < 0 ? "" : texts[looks[here][chosen][2]];
+  }
+
+  function placeOf(element) {
+    const found = element.closest?.('[id^="ground-"], [id^="tag-"]');
+    return found ? places.indexOf(found.id.replace(/^(ground|tag)-/, "")) : -1;
   }
 
   function showLog(number) {
@@ -49,10 +69,13 @@
     byId("moment-now").textContent = `${texts[frame.when]} · step ${frame.step} of ${last}`;
     const onMap = byId("moment");
     if (onMap) onMap.textContent = texts[frame.when];
-    byId("told").textContent = texts[frame.told];
+    byId("told").innerHTML = texts[frame.told];
+    const before = number ? frames[number - 1].players : frame.players;
     frame.players.forEach((cells, empire) => {
       cells.forEach((text, column) => { rows[empire].cells[column + 1].textContent = texts[text]; });
+      rows[empire].classList.toggle("changed", cells.some((text, column) => text !== before[empire][column]));
     });
+    tell();
     for (const line of cursors) {
       line.setAttribute("x1", cursor[frame.round]);
       line.setAttribute("x2", cursor[frame.round]);
@@ -91,6 +114,10 @@
     on: () => go(here + 1),
     later: () => go(starts.find((start) => start > here) ?? frames.length - 1),
     end: () => go(frames.length - 1),
+    nearer: () => {
+      const near = map.classList.toggle("near");
+      document.querySelector(".nearer").setAttribute("aria-pressed", String(near));
+    },
   };
   const keys = {
     Home: "start", PageUp: "earlier", ArrowLeft: "back", " ": "play", ArrowRight: "on", PageDown: "later", End: "end",
@@ -98,16 +125,48 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    if (!button) return;
+    if (!button) {
+      if (map.contains(event.target)) choose(placeOf(event.target));
+      return;
+    }
     if (button.dataset.do) {
-      if (button.dataset.do !== "play" && timer) stop();
+      if (!["play", "nearer"].includes(button.dataset.do) && timer) stop();
       actions[button.dataset.do]();
     } else if (button.dataset.go) {
       if (timer) stop();
       go(Number(button.dataset.go));
     }
   });
+  // A tag and its ground are one place under the pointer.
+  map.addEventListener("pointerover", (event) => {
+    const place = placeOf(event.target);
+    for (const other of map.querySelectorAll(".hovered")) other.classList.remove("hovered");
+    if (place >= 0) byId("ground-" + places[place]).classList.add("hovered");
+  });
+  for (const tag of tags) {
+    tag.setAttribute("tabindex", "0");
+    tag.setAttribute("role", "button");
+  }
+
+  // Only steps with all the words, and rounds with such steps.
+  byId("filter").addEventListener("input", (event) => {
+    const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let heading = null;
+    for (const item of log.children) {
+      if (item.classList.contains("round")) {
+        heading = item;
+        heading.hidden = words.length > 0;
+        continue;
+      }
+      const text = item.textContent.toLowerCase();
+      item.hidden = !words.every((word) => text.includes(word));
+      if (!item.hidden && heading) heading.hidden = false;
+    }
+  });
+
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && chosen >= 0) return choose(-1);
+    if (event.key === "Enter" && event.target.closest(".tag")) return choose(placeOf(event.target));
     const action = keys[event.key];
     const typing = event.target.closest("input, select") || (event.key === " " && event.target.closest("button, summary"));
     if (!action || typing || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -14,11 +14,12 @@ from typing import Any
 
 from cli.ui.map.look import Side
 from cli.ui.map.view import Series
+from cli.ui.picture import happenings
 from cli.ui.picture.figures import STYLE
 from cli.ui.picture.graphs import graph, positions
 from cli.ui.picture.history import History, history_of
 from cli.ui.picture.svg import chart, land_class
-from cli.ui.picture.tags import drawn
+from cli.ui.picture.tags import Row, drawn, extent
 from cli.ui.replay.replay import Replay
 
 
@@ -32,9 +33,10 @@ def page(edition: str, replay: Replay) -> str:
         "style": STYLE + _template("page.css"),
         "size": f"-3 -3 {atlas.width + 6:g} {atlas.height + 6:g}",
         "edition": escape(edition),
-        "chart": chart(edition, view, first, ""),
-        "heads": "".join(f'<th scope="col">{escape(column)}</th>' for column in view.COLUMNS),
+        "chart": chart(edition, view, first, replay.moments[0].when),
+        "dice": happenings.symbols(),
         "players": "".join(_player(replay, index, side) for index, side in enumerate(sides)),
+        "legend": "".join(_mark(row, meaning) for row, meaning in view.meanings(first.board)),
         "log": _log(replay),
         "graphs": "".join(graph(sides, history, series) for series in history.series),
         "tables": "".join(_table(sides, history, series) for series in history.series),
@@ -74,11 +76,13 @@ class _Texts:
 
 
 def _data(replay: Replay, history: History) -> dict[str, Any]:
-    """Places, texts, and for every moment what has changed since the one before: [place, ground's class, tag]."""
+    """Places, texts, and for every moment what has changed: [place, ground's class, tag, place in words]."""
     texts, frames = _Texts(), []
     rounds = {number: place for place, number in enumerate(history.rounds)}
     view = replay.view.map
-    places = view.atlas(replay.moments[0].state.board).places
+    board = replay.moments[0].state.board
+    places, sides = view.atlas(board).places, view.sides(board)
+    anchors = {place.id: place.anchor for place in places}
     before: list[Any] = [None] * len(places)
     for moment in replay.moments:
         scene, changes = view.scene(moment.state), []
@@ -87,11 +91,15 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
             if record != before[number]:
                 before[number] = record
                 drawing = drawn(scene.tag(place))
-                changes.append((number, texts.number(land_class(scene, place)), texts.number(drawing)))
+                words = " ".join(" ".join(replay.view.words.place_lines(moment.state, place.id)).split())
+                ground = land_class(scene, place)
+                changes.append((number, texts.number(ground), texts.number(drawing), texts.number(escape(words))))
         frames.append(
             {
                 "when": texts.number(moment.when),
-                "told": texts.number(" ".join(map(str, moment.told))),
+                "told": texts.number(happenings.sentences(view, moment)),
+                "arrows": texts.number(happenings.arrows(view, moment, sides, anchors)),
+                "trays": texts.number(happenings.trays(view.trays(moment.state), sides)),
                 "round": rounds[moment.state.round],
                 "step": moment.step,
                 "changes": changes,
@@ -111,12 +119,28 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
 
 
 def _player(replay: Replay, index: int, side: Side) -> str:
+    """A side's row: its name, and the cells of its columns, each headed by what it counts."""
     seats = replay.moments[-1].state.seats
     name = f" · {replay.names[seats[index]]}" if replay.names and seats else ""
+    view = replay.view.map
+    cells = "".join(
+        f'<td data-head="{escape(column)}">{escape(text)}</td>'
+        for column, text in zip(view.COLUMNS, view.standings(replay.moments[0].state)[index], strict=True)
+    )
     return (
         f'<tr><th scope="row"><span class="chip {side.ink}">{side.letter}</span>'
-        f"{escape(side.name + name)}</th>{'<td></td>' * len(replay.view.map.COLUMNS)}</tr>"
+        f"{escape(side.name + name)}</th>{cells}</tr>"
     )
+
+
+def _mark(row: Row, meaning: str) -> str:
+    """A mark of the map with what it means."""
+    width, height = extent([row])
+    drawing = (
+        f'<svg viewBox="{-width / 2 - 2:g} -1 {width + 4:g} {height + 2:g}" width="{width + 4:g}"'
+        f' height="{height + 2:g}" aria-hidden="true">{drawn([row])}</svg>'
+    )
+    return f"<li><span>{drawing}</span>{escape(meaning)}</li>"
 
 
 def _log(replay: Replay) -> str:
@@ -125,7 +149,7 @@ def _log(replay: Replay) -> str:
     for number, moment in enumerate(replay.moments):
         if number in starts:
             lines.append(f'<li class="round">Round {starts[number]}</li>')
-        text = escape(" ".join(map(str, moment.told)))
+        text = happenings.sentences(replay.view.map, moment)
         lines.append(
             f'<li><button type="button" data-go="{number}"><b>{moment.step}</b><span>{text}</span></button></li>'
         )

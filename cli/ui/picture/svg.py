@@ -52,9 +52,10 @@ def chart(edition: str, view: MapView, state: State, when: str) -> str:
         f'<g clip-path="url(#map)">{_ground(atlas, scene)}',
         _cartouche(atlas, edition, when),
         *(
-            f'<g id="tag-{place.id}" transform="translate({x:g} {y:g})">{tags.drawn(scene.tag(place))}</g>'
+            f'<g id="tag-{place.id}" class="tag" transform="translate({x:g} {y:g})">{tags.drawn(scene.tag(place))}</g>'
             for place, (x, y) in spots(scene)
         ),
+        '<g id="arrows"></g>',
         f'</g><rect class="frame" width="{atlas.width:g}" height="{atlas.height:g}"/>',
     ]
     return "".join(parts)
@@ -63,7 +64,7 @@ def chart(edition: str, view: MapView, state: State, when: str) -> str:
 def land_class(scene: MapScene, place: Place) -> str:
     """The classes of a place's ground."""
     if place.is_sea:
-        return "sea"
+        return "waters" if scene.atlas.lines else "sea"
     ink = scene.ink(place)
     return "land" if ink == OPEN else f"land {ink}"
 
@@ -101,23 +102,23 @@ def _definitions(atlas: Atlas, view: MapView) -> str:
 
 
 def _ground(atlas: Atlas, scene: MapScene) -> str:
-    lands = [place for place in atlas.places if not place.is_sea]
+    extra = "" if atlas.lines else " box"
+    grounds = {
+        place.id: f'<path id="ground-{place.id}" class="{land_class(scene, place)}{extra}" d="{path(place.outline)}"/>'
+        for place in atlas.places
+    }
     parts = [f'<rect class="water" width="{atlas.width:g}" height="{atlas.height:g}"/>']
     if atlas.lines:
         parts += [
             f'<use href="#lands" class="shallow" stroke-width="{width}" stroke-opacity="{opacity}"/>'
             for width, opacity in ((34, 0.1), (22, 0.14), (11, 0.22))
         ]
+    parts += [grounds[place.id] for place in atlas.places if place.is_sea]
     # Below all land: a line between seas goes on beyond an island that lies on it.
     parts += [_line(line) for line in atlas.lines if line.kind == "strait"]
     parts += [f'<path class="beyond" d="{path(outline)}"/>' for outline in atlas.beyond]
     parts += [f'<path class="closed" d="{path(outline)}"/>' for outline in atlas.closed]
-    shown = atlas.places if not atlas.lines else lands
-    extra = "" if atlas.lines else " box"
-    parts += [
-        f'<path id="ground-{place.id}" class="{land_class(scene, place)}{extra}" d="{path(place.outline)}"/>'
-        for place in shown
-    ]
+    parts += [grounds[place.id] for place in atlas.places if not place.is_sea]
     for kind in ("edge", "border", "coast"):
         parts += [_line(line) for line in atlas.lines if line.kind == kind]
     return "".join(parts)

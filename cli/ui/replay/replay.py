@@ -18,7 +18,7 @@ from cli.ui.text.sides import side
 from cli.ui.view import GameView
 from core import Over
 from core.engine.edition import GameMap
-from core.engine.event import message_of
+from core.engine.event import Event, message_of
 from core.engine.game import Game
 from core.engine.message import Message
 from p2p.log.changes import TAKE_BACK
@@ -29,12 +29,16 @@ from p2p.log.steps import Kind, Step
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """After step ``step``, 0 being the beginning: the game as it is, nobody's to go on with, and what happened."""
+    """After step ``step``, 0 being the beginning: the game as it is, nobody's to go on with, and what happened.
+
+    ``events`` are what the first sentences in ``told`` tell of, one each.
+    """
 
     step: int
     game: Game[Any]
     told: tuple[str | Message, ...]
     view: GameView
+    events: tuple[Event, ...] = ()
 
     @property
     def state(self) -> Any:
@@ -114,11 +118,17 @@ def of_position(game: Game[Any], view: GameView) -> Replay:
 
 def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap | None) -> list[Moment]:
     table = new_game(log.charter.setup, game_map)
-    rules, told = rules_of(table), list[str | Message]()
-    rules.listen(lambda event: told.append(message_of(rules.state.board, event)))
+    rules, told, events = rules_of(table), list[str | Message](), list[Event]()
+
+    def hear(event: Event) -> None:
+        told.append(message_of(rules.state.board, event))
+        events.append(event)
+
+    rules.listen(hear)
     moments = [Moment(0, rules.copy(), (tr("The game begins."),), view)]
     for step in log.steps:
         told.clear()
+        events.clear()
         if step.proposed is None:
             spoken = _go_on(table, step, view)
         else:
@@ -128,7 +138,7 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
                     table.restore(table.at(moments[number].state))
         if isinstance(rules.node, Over):
             told.append(_end(log, rules, names, view))
-        moments.append(Moment(step.number, rules.copy(), tuple(told or spoken), view))
+        moments.append(Moment(step.number, rules.copy(), tuple(told or spoken), view, tuple(events)))
     return moments
 
 

@@ -23,7 +23,7 @@ left, right       a step back, or on
 up, down          to the beginning of the round, or of the next
 Home, End         to the beginning, to the end
 g NUMBER Enter    to that step
-space             play by itself, or stop
+space             play by itself, at the end from the beginning, or stop
 + and -           nearer, farther
 w a s d           move the map
 Shift and arrows  choose a province or sea; so does a click
@@ -154,7 +154,9 @@ class Viewer:
         self._players = not self._shows_players()
 
     def _toggle_playing(self) -> None:
-        self.playing = not self.playing and self.number < len(self.replay.moments) - 1
+        if not self.playing and self.number == len(self.replay.moments) - 1:
+            self.number = 0
+        self.playing = not self.playing and len(self.replay.moments) > 1
 
     def _shift(self, columns: int, rows: int) -> None:
         self.view = self.view.shifted(self._atlas(), self._map_size(), columns, rows)

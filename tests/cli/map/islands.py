@@ -11,9 +11,10 @@ from cli.ui.map.look import OPEN, Look, Side
 from cli.ui.map.look import sides as sides_of
 from cli.ui.map.plan import plan_of
 from cli.ui.map.shapes import Atlas, Place, Site
-from cli.ui.map.view import Series
+from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
+from core.engine.event import Event
 
 SITES = (
     Site("rhodos", "Rhodos", False, 0, (28.0, 36.2)),
@@ -98,6 +99,18 @@ def meanings(board: Any) -> list[tuple[Row, str]]:
 
 def card(state: Any, side: int, name: str) -> list[tuple[str, str]]:
     return [("who", f"{SIDES[side].name} · {name}"), ("fact", f"{state.shown.holders.count(side)} islands")]
+
+
+def course(board: Any, event: Event) -> Course | None:
+    return None
+
+
+def dice(event: Event) -> tuple[int, ...]:
+    return ()
+
+
+def trays(state: Any) -> list[Tray]:
+    return []
 
 
 def standings(state: Any) -> list[list[str]]:

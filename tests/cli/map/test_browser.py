@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from cli.empires.map import view as empires_map
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
 from cli.ui.picture.tags import drawn
 from tests.cli.games import replay
-from tests.cli.map.positions import contested
+from tests.cli.map.positions import contested, printed
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -50,12 +51,46 @@ found.outside = [...document.querySelectorAll("g[id^=tag-]")].filter((tag) => {
   const box = tag.getBoundingClientRect(), map = document.querySelector(".frame").getBoundingClientRect();
   return box.left < map.left - 1 || box.right > map.right + 1 || box.top < map.top - 1 || box.bottom > map.bottom + 1;
 }).map((tag) => tag.id);
+key("Home");
+document.querySelector('[data-do="end"]').click();
+document.querySelector('[data-do="play"]').click();
+found.replayed = document.getElementById("slider").value;
+key(" ");
+document.getElementById("ground-latium").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+found.latium = document.getElementById("place").textContent;
+key("Escape");
+found.none = document.getElementById("place").textContent;
+document.getElementById("ground-mare_ionium").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+found.hovered = [...document.querySelectorAll(".hovered")].map((ground) => ground.id);
+const filter = document.getElementById("filter");
+filter.value = "rome COIN";
+filter.dispatchEvent(new Event("input"));
+found.filtered = [...document.querySelectorAll("#log li:not([hidden]) button")].map((entry) => entry.textContent);
+filter.value = "";
+filter.dispatchEvent(new Event("input"));
+found.unfiltered = document.querySelectorAll("#log li[hidden]").length;
 found.graphs = document.querySelectorAll(".graph").length;
 const out = document.createElement("pre");
 out.id = "found";
 out.textContent = JSON.stringify(found);
 document.body.append(out);
 </script></body>"""
+
+
+OUTSIDE = """
+<script>
+const outside = [...document.querySelectorAll("rect.card")].flatMap((card) => {
+  const room = card.getBoundingClientRect();
+  return [...card.parentElement.querySelectorAll("text")].filter((text) => {
+    const box = text.getBoundingClientRect();
+    return box.right > room.right || box.left < room.left || box.bottom > room.bottom || box.top < room.top;
+  }).map((text) => text.textContent);
+});
+const out = document.createElement("pre");
+out.id = "found";
+out.textContent = JSON.stringify({ outside });
+document.body.append(out);
+</script>"""
 
 
 @pytest.fixture(scope="module")
@@ -74,16 +109,56 @@ def run(browser: str, folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
+FRAME = """
+<body style="margin: 0"><iframe src="game.html#step=9" style="border: 0; width: WIDTHpx; height: HEIGHTpx"></iframe>
+<script>
+const frame = document.querySelector("iframe");
+frame.addEventListener("load", () => {
+  const page = frame.contentDocument, width = frame.clientWidth;
+  const overflow = (element) => frame.contentWindow.getComputedStyle(element).overflowX;
+  const scrolls = (element) => element && element !== page.body &&
+    (["auto", "scroll"].includes(overflow(element)) || scrolls(element.parentElement));
+  const found = {
+    wide: page.documentElement.scrollWidth,
+    cut: [...page.querySelectorAll("body *:not(svg *)")].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width && (box.right > width + 1 || box.left < -1) && !scrolls(element);
+    }).map((element) => element.outerHTML.slice(0, 80)),
+    players: page.getElementById("players").getBoundingClientRect().bottom,
+    controls: page.querySelector(".controls").getBoundingClientRect().bottom,
+  };
+  const out = document.createElement("pre");
+  out.id = "found";
+  out.textContent = JSON.stringify(found);
+  document.body.append(out);
+});
+</script>"""
+"""A page in a window of any size: those of a browser have a least width."""
+
+
+def framed(browser: str, folder: Path, width: int, height: int) -> dict[str, Any]:
+    """What a window of that size shows of the page."""
+    (folder / "frame.html").write_text(FRAME.replace("WIDTH", str(width)).replace("HEIGHT", str(height)), "utf-8")
+    size = f"--window-size={max(width, 600)},{height}"
+    arguments = ("--allow-file-access-from-files", "--virtual-time-budget=3000", size, "--dump-dom")
+    return read(run(browser, folder, *arguments, (folder / "frame.html").as_uri()))
+
+
+def read(document: str) -> dict[str, Any]:
+    """What a script has written into a document."""
+    shown = re.search(r'<pre id="found">(.*?)</pre>', document, re.DOTALL)
+    assert shown is not None, "the script of the page has failed"
+    value: dict[str, Any] = json.loads(unescape(shown[1]))
+    return value
+
+
 @pytest.fixture(scope="module")
 def found(browser: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the page shows while keys are pressed."""
     folder = tmp_path_factory.mktemp("page")
     file = folder / "game.html"
     file.write_text(page("Mare Nostrum: Empires", replay()).replace("</body>", PROBE), "utf-8")
-    shown = re.search(r'<pre id="found">(.*?)</pre>', run(browser, folder, "--dump-dom", file.as_uri()), re.DOTALL)
-    assert shown is not None, "the script of the page has failed"
-    value: dict[str, Any] = json.loads(unescape(shown[1]))
-    return value
+    return read(run(browser, folder, "--dump-dom", file.as_uri()))
 
 
 def test_the_page_begins_at_the_beginning(found: dict[str, Any]) -> None:
@@ -114,6 +189,40 @@ def test_the_map_follows(found: dict[str, Any]) -> None:
 def test_everything_has_room(found: dict[str, Any]) -> None:
     assert (found["wide"], found["outside"]) == ([], [])
     assert found["graphs"] == 5
+
+
+def test_a_finished_game_is_played_from_its_beginning(found: dict[str, Any]) -> None:
+    assert found["replayed"] == "0"
+
+
+def test_a_province_tells_what_stands_there_until_escape(found: dict[str, Any]) -> None:
+    wanted = " ".join(" ".join(EMPIRES_VIEW.words.place_lines(replay().moments[0].state, "latium")).split())
+    assert (found["latium"], found["none"]) == (wanted, "")
+    assert found["hovered"] == ["ground-mare_ionium"]
+
+
+def test_the_log_is_filtered_by_words(found: dict[str, Any]) -> None:
+    said = [" ".join(map(str, moment.told)).lower() for moment in replay().moments]
+    assert len(found["filtered"]) == len([text for text in said if "rome" in text and "coin" in text]) > 0
+    assert found["unfiltered"] == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_nothing_is_cut_at_the_side(browser: str, tmp_path: Path, width: int, height: int) -> None:
+    (tmp_path / "game.html").write_text(page("Mare Nostrum: Empires", replay()), "utf-8")
+    shown = framed(browser, tmp_path, width, height)
+    assert (shown["cut"], shown["wide"] <= width) == ([], True)
+    if width == 1440:
+        assert max(shown["players"], shown["controls"]) <= height
+
+
+@pytest.mark.parametrize("family", ["DejaVu Serif", "Liberation Serif", "Noto Serif"])
+def test_no_text_leaves_its_card(browser: str, tmp_path: Path, family: str) -> None:
+    names = ("Margarethe-Elisabeth von Wittgenstein", "클레오파트라와안토니우스", "W" * 24)
+    svg = picture("Mare Nostrum: Empires", empires_map, printed(3).state, "Round 1", names)
+    style = f'<style>text {{ font-family: "{family}" !important }}</style>'
+    (tmp_path / "board.html").write_text(f"{style}{svg}{OUTSIDE}", "utf-8")
+    assert read(run(browser, tmp_path, "--dump-dom", (tmp_path / "board.html").as_uri())) == {"outside": []}
 
 
 def test_the_picture_is_painted(browser: str, tmp_path: Path) -> None:

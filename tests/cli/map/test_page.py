@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+import xml.etree.ElementTree as ET
 from functools import cache
+from math import dist
 from typing import Any
 
 from cli.empires.map import view as empires_map
 from cli.empires.view import EMPIRES_VIEW
+from cli.ui.map.view import Tray
+from cli.ui.picture.happenings import arrows, sentences, trays
 from cli.ui.picture.history import history_of
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import land_class, picture
 from cli.ui.picture.tags import drawn
-from cli.ui.replay.replay import Replay
+from cli.ui.replay.replay import Moment, Replay
 from core.editions import EDITIONS
+from core.engine.event import Event, message_of
 from core.mare.titles import all_levels
 from tests.cli.games import replay
+from tests.cli.map.positions import printed
+from tests.cli.screen.golden import table
 
 
 @cache
@@ -37,12 +44,12 @@ def test_its_frames_are_the_moments_of_the_game() -> None:
     places = empires_map.atlas(replay().moments[0].state.board).places
     assert value["places"] == [place.id for place in places]
     for moment, frame in zip(replay().moments, value["frames"], strict=True):
-        looks.update({number: (ground, text) for number, ground, text in frame["changes"]})
+        looks.update({number: (ground, text) for number, ground, text, _ in frame["changes"]})
         scene = empires_map.scene(moment.state)
         for number, place in enumerate(places):
             assert [texts[which] for which in looks[number]] == [land_class(scene, place), drawn(scene.tag(place))]
         assert (frame["step"], texts[frame["when"]]) == (moment.step, moment.when)
-        assert texts[frame["told"]] == " ".join(map(str, moment.told))
+        assert texts[frame["told"]] == sentences(empires_map, moment)
 
 
 def test_a_frame_says_only_what_has_changed() -> None:
@@ -77,6 +84,70 @@ def test_it_needs_nothing_from_elsewhere() -> None:
     assert "default-src 'none'" in written()
     assert re.findall(r"(?:src|href)=\"(?!#)", written()) == []
     assert re.findall(r"<!--\w+-->", written()) == []
+
+
+# ---------------------------------------------------------------------- what happens
+
+
+@cache
+def war() -> Replay:
+    """A march into a battle, and its dice; and a trade, in which a resource is taken."""
+    game = table().at_war_turn("rome").game()
+    told, moments = list[Event](), list[Moment]()
+
+    def keep(number: int) -> None:
+        sentences = tuple(message_of(game.state.board, event) for event in told) or ("Nothing.",)
+        moments.append(Moment(number, game.copy(), sentences, EMPIRES_VIEW, tuple(told)))
+        told.clear()
+
+    game.listen(told.append)
+    keep(0)
+    for number, line in enumerate(("done", "done", "march italia macedonia 2", "done"), 1):
+        game.apply(game.parse(line))
+        keep(number)
+    game.settle((5, 2, 4))
+    keep(5)
+    return Replay(tuple(moments), (), EMPIRES_VIEW)
+
+
+def test_a_march_is_an_arrow_from_place_to_place() -> None:
+    sides = empires_map.sides(war().moments[0].state.board)
+    anchors = {place.id: place.anchor for place in empires_map.atlas(war().moments[0].state.board).places}
+    drawn_arrows = [arrows(empires_map, moment, sides, anchors) for moment in war().moments]
+    [marched] = [text for text in drawn_arrows if text]
+    root = ET.fromstring(marched)
+    points = [
+        tuple(map(float, point.split(","))) for point in (root.find("polygon") or root[0]).get("points", "").split()
+    ]
+    nearest = {
+        place: min(dist(point, anchors[place]) for point in points)
+        for place in ("italia", "macedonia", "creta", "asia")
+    }
+    assert max(nearest["italia"], nearest["macedonia"]) < min(nearest["creta"], nearest["asia"])
+    assert root.findtext("text") == "2"
+
+
+def test_dice_show_their_faces() -> None:
+    told = sentences(empires_map, war().moments[-1])
+    assert [int(face) for face in re.findall(r'href="#die(\d)"', told)] == [6, 3, 5]
+    assert "Macedonia: <svg" in told
+
+
+def test_a_trade_shows_what_lies_before_whom() -> None:
+    tray = Tray(1, ("coin", "oil"), 0, takes=True), Tray(0, (), 3, takes=False), Tray(2, (), 0, takes=False)
+    shown = ET.fromstring(f"<ul>{trays(tray, empires_map.sides(printed(3).state.board))}</ul>")
+    assert ["".join(item.itertext()) for item in shown] == [
+        "GGreece takes coinoil",
+        "RRome 3 in secret",
+        "CCarthage nothing left",
+    ]
+
+
+def test_every_mark_is_explained_on_the_page() -> None:
+    legend = written().partition('<section class="legend"')[2].partition("</section>")[0]
+    assert [
+        meaning for _, meaning in empires_map.meanings(replay().moments[0].state.board) if meaning not in legend
+    ] == []
 
 
 def test_names_of_players_cannot_become_markup() -> None:

@@ -1,0 +1,39 @@
+"""What maps and pages show of what happens: where units go, what lies face up in a trade, and dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.ui.map.view import Course, Tray
+from core.engine.event import Event
+from core.mare.offers import Offers
+from core.mare.taking import Taking
+from core.mare.war_events import Marched, Rolled, Sailed
+
+
+def course(board: Any, event: Event) -> Course | None:
+    """Return where units go by an event, if any do."""
+    match event:
+        case Marched(empire=empire, number=number, source=source, target=target):
+            return Course(board.provinces[source], board.provinces[target], empire, number)
+        case Sailed(empire=empire, number=number, source=source, target=target):
+            return Course(board.seas[source], board.seas[target], empire, number)
+    return None
+
+
+def dice(event: Event) -> tuple[int, ...]:
+    """Return the faces of the dice that are rolled by an event; nothing for any other."""
+    return event.dice if isinstance(event, Rolled) else ()
+
+
+def trays(state: Any) -> list[Tray]:
+    """Return what players have before them in a trade; nothing where none is going on."""
+    match state.stack[-1] if state.stack else None:
+        case Offers(sizes):
+            return [Tray(empire, (), size, takes=False) for empire, size in enumerate(sizes) if size]
+        case Taking(face_up, taker):
+            return [
+                Tray(empire, tuple(state.board.tokens[token] for token in tokens), 0, takes=empire == taker)
+                for empire, tokens in enumerate(face_up)
+            ]
+    return []
