@@ -17,6 +17,7 @@ from core.editions import EDITIONS
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.edition import Edition
+from core.engine.event import Event
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
@@ -177,6 +178,15 @@ def setup_of(options: Any, game_map: Any = None, edition: Edition = DEFAULT) -> 
 def edition_by(game: Game[Any]) -> Edition:
     """Return the edition that a game is played by."""
     return EDITIONS[game.rules.id]
+
+
+def opening(game: Game[Any]) -> list[Event]:
+    """Return what happened in a game before the first question, when nobody could listen yet."""
+    told: list[Event] = []
+    start = edition_by(game).start(game.state.options, game.state.board.map)
+    start.listener = told.append
+    Game(game.rules, start)
+    return told
 
 
 def edition_of(setup: Setup | Rules) -> Edition:

@@ -16,11 +16,12 @@ from cli.i18n.texts import tr
 from cli.play.game_session import GameSession
 from cli.play.people import Others, take_up
 from cli.play.reporter import Reporter
+from cli.table_game import opening
 from cli.ui.terminal import dialogue_for
 from cli.ui.text.dialogue import Console, Left
 from cli.ui.text.names import called, names_of
 from core.engine.event import Event, message_of
-from p2p.session.events import Finished, Stopped
+from p2p.session import events as table
 from p2p.shell.mesh import Connecting
 
 
@@ -42,6 +43,7 @@ class ConsoleSession:
         game.rules.listen(self._tell)
         game.ask = self._ask
         game.shows.append(Reporter(session, self.dialogue, others.muted, only_bots=others.only_bots).show)
+        game.shows.append(self._begin)
 
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
@@ -61,6 +63,10 @@ class ConsoleSession:
             if not self.game.left:
                 await self.dialogue.linger(self.game.ending(), lingering)
             nursery.cancel_scope.cancel()
+
+    def _begin(self, event: table.Event) -> None:
+        if isinstance(event, table.Started):
+            self.dialogue.begin(opening(self.game.rules))
 
     def _tell(self, event: Event) -> None:
         self.game.bots.listen(str(message_of(self.game.rules.state.board, event)))
@@ -95,14 +101,14 @@ class ConsoleSession:
             round_, height = session.log.game.round(), session.log.height + 1
             standing = tr("The game stands at round {round}, step {height}.", round=round_, height=height)
             self._console.say(" ".join([tr("You have left the table."), standing]))
-        elif isinstance(game.end, Finished):
+        elif isinstance(game.end, table.Finished):
             self.dialogue.conclude(game.ending())
             for person in game.end.missing:
                 self._console.say(tr("{name} did not sign the end.", name=called(session.charter, person)))
-        if not isinstance(game.end, Finished) and (how := self._others.how_to_go_on):
+        if not isinstance(game.end, table.Finished) and (how := self._others.how_to_go_on):
             self._console.say(how)
         self._save(path)
-        if isinstance(game.end, Stopped):
+        if isinstance(game.end, table.Stopped):
             raise CutShort(game.ending())
 
     def _save(self, path: Path | None) -> None:

@@ -14,7 +14,7 @@ from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
 from cli.play.waiting import Waiting
 from cli.storage.games import how_to_go_on
-from cli.table_game import rules_of
+from cli.table_game import opening, rules_of
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue, Link, People
 from cli.ui.text.names import called, names_of
@@ -342,6 +342,7 @@ def sides_of(session: Session, person: int) -> list[str]:
 def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue) -> None:
     """Take up a game from its journal, and have what was told, voted and said in it kept; raises JournalError."""
     dialogue.recalls = True
+    dialogue.begin(opening(rules_of(session.log.game)))
     told = votes.telling(session.log, items, dialogue.announce)
     session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text))
     dialogue.recalls = False

@@ -12,6 +12,7 @@ import trio
 import core
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
+from cli.table_game import opening
 from cli.ui.text.cells import WIDTH
 from cli.ui.text.dialogue import ANSWERING, FEW, HELP, JOINING, MANY, Dialogue, Left
 from core import Options
@@ -55,6 +56,13 @@ def conversation(position: Position, *lines: str, seat: int = 0) -> tuple[Dialog
     script = Script(*lines)
     names = {other: f"Bot {other + 1}" for other in range(5)} | {seat: "you"}
     return Dialogue(script, position.game(), EMPIRES_VIEW, seat, names), script
+
+
+def test_what_happens_before_the_first_question_is_told() -> None:
+    game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+    script = Script()
+    Dialogue(script, game, EMPIRES_VIEW, 0, {}).begin(opening(game))
+    assert "Greece collects 5 coin, marble, grain, oil, wine." in script.said
 
 
 def building() -> Position:

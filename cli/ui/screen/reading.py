@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -132,6 +132,12 @@ class Reader(Dialogue, ABC):
             self.scene.story.add(self._game.state, log.height + 1, event, below=log.head)
         if said := self._passed_over(event):
             self.scene.story.add(self._game.state, 0, said)
+        self._make_room()
+
+    def begin(self, opening: Iterable[Happening]) -> None:
+        """Keep what happened before the first question, which is no step of a log."""
+        for event in opening:
+            self.scene.story.add(self._game.state, 0, event)
         self._make_room()
 
     def notice(self, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -205,6 +205,11 @@ class Dialogue:
         self._keep(message_of(self._game.state.board, event))
         if said := self._passed_over(event):
             self._keep(said)
+
+    def begin(self, opening: Iterable[Happening]) -> None:
+        """Show and keep what happened before the first question, which is no step of a log."""
+        for event in opening:
+            self._keep(message_of(self._game.state.board, event))
 
     def _passed_over(self, event: Happening) -> str:
         """Why the person is not asked what others are, if an event begins that."""

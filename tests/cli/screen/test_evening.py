@@ -14,7 +14,7 @@ from tests.cli.screen.terminals import Terminal
 
 SHOWN = {
     "lobby-of-a-guest": "Ada (person 1): plays rome, the host",
-    "announce": "announce 5 ",
+    "announce": "Rome collects coin, ",
     "offer": "[marble]",
     "take": "▶take metal from rome ",
     "taken-from": "✓ Greece: [marble]",
