@@ -68,7 +68,7 @@ def _namesakes(picture: Picture, newcomer: int) -> list[str]:
     name = folded(member.name)
     return [
         tr(
-            "{name} is called as {other} is, and is somebody else; his key: {fingerprint}.",
+            "{name} is called as {other} is, and is another person; their key: {fingerprint}.",
             name=called(picture, newcomer),
             other=called(picture, index),
             fingerprint=fingerprint(member.key),

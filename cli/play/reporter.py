@@ -171,21 +171,21 @@ class Reporter:
             case Overdue(person):
                 self._dialogue.notice(
                     tr(
-                        "{name} has been away for long; “absent” proposes the autopilot for him.",
+                        "{name} has been away for long; “absent” proposes the autopilot.",
                         name=self._name(person),
                     )
                 )
             case Proven(_, _, sentence):
                 self._dialogue.notice(
                     tr(
-                        "{sentence} The proof is kept, and the autopilot is to play for him.",
+                        "{sentence} The proof is kept, and the autopilot is to play for this player.",
                         sentence=translated(sentence),
                     )
                 )
             case Differs(_, sentence):
                 self._dialogue.notice(
                     tr(
-                        "{sentence} He cannot be played with; “absent” proposes the autopilot for him.",
+                        "{sentence} Nobody can play on with them; “absent” proposes the autopilot.",
                         sentence=translated(sentence),
                     )
                 )

@@ -190,7 +190,7 @@ async def test_two_whose_names_look_alike_are_told_apart_by_their_keys(tmp_path:
         lobby.guest(1, name=name.encode())
         words = fingerprint(identity(1).public)
         await lobby.console.until(
-            f"ada (person 2) is called as Ada (person 1) is, and is somebody else; his key: {words}."
+            f"ada (person 2) is called as Ada (person 1) is, and is another person; their key: {words}."
         )
 
 

@@ -39,6 +39,8 @@ def whose_turn(scene: Scene) -> str:
         return scene.lesson
     if not scene.begun:
         return tr("setting up the table")
+    if scene.seat in scene.resigned():
+        return tr("you have resigned")
     if scene.seat in scene.automatic():
         return tr("the autopilot plays for you: “back”")
     waited = [scene.side(seat) for seat in scene.waited()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -98,7 +98,8 @@ class Reader(Dialogue, ABC):
         if session is not None:
             self.scene.final = lambda: session.final
             self.scene.stands = lambda line: _stands(session.log, line)
-            self.scene.automatic = self._automatic
+            self.scene.automatic = lambda: self._seats_of(session.log.absent)
+            self.scene.resigned = lambda: self._seats_of(session.log.resigned)
             self.scene.unreached = self._unreached
         super().__init__(shell, game, view, seat, names, people)
         self._leaving = False
@@ -189,12 +190,11 @@ class Reader(Dialogue, ABC):
             return []
         return list(self._session.log.missing())
 
-    def _automatic(self) -> list[int]:
-        """The seats that the autopilot plays."""
+    def _seats_of(self, persons: Collection[int]) -> list[int]:
+        """The seats of these persons."""
         if self._session is None:
             return []
-        seats = self._session.charter.seats
-        return [seat for seat, of in enumerate(seats) if of.person in self._session.log.absent]
+        return [seat for seat, of in enumerate(self._session.charter.seats) if of.person in persons]
 
     def _unreached(self) -> list[int]:
         """The seats of those who have left or cannot be reached."""

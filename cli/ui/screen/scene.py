@@ -95,8 +95,8 @@ class Scene:
 
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
-    the game waits for, ``automatic`` those that the autopilot plays, ``unreached`` those of people who have left or
-    cannot be reached, ``votes`` what is voted on, a line for each,
+    the game waits for, ``automatic`` those that the autopilot plays, ``resigned`` those that it plays to the end,
+    ``unreached`` those of people who have left or cannot be reached, ``votes`` what is voted on, a line for each,
     ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
@@ -116,6 +116,7 @@ class Scene:
     plan: Plan | None = None
     waited: Callable[[], Sequence[int]] = nobody
     automatic: Callable[[], Sequence[int]] = nobody
+    resigned: Callable[[], Sequence[int]] = nobody
     unreached: Callable[[], Sequence[int]] = nobody
     votes: Callable[[], Sequence[str]] = nothing
     committed: set[int] = field(default_factory=set)

@@ -475,5 +475,7 @@ def test_whoever_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -
     assert panes.whose_turn(scene) == "the autopilot plays for you: “back”"
     rows = ["".join(text for _, text in row) for row in EMPIRES_VIEW.panes.players(scene, 60, 100)]
     assert any("Greece (autopilot)" in row for row in rows)
+    scene.resigned = lambda: [1]
+    assert panes.whose_turn(scene) == "you have resigned"
     other = Scene(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])
     assert panes.whose_turn(other).startswith("waiting")
