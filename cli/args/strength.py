@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace
 
-from cli.bots.minds import SEARCHING, Chosen, known_strengths
+from cli.bots.minds import ENGINE, SEARCHING, Chosen, known_strengths
 from cli.command import Failure
 from cli.i18n.texts import marked, tr
 from core.engine.edition import Edition
@@ -20,9 +21,9 @@ LONGEST = 600.0
 """Seconds that may be asked for: longer than anybody waits."""
 
 
-def add_bots_argument(parser: ArgumentParser) -> None:
-    """How strong the bots of a table are."""
-    names = ", ".join(known_strengths())
+def add_bots_argument(parser: ArgumentParser, *, engines: bool = False) -> None:
+    """How strong the bots of a table are; ``engines`` says that programs of one's own may sit there, too."""
+    names = ", ".join([*known_strengths(), *([f"{ENGINE}COMMAND"] if engines else [])])
     parser.add_argument(
         "--bots",
         default=STEADY,
@@ -103,10 +104,13 @@ def bot_of(args: Namespace) -> Chosen:
     return Chosen(args.strength, seconds_of(args), talks=not args.no_talk)
 
 
-def strengths_of(args: Namespace, bots: int, edition: Edition) -> list[str]:
-    """By bot of an edition, how strong it is; raises Failure where that cannot be told from the argument."""
-    named: list[str] = args.bots.split(",")
-    unknown = [name for name in named if name not in edition.strengths]
+def strengths_of(args: Namespace, bots: int, edition: Edition, *, engines: bool = False) -> list[str]:
+    """By bot of an edition, how strong it is; raises Failure where that cannot be told from the argument.
+
+    With ``engines`` a bot may be a program, whose command ends where the next bot is named.
+    """
+    named = _named(args.bots) if engines else args.bots.split(",")
+    unknown = [name for name in named if name not in edition.strengths and not (engines and name.startswith(ENGINE))]
     if unknown:
         raise Failure(
             tr(
@@ -126,3 +130,9 @@ def strengths_of(args: Namespace, bots: int, edition: Edition) -> list[str]:
             status=2,
         )
     return named if len(named) == bots else named * bots
+
+
+def _named(bots: str) -> list[str]:
+    """The bots that an argument names, whose programs may have commas in their commands."""
+    names = "|".join([ENGINE, *[f"{name}(?=,|$)" for name in known_strengths()]])
+    return re.split(rf",(?={names})", bots)

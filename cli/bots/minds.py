@@ -287,6 +287,11 @@ class Chosen:
     nodes: int = 0
     talks: bool = True
 
+    @property
+    def is_program(self) -> bool:
+        """Whether an external program plays."""
+        return self.name.startswith(ENGINE)
+
 
 STEADILY = Chosen()
 """As a bot plays of which nothing is said."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from cli.classic.describe import (
     PHASES,
     VICTORIES,
@@ -16,12 +18,14 @@ from cli.classic.describe import (
 from cli.classic.finishing import at_stake, ends, passed_over, warning
 from cli.i18n.texts import term, tr
 from cli.mare import happenings
+from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.happenings import attack
 from cli.mare.names import hand, home, place_name, place_named, typed_words
 from cli.ui.text.sides import side
 from core.classic.actions import Attack, Fight, Pass
 from core.classic.state import State
+from core.classic.victory import race
 from core.engine.action import Action
 
 __all__ = [
@@ -30,6 +34,7 @@ __all__ = [
     "at_stake",
     "below_players",
     "board_lines",
+    "closeness",
     "deed",
     "ends",
     "hand",
@@ -59,3 +64,8 @@ def deed(state: State, seat: int, action: Action) -> str:
         case Pass():
             return tr("{who} passes.", who=who)
     return happenings.deed(state, seat, action)
+
+
+def closeness(state: State) -> list[Fraction]:
+    """Return by empire how near it is to winning: from 0 to 1."""
+    return closeness_of(race(state))

@@ -5,7 +5,7 @@
     launcher ── {"name", "number", "seed", "port", "secret", "mind", "kept"} ──▶ bot
              ◀── {"card"} ──                                 once it listens
              ── {"seating", "tell", "store"} ──▶
-             ◀── {"round": [line, …]} ──                     after every round, if told to tell
+             ◀── {"round": [line, …]} ──                     after every round, if told to tell; and what goes wrong
              ◀── {"end": {…}} or {"failed": sentence} ──
 
 ``store`` is the file in which the game is to be kept, if it is; ``kept`` is {"store", "game", "person"} where the bot
@@ -20,17 +20,18 @@ import os
 import secrets
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import trio
 
-from cli.bots.minds import Chosen
+from cli.bots.minds import Chosen, reliable_mind
 from cli.command import Failure, first_of
 from cli.editions import view_of
 from cli.i18n.texts import translated
 from cli.output.lines import say
-from cli.play.bot_seats import BotSeats
+from cli.play.bot_seats import BotSeats, policy_mind
 from cli.play.game_session import GameSession
 from cli.play.processes import MOST
 from cli.play.seating import HOST, Seating, card_of
@@ -93,7 +94,10 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
     session = session_at(seating, signer)
     if taken:
         session.restore(taken.items)
-    bots = BotSeats(dict.fromkeys(session.charter.seats_of(session.me or 0), Chosen(**setup["mind"])), below=below)
+    mind = Chosen(**setup["mind"])
+    # A program may fail, and the autopilot then answers; what is built in may not.
+    mind_for = partial(reliable_mind, edition=seating.edition, tell=_report) if mind.is_program else policy_mind
+    bots = BotSeats(dict.fromkeys(session.charter.seats_of(session.me or 0), mind), mind_for, below)
     game = GameSession(session, bots, journal, PATIENCE)
     if order["tell"]:
         game.shows.append(_telling(game))
@@ -134,6 +138,11 @@ def _tell_end(game: GameSession) -> None:
     else:
         record = base64.b64encode(game.session.record() or b"").decode("ascii")
         _tell(end=game.summary() | {"record": record, "process": os.getpid()})
+
+
+def _report(sentence: str) -> None:
+    """Tell the launcher what has gone wrong."""
+    _tell(round=[sentence])
 
 
 async def _hear(lines: Lines) -> dict[str, Any]:

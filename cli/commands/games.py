@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, term, tr
 from cli.output.lines import say
+from cli.play.history import Rating, Result, ratings, results
 from cli.storage.games import BOT, LENT, MYSELF, empire_in, notes_of, open_store
+from cli.ui.text.cells import padded
 from p2p.log.charter import Charter
 from p2p.shell.store import ForeignGame, Store, StoredGame, StoredRecord
 from p2p.wire.text import shown
 
 SUMMARY = marked("list the games that are kept here, the one played last first")
 
-EXAMPLES = ("mare games", "mare games --json")
+EXAMPLES = ("mare games", "mare games --history", "mare games --json")
 
 
 FINISHED, OPEN = marked("finished"), marked("open")
@@ -28,11 +31,16 @@ IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("importe
 
 def add_arguments(parser: ArgumentParser) -> None:
     """How to answer."""
+    parser.add_argument(
+        "--history", action="store_true", help=tr("who won the finished games against whom, and ratings that follow")
+    )
     parser.add_argument("--json", action="store_true", help=tr("answer with one JSON array on standard output"))
 
 
 def run(args: Namespace) -> int:
     """0, whether there are any or not."""
+    if args.history:
+        return _tell_history(results(open_store()), as_json=args.json)
     games = facts(open_store())
     if args.json:
         say(json.dumps(games))
@@ -41,6 +49,34 @@ def run(args: Namespace) -> int:
     else:
         say("\n".join(line for game in games for line in _lines(game)))
     return 0
+
+
+def _tell_history(found: list[Result], *, as_json: bool) -> int:
+    rated = ratings(found)
+    if as_json:
+        say(json.dumps({"games": [asdict(result) for result in found], "ratings": [asdict(one) for one in rated]}))
+    elif not found:
+        say(tr("No finished game is kept here yet."))
+    else:
+        say("\n".join([*(line for result in reversed(found) for line in _told(result)), *_ranked(rated)]))
+    return 0
+
+
+def _told(result: Result) -> Sequence[str]:
+    """A result in lines: who won, and against whom."""
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(result.touched))
+    players = ", ".join(f"{one.side} ({one.name})" for one in result.players)
+    rounds = count(result.rounds, "round")
+    return f"{result.game[:8]}  {when}  {result.edition}, {rounds}: {result.ending}", f"          {players}"
+
+
+def _ranked(rated: Sequence[Rating]) -> Iterator[str]:
+    if rated:
+        yield ""
+        yield tr("Ratings, from the games above; what is behind ± goes down with every game:")
+    for place, one in enumerate(rated, start=1):
+        games = tr("{wins} of {games} won", wins=one.wins, games=count(one.games, "game"))
+        yield f"  {place:>2}. {padded(one.name, 24)} {one.level:5.1f} ± {one.uncertainty:.1f}  {games}"
 
 
 def facts(store: Store) -> list[dict[str, Any]]:

@@ -11,7 +11,8 @@ import trio
 
 from cli.args.options import add_table_arguments, check_record, edition_named, map_text_of, options_of, ports_of
 from cli.args.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
-from cli.bots.minds import Chosen
+from cli.bots.minds import ENGINE, Chosen, introduce
+from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
@@ -27,9 +28,11 @@ from cli.table_game import board_of
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
 from core.engine.edition import RANDOM
+from p2p.log.charter import MAX_NAME
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.tls import TableSecret
 from p2p.session.signer import Signer
+from p2p.wire.text import shown
 
 SUMMARY = marked("sit down at a table with bots, on this machine only")
 
@@ -37,6 +40,7 @@ EXAMPLES = (
     "mare play",
     "mare play --empire rome --players 5 --bots strong",
     "mare play --edition revised --start points",
+    "mare play --bots 'engine:python3 mybot.py'",
 )
 
 
@@ -48,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=RANDOM,
         help=tr("what you play, for example rome (default: chance decides)"),
     )
-    add_bots_argument(parser)
+    add_bots_argument(parser, engines=True)
     add_think_argument(parser)
     add_talk_argument(parser)
     add_table_arguments(parser)
@@ -60,33 +64,69 @@ def run(args: Namespace) -> int:
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
     options = options_of(args, edition, map_of(map_text, edition), args.empire)
-    strengths = strengths_of(args, options.players - 1, edition)
+    strengths = strengths_of(args, options.players - 1, edition, engines=True)
     minds = [Chosen(strength, seconds_of(args), talks=not args.no_talk) for strength in strengths]
+    names = _names_of(minds)
     ports = ports_of(args, options.players)
     check_record(args.record)
 
     async def sit_down(console: Console) -> None:
-        await _sit_down(console, Seating(edition, options, (), map_text), minds, ports, args.record)
+        await _sit_down(console, Seating(edition, options, (), map_text), minds, names, ports, args.record)
 
     converse(sit_down, manners_of(args))
     return 0
+
+
+def _names_of(minds: Sequence[Chosen]) -> list[str]:
+    """What the bots are called: a program by the name that it gives itself. Raises Failure where one is of no use."""
+    called: dict[str, str] = {}
+    for mind in minds:
+        if mind.is_program and mind.name not in called:
+            try:
+                called[mind.name] = trio.run(introduce, mind.name.removeprefix(ENGINE))
+            except Unanswered as error:
+                raise Failure(f"--bots {mind.name}: {error}", status=2) from None
+    names = [called.get(mind.name, "Bot") for mind in minds]
+    return [f"{_shortened(name)} {number}" for number, name in enumerate(names, start=1)]
+
+
+def _shortened(name: str) -> str:
+    """A program's name, with room for a number behind it."""
+    return shown(name).encode("utf-8")[: MAX_NAME - 3].decode("utf-8", errors="ignore").strip() or "Bot"
 
 
 async def _sit_down(
     console: Console,
     table: Seating,
     minds: Sequence[Chosen],
+    names: Sequence[str],
     ports: Sequence[int],
     record: Path | None,
 ) -> None:
-    """Sit down at a table, which has no cards yet."""
+    """Play at a table, which has no cards yet, as often as the person wants another game there."""
+    while True:
+        rematch = await _play(console, table, minds, names, ports, record)
+        if not rematch:
+            return
+        # Another record has another name, and the ports may not be free again at once.
+        table, ports, record = replace(table, options=table.options._replace(empires=rematch)), [0] * len(ports), None
+
+
+async def _play(
+    console: Console,
+    table: Seating,
+    minds: Sequence[Chosen],
+    names: Sequence[str],
+    ports: Sequence[int],
+    record: Path | None,
+) -> tuple[str, ...]:
+    """Play one game; returns what is played at each seat in the next one, nothing where that is not wanted."""
     game: GameWithBots | None = None
     store = open_store()
     try:
         board = board_of(table.edition, table.options, table.map)
         async with full_screen(console, board, view_of(board)):
-            names = [f"Bot {number}" for number in range(1, table.options.players)]
-            strengths = ", ".join(dict.fromkeys(term(mind.name) for mind in minds))
+            strengths = ", ".join(dict.fromkeys(_strength(mind) for mind in minds))
             bots_named = f"{count(len(names), 'bot')} ({strengths})"
             console.say(
                 tr("Setting up a table for you and {bots_named}, on this machine only …", bots_named=bots_named)
@@ -98,11 +138,19 @@ async def _sit_down(
                 journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
                 with kept(console, seating.charter(), journal, with_bots=True):
                     game = GameWithBots(console, seating, signer, journal, talks=any(mind.talks for mind in minds))
+                    game.at_console.dialogue.rematches = True
                     await game.play(listeners, secret, bots, store)
     except* Left:
         console.say(tr("You have left before the game began."))
-    if game is not None:
-        game.conclude(record)
+    if game is None:
+        return ()
+    game.conclude(record)
+    return game.rematch
+
+
+def _strength(mind: Chosen) -> str:
+    """How strong a bot is; a program is called so."""
+    return tr("a program") if mind.is_program else term(mind.name)
 
 
 async def _set_up(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from cli.empires.describe import (
     PHASES,
     VICTORIES,
@@ -16,8 +18,11 @@ from cli.empires.describe import (
 )
 from cli.empires.finishing import at_stake, ends, passed_over, warning
 from cli.empires.happenings import deed
+from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.names import hand, home, place_name, place_named
+from core.empires.state import State
+from core.empires.victory import race
 
 __all__ = [
     "PHASES",
@@ -25,6 +30,7 @@ __all__ = [
     "at_stake",
     "below_players",
     "board_lines",
+    "closeness",
     "deed",
     "ends",
     "hand",
@@ -41,3 +47,8 @@ __all__ = [
     "typed_words",
     "warning",
 ]
+
+
+def closeness(state: State) -> list[Fraction]:
+    """Return by empire how near it is to winning: from 0 to 1."""
+    return closeness_of(race(state))

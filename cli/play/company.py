@@ -121,6 +121,8 @@ class Company:
         self._games = 0
         self._store = open_store()
         self._bot = manner.wishes.bot
+        self._lent = 0
+        """Bots that the person lent in the last game."""
 
     async def sit(self, table: Table, door: Door, credentials: Credentials) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
@@ -143,6 +145,7 @@ class Company:
                 return
             self._bot = lobby.bot
             table.begin(charter)
+            self._lent = len(charter.seats_of(charter.person(signer.identity.public))) - 1
             addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table.secret, addresses)
             with kept(self._console, charter, journal):
@@ -164,7 +167,8 @@ class Company:
             self._console.say(tr("Back to the lobby, for another game …"))
 
     def _lobby(self, table: Table, terms: Terms) -> LobbyDialogue:
-        wishes = self._manner.wishes if self._manner.stays or not self._games else Wishes(bot=self._bot)
+        again = Wishes(bots=self._lent, bot=self._bot)
+        wishes = self._manner.wishes if self._manner.stays or not self._games else again
         me, players = self._profile.identity.public, self._profile.players
         return LobbyDialogue(self._console, me, table.host, terms, table.invitations, players, wishes)
 

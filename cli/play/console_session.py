@@ -13,6 +13,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import tr
+from cli.play.final import final_page
 from cli.play.game_session import GameSession
 from cli.play.people import Others, take_up
 from cli.play.reporter import Reporter
@@ -36,6 +37,7 @@ class ConsoleSession:
         self.game = game
         self._console = console
         self._others = others
+        self._page: list[str] = []
         session = game.session
         own = None if session.me is None else session.charter.seats_of(session.me)[0]
         names = names_of(session.charter) | ({} if own is None else {own: tr("you")})
@@ -61,7 +63,8 @@ class ConsoleSession:
             nursery.start_soon(self._watch_the_wait)
             await self.game.play(connecting)
             if not self.game.left:
-                await self.dialogue.linger(self.game.ending(), lingering)
+                self._page = await trio.to_thread.run_sync(final_page, self.game)
+                await self.dialogue.linger(self.game.ending(), self._page, lingering)
             nursery.cancel_scope.cancel()
 
     def _begin(self, event: table.Event) -> None:
@@ -102,7 +105,7 @@ class ConsoleSession:
             standing = tr("The game stands at round {round}, step {height}.", round=round_, height=height)
             self._console.say(" ".join([tr("You have left the table."), standing]))
         elif isinstance(game.end, table.Finished):
-            self.dialogue.conclude(game.ending())
+            self.dialogue.conclude(game.ending(), self._page)
             for person in game.end.missing:
                 self._console.say(tr("{name} did not sign the end.", name=called(session.charter, person)))
         if not isinstance(game.end, table.Finished) and (how := self._others.how_to_go_on):

@@ -40,6 +40,7 @@ class GameSession:
         self.ask: Callable[[], Awaitable[str]] = _nobody
         self.shows: list[Show] = []
         self.end: Finished | Stopped | None = None
+        self.is_kept = journal is not None
         self.left = False
         """Whether the game has been left before its end."""
         self._playing = trio.CancelScope()

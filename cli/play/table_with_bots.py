@@ -78,6 +78,14 @@ class GameWithBots:
         self.at_console = ConsoleSession(console, self._game, OnlyBots(self._game.table, talks))
         self._ends: list[dict[str, Any]] = []
 
+    @property
+    def rematch(self) -> tuple[str, ...]:
+        """What is played at each seat in another game, the seats turned by one; nothing where none is wanted."""
+        if not self.at_console.dialogue.wants_rematch:
+            return ()
+        played = self._game.played()
+        return (*played[1:], played[0])
+
     async def play(
         self, listeners: Sequence[trio.SocketListener], secret: TableSecret, bots: Sequence[BotProcess], store: Store
     ) -> None:
@@ -88,7 +96,7 @@ class GameWithBots:
 
         async def hear_the_ends() -> None:
             try:
-                self._ends = await follow(bots, lambda lines: None)
+                self._ends = await follow(bots, lambda lines: self._console.say("\n".join(lines)))
             except BotGone as gone:
                 self._console.say(str(gone))
             parted.set()

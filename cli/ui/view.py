@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -90,6 +91,9 @@ class Words(Protocol):
 
     def passed_over(self, game: Any, event: Event, empire: int) -> str:
         """Return why an empire is not asked what others are, if an event begins that; mostly nothing."""
+
+    def closeness(self, state: Any) -> Sequence[Fraction]:
+        """Return by empire how much it has of what the nearest way to win takes: from 0 to 1."""
 
     def deed(self, state: Any, seat: int, action: Any) -> str:
         """Return in words an action of which no event tells; nothing for any other."""

@@ -16,6 +16,7 @@ import pytest
 from cli.commands import play
 from cli.main import BROKEN_PIPE, main
 from cli.storage.profile import HOME
+from tests.cli.bots.programs import FIRST, program
 from tests.cli.processes import PATIENCE, PGREP, all_gone, bots_of, finish, kill, running
 
 SHORT = ("play", "--max-rounds", "1")
@@ -228,3 +229,17 @@ def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, sta
         terminal.type(last)
         terminal.await_text(said)
         assert play.wait() == status
+
+
+def test_a_program_of_one_s_own_has_a_seat_and_its_own_name(tmp_path: Path) -> None:
+    command = program(tmp_path, FIRST)
+    status, out, err = finish(tmp_path, *SHORT, "--bots", f"engine:{command},steady", typed="players\nquit\n")
+    assert (status, err) == (0, "")
+    assert "(Test 1)" in out
+    assert "(Bot 2)" in out
+
+
+def test_a_program_that_does_not_play_is_refused_before_the_game(tmp_path: Path) -> None:
+    status, out, err = finish(tmp_path, *SHORT, "--bots", "engine:./no-such-program", typed="")
+    assert (status, out) == (2, "")
+    assert err.startswith("mare: --bots engine:./no-such-program: ")

@@ -48,6 +48,12 @@ def test_one_strength_is_for_all_and_several_are_one_for_each() -> None:
     assert strengths_of(parsed("--bots", "novice,strong,steady"), 3, DEFAULT) == ["novice", "strong", "steady"]
 
 
+def test_programs_of_one_s_own_are_named_by_their_commands_commas_included() -> None:
+    bots = "engine:python3 bot.py --level a,b,steady,engine:./other"
+    named = strengths_of(parsed("--bots", bots), 3, DEFAULT, engines=True)
+    assert named == ["engine:python3 bot.py --level a,b", "steady", "engine:./other"]
+
+
 @pytest.mark.parametrize(
     ("bots", "sentence"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cli.ui.map.labels import Label, holder, units_of
@@ -87,6 +88,9 @@ class Words:
 
     def passed_over(self, game: Any, event: Event, empire: int) -> str:
         return ""
+
+    def closeness(self, state: State) -> list[Fraction]:
+        return [Fraction(min(state.held(empire), 3), 3) for empire in range(len(state.seats))]
 
     def deed(self, state: State, seat: int, action: Any) -> str:
         return ""

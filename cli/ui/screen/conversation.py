@@ -267,7 +267,8 @@ class Screen(Reader):
         scene = self.scene
         line = line.strip()
         leaving, self._leaving = self._leaving, False
-        if scene.over and not line:
+        if scene.over and (not line or (self.rematches and line.lower() == "rematch")):
+            self.wants_rematch = bool(line)
             self._shell.leave()
             return ""
         if scene.on_map:

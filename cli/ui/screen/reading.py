@@ -17,7 +17,7 @@ from cli.ui.screen import picture
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.screen.story import Line
-from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, Dialogue, Left, Link, People
+from cli.ui.text.dialogue import ANSWERING, HELP_OF_A_GUEST, JOINING, REMATCH, Dialogue, Left, Link, People
 from cli.ui.text.entries import entry_lines
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
@@ -168,13 +168,16 @@ class Reader(Dialogue, ABC):
                 self.scene.notes = []
         self._shell.redraw()
 
-    def conclude(self, ending: str) -> None:
+    def conclude(self, ending: str, page: Sequence[str] = ()) -> None:
         """Say how the game has ended, once the screen is closed: whatever the story has said is gone then."""
-        self._farewell(ending)
+        self._farewell("\n".join(page) if page else ending)
 
-    async def linger(self, ending: str, limit: float = math.inf) -> None:
-        """Let the person look at the end for as long as he likes, but for no more seconds than the limit."""
+    async def linger(self, ending: str, page: Sequence[str] = (), limit: float = math.inf) -> None:
+        """Let the person look at the end for as long as they like, but for no more seconds than the limit."""
         self.scene.over, self.scene.plan, self._leaving = ending, None, False
+        if page:
+            more = ["", tr(REMATCH)] if self.rematches else []
+            self._show_text(tr("The end"), "\n".join([*page, *more]))
         self._shell.redraw()
         with trio.move_on_after(limit):
             await self._shell.left.wait()

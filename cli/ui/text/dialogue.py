@@ -75,6 +75,7 @@ HELP_OF_A_GUEST = marked("""\
 
 
 COPIED = marked("It is in your clipboard, too, if your terminal lets programs write there.")
+REMATCH = marked("“rematch” plays another game with the same bots, the seats turned; Enter ends.")
 NOT_ASKED = marked("You are asked nothing at the moment.")
 WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
 
@@ -173,6 +174,11 @@ class Dialogue:
         self._round = 0
         self._end_is_told = False
         self._near: list[str] = []
+        self.rematches = False
+        """Whether another game with the same bots can be had, and ``wants_rematch`` whether it is wanted."""
+        self.wants_rematch = False
+        self._over = False
+        self._parted = trio.Event()
         self.recalls = False
         """Whether what is told was played earlier, and comes all at once: it is kept, and not shown."""
         self._commands: dict[str, Callable[[str], str]] = {
@@ -267,14 +273,23 @@ class Dialogue:
                 if sentence not in before:
                     self.announce(sentence)
 
-    def conclude(self, ending: str) -> None:
-        """Show how the game has ended, unless the rules have told that nobody has won."""
+    def conclude(self, ending: str, page: Sequence[str] = ()) -> None:
+        """Show how the game has ended, unless the rules have told that nobody has won; and the rest of its page."""
         result = self._game.state.result
         if result is None or result.winners or not self._end_is_told:
             self._console.say(ending)
+        if page:
+            self._console.say("\n".join(page[1:]))
 
-    async def linger(self, ending: str, limit: float = math.inf) -> None:
-        """Let the person look at the end of the game; lines that have been shown stay where they are."""
+    async def linger(self, ending: str, page: Sequence[str] = (), limit: float = math.inf) -> None:
+        """Let the person look at the end of the game; lines that have been shown stay where they are.
+
+        Where another game with the same bots can be had, a person who may type at any time is asked for it.
+        """
+        if self.rematches and self._console.live:
+            self._over = True
+            self._console.say(tr(REMATCH))
+            await self._parted.wait()
 
     def show_position(self) -> None:
         """The map and the players."""
@@ -291,7 +306,11 @@ class Dialogue:
         Returns at once where nobody types but to answer.
         """
         while self._console.live:
-            answer = await self._next_answer()
+            try:
+                answer = await self._next_answer()
+            except Left:
+                self._parted.set()
+                raise
             if answer is not None:
                 self._answer = answer
                 self._is_asked = False
@@ -318,7 +337,8 @@ class Dialogue:
     async def _next_answer(self) -> str | None:
         """Read a line, and do what it says; returns what it answers, None where it was something else. Raises Left."""
         line = await self._console.line("> ", self._complete)
-        if line is None or line.strip() == "quit":
+        self.wants_rematch = self._over and line is not None and line.strip().lower() == "rematch"
+        if line is None or line.strip() == "quit" or (self._over and (self.wants_rematch or not line.strip())):
             raise Left
         return self._take(line.strip())
 

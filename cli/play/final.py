@@ -1,0 +1,49 @@
+"""The final page of a game: how it was won, how all stand, what turned it, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cli.editions import view_of
+from cli.i18n.texts import tr, translated
+from cli.play.game_session import GameSession
+from cli.storage.games import short
+from cli.ui.replay.replay import Replay, of_log
+from cli.ui.replay.turning import lines_of, turning_points
+from cli.ui.text.names import names_of
+from p2p.session.events import Finished
+
+LAST_TOLD = 4
+"""Sentences that tell how the game ended."""
+
+
+def final_page(game: GameSession) -> list[str]:
+    """Return the lines of the page; nothing for a game that is not finished."""
+    if not isinstance(game.end, Finished):
+        return []
+    view, session, state = view_of(game.rules), game.session, game.rules.state
+    replay = of_log(session.log, view, state.board.map)
+    names = names_of(session.charter)
+    lines = [game.ending(), "", *_last_step(replay, game.ending()), "", tr("How all stand:")]
+    lines += view.words.player_table(state, [names[seat] for seat in sorted(names)])
+    if points := turning_points(replay):
+        lines += [
+            "",
+            tr("What turned the game: where the race stood most otherwise afterwards."),
+            *lines_of(points, game.ending()),
+        ]
+    return [*lines, "", *_with_it(short(session.charter))] if game.is_kept else lines
+
+
+def _last_step(replay: Replay, ending: str) -> Sequence[str]:
+    """When the game ended, and by what."""
+    last = replay.moments[-1]
+    told = " ".join(dict.fromkeys(said for said in map(translated, last.told[-LAST_TOLD:]) if said != ending))
+    if not told:
+        return [tr("It ended in round {round}, step {step}.", round=last.state.round, step=last.step)]
+    return [tr("It ended in round {round}, step {step}: {told}", round=last.state.round, step=last.step, told=told)]
+
+
+def _with_it(game: str) -> Iterator[str]:
+    yield tr("  mare verify {game}    checks every signature, die and rule", game=game)
+    yield tr("  mare show {game}      steps through it; with `--html {game}.html` as a web page", game=game)

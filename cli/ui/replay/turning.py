@@ -1,0 +1,71 @@
+"""The turning points of a game: the steps of its log after which the race to win stood most otherwise than before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from cli.i18n.texts import tr, translated
+from cli.ui.replay.replay import Moment, Replay
+from cli.ui.text.sides import side
+
+MOST_TOLD = 2
+"""Sentences that tell what happened in a step."""
+
+
+class TurningPoint(NamedTuple):
+    """A moment, and how near each empire was to winning before and after it."""
+
+    moment: Moment
+    before: Sequence[Fraction]
+    after: Sequence[Fraction]
+
+    @property
+    def change(self) -> Fraction:
+        """By how much the race stands otherwise: every empire's change, whether forward or back, added up."""
+        return sum((abs(now - was) for was, now in zip(self.before, self.after, strict=True)), Fraction(0))
+
+
+def turning_points(replay: Replay, most: int = 3) -> list[TurningPoint]:
+    """Return the moments that changed the race most, in their order; of equal ones, the later ones.
+
+    The deal that begins a game changes no race.
+    """
+    found: list[TurningPoint] = []
+    before: Sequence[Fraction] | None = None
+    for moment in replay.moments:
+        if not moment.state.seats:
+            continue
+        after = replay.view.words.closeness(moment.state)
+        if before is not None and before != after:
+            found.append(TurningPoint(moment, before, after))
+        before = after
+    return sorted(sorted(found, key=lambda point: (point.change, point.moment.step))[-most:], key=_step)
+
+
+def _step(point: TurningPoint) -> int:
+    return point.moment.step
+
+
+def lines_of(points: Sequence[TurningPoint], ending: str = "") -> list[str]:
+    """Return turning points in lines: when it was, what happened, and who came how near to winning.
+
+    The ``ending`` of the game is told elsewhere.
+    """
+    lines = []
+    for moment, before, after in points:
+        said = [sentence for sentence in map(translated, moment.told) if sentence != ending]
+        told = " ".join(said[:MOST_TOLD])
+        lines.append(tr("Step {step}, {when}: {told}", step=moment.step, when=moment.when, told=told))
+        changes = [
+            tr("{empire} {was} to {now}", empire=side(moment.state, seat), was=_percent(was), now=_percent(now))
+            for seat, was, now in zip(moment.state.seats, before, after, strict=True)
+            if was != now
+        ]
+        lines.append(tr("  of what wins: {changes}", changes=", ".join(changes)))
+    return lines
+
+
+def _percent(share: Fraction) -> str:
+    return f"{share.numerator * 100 // share.denominator}%"

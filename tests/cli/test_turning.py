@@ -1,0 +1,60 @@
+"""The turning points of a game, and its final page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from cli.empires.view import EMPIRES_VIEW
+from cli.play.bot_seats import BotSeats
+from cli.play.final import final_page
+from cli.play.game_session import GameSession
+from cli.ui.replay.replay import Moment, Replay
+from cli.ui.replay.turning import lines_of, turning_points
+from p2p.session.events import Finished
+from tests.cli.games import sessions
+from tests.core.positions import Position
+
+
+def moment(step: int, position: Position) -> Moment:
+    return Moment(step, position.at_build_turn("rome").game(), (f"Deed {step}.",), EMPIRES_VIEW)
+
+
+def replay() -> Replay:
+    """Rome goes from one hero to two, three, and back to one with three, then all stays as it is."""
+    tiles = [(), ("circe",), ("circe", "perseus"), ("circe", "perseus", "hercules"), ("circe", "perseus", "hercules")]
+    moments = [moment(step, Position(3).tiles("rome", "caesar", *names)) for step, names in enumerate(tiles)]
+    return Replay(tuple(moments), ("Ada", "Bo", "Cy"), EMPIRES_VIEW)
+
+
+def test_only_steps_that_change_the_race_turn_a_game() -> None:
+    assert [point.moment.step for point in turning_points(replay())] == [1, 2, 3]
+
+
+def test_of_equal_turns_the_later_ones_count_and_stand_in_their_order() -> None:
+    assert [point.moment.step for point in turning_points(replay(), most=2)] == [2, 3]
+
+
+def test_the_change_is_that_of_all_players_together() -> None:
+    first, second = Position(3), Position(3).leaders(trade="rome", culture="rome", military="greece")
+    point = turning_points(replace(replay(), moments=(moment(0, first), moment(1, second))))[0]
+    assert point.change == sum(abs(now - was) for was, now in zip(point.before, point.after, strict=True))
+    assert point.change > Fraction(0)
+
+
+def test_a_turning_point_is_told_with_what_happened_and_who_came_nearer() -> None:
+    first, change, *_ = lines_of(turning_points(replay()))
+    assert first == "Step 1, Round 1, Move and battle: Deed 1."
+    assert change == "  of what wins: Rome 33% to 40%"
+
+
+def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game() -> None:
+    game = GameSession(sessions()[0], BotSeats({}))
+    assert final_page(game) == []
+    game.end, game.is_kept = Finished((), "round_limit", ()), True
+    page = final_page(game)
+    assert page[0] == "The last round is over; nobody has won."
+    assert any(line.startswith("It ended in round 1, step ") for line in page)
+    assert any(line.startswith(" Rome (Bot ") for line in page)
+    assert "mare verify" in page[-2]
+    assert "--html" in page[-1]
