@@ -28,6 +28,9 @@ SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
 """What players say for an action, where that begins a legal answer."""
 
 
+MOVING = ("legion", "trireme")
+"""What marches and sails."""
+
 CARAVAN = "caravan"
 """What people name apart from its commodity."""
 
@@ -68,6 +71,7 @@ class Wording:
         typed = self.spelled_out(answers, line.lower())
         if typed:
             typed[:1] = self._verb(answers, typed[0])
+            typed = self._number_last(typed)
         while typed:
             options = answers.next_words(whole)
             fitting = matches(options, typed[0], known)
@@ -99,7 +103,8 @@ class Wording:
         if not words or not pays or any(verb.startswith(words[0]) for verb in self.MOVES):
             return words
         found: list[str] = []
-        words = _joined(answers.board, [word for word in line.replace(",", " ").split() if word != "and"])
+        listed = [_one(answers.board, word) for word in line.replace(",", " ").split() if word != "and"]
+        words = _joined(answers.board, listed)
         for number, word in enumerate(words):
             times = words[number - 1] if number else ""
             if _is_count(times) and _is_resource(answers.board, word):
@@ -132,6 +137,13 @@ class Wording:
                 tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=either(options))
             )
         return [word]
+
+    def _number_last(self, typed: list[str]) -> list[str]:
+        """A move as the notation has it: how many stands behind the places, and what moves goes without saying."""
+        if not any(verb.startswith(typed[0]) for verb in self.MOVES):
+            return typed
+        words = [word for word in typed[1:] if word.removesuffix("s") not in MOVING]
+        return [typed[0], *words[1:], words[0]] if len(words) > 2 and words[0].isdecimal() else [typed[0], *words]
 
     def _is_icon(self, board: Any, verb: str, word: str) -> bool:
         """Whether a word names what stands in a province, where an action names the province first."""
@@ -180,6 +192,12 @@ def _joined(board: Any, words: list[str]) -> list[str]:
 
 def _is_count(word: str) -> bool:
     return word.isascii() and word.isdecimal() and 0 < int(word[:4]) <= MOST_COUNTED and len(word) < 3
+
+
+def _one(board: Any, word: str) -> str:
+    """The resource that a word names several of, as in ``3 coins``; the word itself where it names none."""
+    one = word.removesuffix("s")
+    return one if word not in board.tokens and one in board.tokens else word
 
 
 def _is_resource(board: Any, word: str) -> bool:

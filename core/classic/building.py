@@ -308,7 +308,7 @@ def _refuse_building(prospects: Prospects, where: int, index: int) -> RuleError 
     if prospects.state.provinces[where].built >> index & 1:
         name = prospects.board.province_names[where]
         rule = "4.5b" if icon.kind in (CARAVAN, CITY) else "4.5c"
-        return RuleError(rule, "The icon {icon} in {name} is built on already.", icon=icon.name, name=name)
+        return RuleError(rule, "{name} has its {thing} already.", name=name, thing=icon.name)
     if not prospects.state.buildings[icon.kind]:
         return RuleError("0.4a", "No {thing} is left in supply.", thing=BUILDING_KINDS[icon.kind])
     return None

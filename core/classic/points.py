@@ -17,7 +17,7 @@ from core.engine.flow import Draw, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NOBODY, Frame
 from core.mare.actions import Done
-from core.mare.buildings import UNIT_KINDS
+from core.mare.buildings import CARAVAN, CITY, UNIT_KINDS
 from core.mare.graph import bits
 from core.mare.kinds import FREE, PIECES, Empire, Number
 from core.mare.map import icon_kind
@@ -174,7 +174,8 @@ class Sites:
         icon = self.board.icon_of[where][what]
         kind = self.board.icons[where][icon].kind
         if self.state.provinces[where].built >> icon & 1:
-            return RuleError("4.5b", "{name} has its {thing}.", name=name, thing=what.replace("_", " "))
+            rule = "4.5b" if kind in (CARAVAN, CITY) else "4.5c"
+            return RuleError(rule, "{name} has its {thing} already.", name=name, thing=what)
         return None if self.state.buildings[kind] else RuleError("0.4a", "No {thing} is left.", thing=icon_kind(what))
 
     def _none_left(self, piece: str) -> RuleError | None:

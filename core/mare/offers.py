@@ -31,6 +31,8 @@ class OfferAnswers(Answers):
     def check(self, action: Action) -> None:
         if not isinstance(action, Offer):
             raise RuleError(self.rule, "Offer resources: “offer RESOURCE …”.")
+        if not holds(self.hand, action.tokens):
+            raise RuleError(self.rule, "You do not hold all the resources you named.")
         if len(action.tokens) != self.size:
             raise RuleError(
                 self.rule,
@@ -38,8 +40,6 @@ class OfferAnswers(Answers):
                 size=self.size,
                 tokens=len(action.tokens),
             )
-        if not holds(self.hand, action.tokens):
-            raise RuleError(self.rule, "You do not hold all the resources you named.")
         if tuple(sorted(action.tokens)) != action.tokens:
             raise RuleError(self.rule, "Name the resources in their order.")
 

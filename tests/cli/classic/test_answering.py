@@ -157,6 +157,18 @@ def test_a_conquest_that_names_no_building_is_told_one() -> None:
     assert refusal(game, "pillage syria") == "Say it in full, such as “pillage syria market”."
 
 
+@pytest.mark.parametrize("typed", ["march 2 latium lombardia", "mar 2 legions lat lomb", "march lat lomb 2 legions"])
+def test_how_many_move_may_stand_before_the_places(typed: str) -> None:
+    position = Position("rome greece carthage").control("rome", "lombardia").units("latium", rome=2)
+    _, answers = asked(war_turn(position, "rome", "greece").game)
+    assert answering.expand(answers, typed) == "march latium lombardia 2"
+
+
+def test_resources_are_counted_as_one_speaks() -> None:
+    _, answers = asked(Position(THREE).give("greece", "coin coin coin").at_build_turn("greece").table().game)
+    assert answering.expand(answers, "build legion achaia with 3 coins") == "build legion achaia with coin coin coin"
+
+
 def test_an_occupation_is_told_what_it_pays() -> None:
     position = Position(THREE).control("babylon", "syria").build("syria", "caravan:wine", "caravan:fruit", "city")
     game = war_turn(position.units("syria", carthage=2), "carthage", "babylon").game
@@ -208,13 +220,13 @@ def test_what_is_built_already_is_refused_for_that_and_not_offered() -> None:
     position.build("macedonia", "caravan:iron", "caravan:wine").build("achaia", "caravan:oil", "caravan:fish", "city")
     game = position.at_build_turn("greece", "carthage").table().game
     for typed, why in (
-        ("build caravan macedonia", "4.5b: The icon caravan:iron in Macedonia is built on already."),
-        ("build car mac", "4.5b: The icon caravan:iron in Macedonia is built on already."),
-        ("build caravan achaia with 3 coin", "4.5b: The icon caravan:oil in Achaia is built on already."),
+        ("build caravan macedonia", "4.5b: Macedonia has its caravan:iron already."),
+        ("build car mac", "4.5b: Macedonia has its caravan:iron already."),
+        ("build caravan achaia with 3 coin", "4.5b: Achaia has its caravan:oil already."),
         ("build caravan asia", "4.5a: Asia is uncontrolled; build only in provinces you control."),
-        ("build caravan wine", "4.5b: The icon caravan:wine in Macedonia is built on already."),
-        ("build caravan", "4.5b: The icon caravan:iron in Macedonia is built on already."),
-        ("build city", "4.5b: The icon city in Achaia is built on already."),
+        ("build caravan wine", "4.5b: Macedonia has its caravan:wine already."),
+        ("build caravan", "4.5b: Macedonia has its caravan:iron already."),
+        ("build city", "4.5b: Achaia has its city already."),
         ("build grain", "4.5a: You control no province with an icon for it: caravan:grain."),
     ):
         assert refusal(game, typed) == why
@@ -231,8 +243,8 @@ def test_a_building_placed_already_is_refused_for_that() -> None:
     for line in ("place control macedonia", "place caravan:wine macedonia", "place caravan:iron macedonia"):
         game.apply(game.parse(line))
     for typed, why in (
-        ("place caravan macedonia", "4.5b: Macedonia has its caravan:iron."),
-        ("place caravan wine", "4.5b: Macedonia has its caravan:wine."),
+        ("place caravan macedonia", "4.5b: Macedonia has its caravan:iron already."),
+        ("place caravan wine", "4.5b: Macedonia has its caravan:wine already."),
         ("place caravan asia", "1.4d: You have no marker in Asia."),
     ):
         assert refusal(game, typed) == why
