@@ -223,8 +223,8 @@ class Door:
         """The room that somebody may enter; raises _Refused, and tells him."""
         room = self._rooms.get(wish.purpose)
         if room is None:
-            # Who was invited to watch asks again and again until there is a game.
-            await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose == "watch")
+            # Who plays, or was invited to watch, asks again and again until there is a game.
+            await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose in ("game", "watch"))
         sentence = room.admit(connection.peer, wish.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
             sentence = Text("You are connected here already, more than once.")

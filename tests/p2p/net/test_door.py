@@ -255,6 +255,13 @@ async def test_a_room_that_is_closed_is_said_to_be(purpose: str) -> None:
         assert await refused(of, GUEST, purpose) == str(door.CLOSED[purpose])
 
 
+async def test_who_asks_again_and_again_for_a_game_is_no_news_at_the_door() -> None:
+    async with table("watch") as of:
+        for purpose in ("game", "lobby"):
+            assert await refused(of, GUEST, purpose) == str(door.CLOSED[purpose])
+        assert "`mare resume`" in await of.said("was refused")
+
+
 @pytest.mark.parametrize(("room", "closed"), [("watch", False), ("game", True)])
 async def test_a_dialler_can_tell_a_closed_room_from_one_that_does_not_want_them(room: str, closed: bool) -> None:
     async with table(room) as of:
