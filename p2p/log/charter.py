@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Annotated, NamedTuple, TypeAlias
 
 from crypto import canonical
-from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.errors import EncodingError
 from crypto.identity import Identity, PublicKey
@@ -169,19 +168,12 @@ encode_charter = _CHARTER.encode
 
 
 def decode_charter(data: bytes) -> Charter:
-    """The charter of these bytes; raises CharterError for anything else."""
+    """The charter of these bytes; raises CharterError for anything else, keys that prove nothing included."""
     try:
-        return charter_from(canonical.decode(data))
-    except EncodingError:
-        raise CharterError("This is no charter.") from None
-
-
-def charter_from(value: Value) -> Charter:
-    """The charter of a decoded value; raises CharterError for anything else, keys that prove nothing included."""
-    match value:
-        case (int(protocol), *_) if type(protocol) is int and protocol != PROTOCOL:
-            raise ForeignCharter(protocol)
-    try:
+        value = canonical.decode(data)
+        match value:
+            case (int(protocol), *_) if type(protocol) is int and protocol != PROTOCOL:
+                raise ForeignCharter(protocol)
         return _CHARTER.read(value)
-    except MessageError:
+    except (EncodingError, MessageError):
         raise CharterError("The charter does not have its fields, or a key in it is weak.") from None

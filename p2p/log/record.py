@@ -23,7 +23,7 @@ from p2p.errors import TableError
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import statements
 from p2p.log.changes import Changes
-from p2p.log.charter import Charter, CharterError, charter_from
+from p2p.log.charter import Charter, CharterError
 from p2p.log.evidence import Promises, Proofs, Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
@@ -60,7 +60,7 @@ class _Begun(NamedTuple):
 class _Contents(NamedTuple):
     """What a record has; its steps are looked at one by one, so that it can be said which one is wrong."""
 
-    charter: Anything
+    charter: Charter
     signatures: tuple[Signature, ...]
     steps: tuple[Anything, ...]
     closings: tuple[tuple[Number, Signature], ...]
@@ -131,7 +131,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     Two programs with the same log and closings write the same bytes.
     """
     contents = _Contents(
-        value(log.charter),
+        log.charter,
         tuple(signatures[person] for person in range(len(log.charter.persons))),
         tuple(value(_written(step)) for step in log.steps if step.entries or step.proposed is not None),
         tuple(sorted(closings.items())),
@@ -142,7 +142,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
     """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raises only RecordError."""
-    charter, steps, closings = _open(data)
+    charter, _, steps, closings = _open(data)
     try:
         log = Log(charter, new_game(charter.setup))
     except SetupError as error:
@@ -161,8 +161,8 @@ def _written(step: Step) -> _Played | _Begun:
     return _Played(tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome)
 
 
-def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[tuple[int, bytes], ...]]:
-    """The charter of a record, which all have signed, and its steps and closings as they stand there."""
+def _open(data: bytes) -> _Contents:
+    """What stands in a record whose charter all have signed."""
     if not data.startswith(MAGIC):
         raise RecordError("This is not the record of a game.")
     if len(data) < _HEADER + _CHECKSUM:
@@ -184,13 +184,12 @@ def _open(data: bytes) -> tuple[Charter, tuple[Value, ...], tuple[tuple[int, byt
         )
     try:
         contents = _CONTENTS.decode(head[_HEADER:])
-        charter = charter_from(contents.charter)
     except MessageError:
         raise RecordError("The record is damaged or forged: it does not have its parts.") from None
     except CharterError as error:
         raise RecordError("The record's charter is refused: {error}", error=error) from None
-    _verify_signatures(charter, contents.signatures)
-    return charter, contents.steps, contents.closings
+    _verify_signatures(contents.charter, contents.signatures)
+    return contents
 
 
 def _verify_signatures(charter: Charter, signatures: tuple[bytes, ...]) -> None:

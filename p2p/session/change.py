@@ -26,6 +26,8 @@ from p2p.log.promises import (
     SignedProposal,
     SignedRequest,
     coordinator,
+    sign_promise,
+    sign_request,
     verify_promise,
     verify_proposal,
     verify_request,
@@ -298,7 +300,7 @@ class EpochChange:
             self._sign(signer, me, asked._replace(counter=counter, term=term))
 
     def _sign(self, signer: Signer, me: int, request: Request) -> SignedRequest:
-        signed = signer.request(request, me)
+        signed = sign_request(signer.identity, me, request)
         self._requests.newest[me] = signed
         self._outbox.keep(signed, own=True)
         self._outbox.broadcast(signed)
@@ -330,7 +332,7 @@ class EpochChange:
             without |= frozenset(before.without)
         head, game = head_of(log), self._charter.id
         promise = Promise(game, term, head, changes, tuple(sorted(shown)), tuple(sorted(without)))
-        promised = Promised(signer.promise(promise, me), evidence, secrets)
+        promised = Promised(sign_promise(signer.identity, me, promise), evidence, secrets)
         self._timer.start(self._parts.now)
         self._since = None
         self._have_promised(promised)

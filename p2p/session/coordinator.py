@@ -8,7 +8,7 @@ from itertools import combinations
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import Unjustified, head_of, is_whole, justify
 from p2p.log.log import Log
-from p2p.log.promises import Epoch, coordinator
+from p2p.log.promises import Epoch, coordinator, sign_proposal
 from p2p.log.proposals import accused_in
 from p2p.log.statements import Equivocation, forked_term
 from p2p.session.entries import Entries
@@ -96,4 +96,4 @@ class Coordinator:
         content = Epoch(self._charter.id, self._parts.state.promised, head_of(found.base), found.changes)
         signed = tuple(one.signed for _, one in sorted(here.items()))
         self._has_proposed = self._parts.state.promised
-        return Proposed(signer.proposal(content, me), signed, proofs if found.is_forked else ())
+        return Proposed(sign_proposal(signer.identity, me, content), signed, proofs if found.is_forked else ())

@@ -36,24 +36,21 @@ def is_of_table(charter: Charter, message: Message | Statement) -> bool:
     if isinstance(message, Promised | Proposed):
         return all(is_of_table(charter, part) for part in (message[0], *message[1], *message[2]))
     named = range(len(charter.persons))
-    return all(game == charter.id for game in _games(message)) and all(
-        person in named for person in _persons(charter, message)
-    )
+    return _game(message) in (None, charter.id) and all(person in named for person in _persons(charter, message))
 
 
-def _games(message: Message | Statement) -> Iterator[bytes]:
-    """The games that a message names."""
+def _game(message: Message | Statement) -> bytes | None:
+    """The game that a message names, if any."""
     match message:
-        case SignedEntry(entry):
-            yield entry.game
         case CharterSignature(game):
-            yield game
+            return game
+        case SignedEntry(content) | SignedClaim(content):
+            return content.game
         case SignedAck(_, content) | SignedPresence(_, content) | SignedTalk(_, content):
-            yield content.game
+            return content.game
         case SignedRequest(_, content) | SignedPromise(_, content) | SignedProposal(_, content):
-            yield content.game
-        case SignedClaim(claim):
-            yield claim.game
+            return content.game
+    return None
 
 
 def _persons(charter: Charter, message: Message | Statement) -> Iterator[int]:

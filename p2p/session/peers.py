@@ -5,7 +5,7 @@ from __future__ import annotations
 from crypto.errors import SignatureError
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, verify_presence
+from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, sign_presence, verify_presence
 from p2p.session.events import Doubled, Missed, Moved, Reached, Refused
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
@@ -203,7 +203,7 @@ class Peers:
                 tuple(person for person in self.links.persons if person != self._me),
                 self._addresses,
             )
-            signed = self._signer.presence(presence, self._me)
+            signed = sign_presence(self._signer.identity, self._me, presence)
             self._keep(signed)
             outbox.keep(signed, own=True)
             outbox.broadcast(signed)

@@ -12,20 +12,7 @@ from crypto.secret import Secret, require_secret
 from p2p.log.claims import Claim, SignedClaim, sign_claim
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
-from p2p.log.presence import Presence, SignedPresence, sign_presence
-from p2p.log.promises import (
-    Epoch,
-    Promise,
-    Request,
-    SignedPromise,
-    SignedProposal,
-    SignedRequest,
-    sign_promise,
-    sign_proposal,
-    sign_request,
-)
 from p2p.log.statements import SignedAck, SignedEntry, sign_ack, sign_entry
-from p2p.log.talk import SignedTalk, Talk, sign_talk
 
 
 class Signer(Secret):
@@ -110,23 +97,3 @@ class Signer(Secret):
     def ack(self, log: Log, person: int) -> SignedAck:
         """An acknowledgement of the log as it is."""
         return sign_ack(self.identity, person, log.ack())
-
-    def request(self, request: Request, person: int) -> SignedRequest:
-        """What the player agrees to."""
-        return sign_request(self.identity, person, request)
-
-    def promise(self, promise: Promise, person: int) -> SignedPromise:
-        """A promise of a term."""
-        return sign_promise(self.identity, person, promise)
-
-    def proposal(self, epoch: Epoch, person: int) -> SignedProposal:
-        """The proposal of a term that the player coordinates."""
-        return sign_proposal(self.identity, person, epoch)
-
-    def presence(self, presence: Presence, person: int) -> SignedPresence:
-        """What the person says of himself."""
-        return sign_presence(self.identity, person, presence)
-
-    def talk(self, talk: Talk, person: int) -> SignedTalk:
-        """What the person says."""
-        return sign_talk(self.identity, person, talk)

@@ -33,11 +33,11 @@ class Limits(NamedTuple):
 
 
 class Converted(NamedTuple):
-    """Mark of a type that is another one on the wire. What ``read`` raises CryptoError for is not of this type."""
+    """Mark of a type that is another one on the wire, of which it is made, or CryptoError raised, and turned into."""
 
     on_wire: Any
-    read: Callable[[Any], Any]
-    write: Callable[[Any], Any]
+    make: Callable[[Any], Any]
+    turn: Callable[[Any], Any]
 
 
 SPREAD = object()
@@ -63,9 +63,8 @@ class Codec(Generic[T]):
 
     def __init__(self, hint: Any, max_size: int = canonical.MAX_SIZE) -> None:
         self._max_size = max_size
-        self.read: Callable[[Value], T]
-        """The item of a decoded value; MessageError for any other."""
-        self.read, self._write = _form(hint)
+        self._read: Callable[[Value], T]
+        self._read, self._write = _form(hint)
 
     def encode(self, item: T) -> bytes:
         """The bytes of an item."""
@@ -74,9 +73,17 @@ class Codec(Generic[T]):
     def decode(self, data: bytes) -> T:
         """The item of these bytes; MessageError for anything else."""
         try:
-            return self.read(canonical.decode(data, max_size=self._max_size))
+            decoded = canonical.decode(data, max_size=self._max_size)
         except EncodingError as error:
             raise MessageError(f"sent what is no canonical encoding: {error}") from None
+        return self.read(decoded)
+
+    def read(self, value: Value) -> T:
+        """The item of a decoded value; MessageError for any other."""
+        try:
+            return self._read(value)
+        except CryptoError:
+            _refuse()
 
 
 def value(item: Any) -> tuple[Value, ...]:
@@ -186,32 +193,27 @@ def _spread(form: _Form, place: int) -> _Form:
 
 
 def _marked(hint: Any, *marks: Any) -> _Form:
-    """A type with its marks; a function is a condition."""
-    converted = next((_converted(mark) for mark in marks if isinstance(mark, Converted)), None)
-    form = converted or _form(hint, *(mark for mark in marks if isinstance(mark, Limits)))
-    for condition in filter(callable, marks):
-        form = _only(condition, form)
+    """A type with its marks; a function says whether an item is of it."""
+    for mark in marks:
+        if isinstance(mark, Converted):
+            return _converted(*mark)
+    form = _form(hint, *(mark for mark in marks if isinstance(mark, Limits)))
+    for check in filter(callable, marks):
+        form = _only(check, form)
     return form
 
 
-def _only(condition: Callable[[Any], Any], form: _Form) -> _Form:
+def _only(check: Callable[[Any], Any], form: _Form) -> _Form:
     def read(value: Value) -> Any:
         item = form.read(value)
-        return item if condition(item) else _refuse()
+        return item if check(item) else _refuse()
 
     return _Form(read, form.write)
 
 
-def _converted(mark: Converted) -> _Form:
-    inner = _form(mark.on_wire)
-
-    def read(value: Value) -> Any:
-        try:
-            return mark.read(inner.read(value))
-        except CryptoError:
-            _refuse()
-
-    return _Form(read, lambda item: inner.write(mark.write(item)))
+def _converted(on_wire: Any, make: Callable[[Any], Any], turn: Callable[[Any], Any]) -> _Form:
+    inner = _form(on_wire)
+    return _Form(lambda value: make(inner.read(value)), lambda item: inner.write(turn(item)))
 
 
 def _union(hints: Sequence[Any]) -> _Form:
@@ -224,7 +226,7 @@ def _union(hints: Sequence[Any]) -> _Form:
         for form in by_word.get(value[0], ()) if by_word and type(value) is tuple and value else forms:
             try:
                 return form.read(value)
-            except MessageError:
+            except (MessageError, CryptoError):
                 continue
         return _refuse()
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Annotated, Any, TypeAlias
 
-from crypto.errors import WeakKeyError
 from crypto.identity import PublicKey
 from crypto.keycheck import check_key
 from crypto.sealing import check_chat_key
@@ -30,17 +29,14 @@ def is_rising(items: tuple[Any, ...]) -> bool:
     return all(one < other for one, other in pairwise(items))
 
 
-def _passes(check: Callable[[bytes], None]) -> Callable[[bytes], bool]:
-    """A key's check as a condition."""
+def _strong(check: Callable[[bytes], None]) -> Converted:
+    """A key in its 32 bytes, unless a check finds it weak."""
 
-    def condition(key: bytes) -> bool:
-        try:
-            check(key)
-        except WeakKeyError:
-            return False
-        return True
+    def make(raw: bytes) -> bytes:
+        check(raw)
+        return raw
 
-    return condition
+    return Converted(Digest, make, bytes)
 
 
 Number: TypeAlias = Annotated[int, Limits(0, MAX_COUNT - 1)]
@@ -55,10 +51,10 @@ Digest: TypeAlias = Annotated[bytes, Limits(32, 32)]
 Signature: TypeAlias = Annotated[bytes, Limits(64, 64)]
 """An Ed25519 signature (RFC 8032)."""
 
-IdentityKey: TypeAlias = Annotated[Digest, _passes(check_key)]
+IdentityKey: TypeAlias = Annotated[bytes, _strong(check_key)]
 """An Ed25519 public key whose signatures bind its owner."""
 
-ChatKey: TypeAlias = Annotated[Digest, _passes(check_chat_key)]
+ChatKey: TypeAlias = Annotated[bytes, _strong(check_chat_key)]
 """An X25519 public key for which a message can be sealed."""
 
 Key: TypeAlias = Annotated[PublicKey, Converted(Digest, PublicKey, attrgetter("raw"))]

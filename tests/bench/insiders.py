@@ -29,9 +29,9 @@ from p2p.log.justify import head_of
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Message
-from p2p.log.presence import Presence, Status
-from p2p.log.promises import Epoch, Promise, Request, SignedProposal
-from p2p.log.talk import MAX_BODY, Talk
+from p2p.log.presence import Presence, Status, sign_presence
+from p2p.log.promises import Epoch, Promise, Request, SignedProposal, sign_promise, sign_request
+from p2p.log.talk import MAX_BODY, Talk, sign_talk
 from p2p.net.address import Address
 from p2p.net.door import dial
 from p2p.net.tls import Credentials, TableSecret
@@ -68,14 +68,14 @@ def talk() -> Iterator[Message]:
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
         body = f"{number} ".encode().ljust(MAX_BODY // 2, b"x")
-        yield hand.talk(Talk(of.id, number, None, body), FLOODER)
+        yield sign_talk(hand.identity, FLOODER, Talk(of.id, number, None, body))
 
 
 def sealed() -> Iterator[Message]:
     """Say to somebody else alone what nobody can read, without end."""
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
-        yield hand.talk(Talk(of.id, number, AWAY, number.to_bytes(8, "big") * (MAX_BODY // 8)), FLOODER)
+        yield sign_talk(hand.identity, FLOODER, Talk(of.id, number, AWAY, number.to_bytes(8, "big") * (MAX_BODY // 8)))
 
 
 def requests() -> Iterator[Message]:
@@ -83,7 +83,7 @@ def requests() -> Iterator[Message]:
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
         change = Change(END, 0) if number % 2 else Change(ABSENT, AWAY)
-        yield hand.request(Request(of.id, number, 0, (change,)), FLOODER)
+        yield sign_request(hand.identity, FLOODER, Request(of.id, number, 0, (change,)))
 
 
 def keys() -> Iterator[Message]:
@@ -92,7 +92,7 @@ def keys() -> Iterator[Message]:
     seeds = [hashlib.sha256(bytes([number])).digest() for number in range(MAX_LISTED)]
     given = [NewKey(Identity.from_seed(one).public.raw, ChatKey.from_seed(one).public, one, 1) for one in seeds]
     changes = tuple(sorted(Change(KEY, AWAY, key) for key in given))
-    yield hand.request(Request(of.id, 1, 0, changes), FLOODER)
+    yield sign_request(hand.identity, FLOODER, Request(of.id, 1, 0, changes))
     log = Log(of, new_game(of.setup))
     while True:
         yield hand.ack(log, FLOODER)
@@ -102,10 +102,10 @@ def promises() -> Iterator[Message]:
     """Promise terms with evidence that is none, and as much of it as a message takes."""
     of, hand = charter(), signer(FLOODER)
     head = head_of(Log(of, new_game(of.setup)))
-    request = hand.request(Request(of.id, 1, 1, (Change(ABSENT, AWAY),)), FLOODER)
+    request = sign_request(hand.identity, FLOODER, Request(of.id, 1, 1, (Change(ABSENT, AWAY),)))
     many = MAX_MESSAGE // len(messages.encode(request)) - 8
     for term in count(1):
-        yield Promised(hand.promise(Promise(of.id, term, head), FLOODER), (request,) * many)
+        yield Promised(sign_promise(hand.identity, FLOODER, Promise(of.id, term, head)), (request,) * many)
 
 
 def proposals() -> Iterator[Message]:
@@ -121,7 +121,7 @@ def presences() -> Iterator[Message]:
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
         standing = int(Status.LEFT if number % 2 else Status.HERE)
-        yield hand.presence(Presence(of.id, number, standing, (VICTIM,), ()), FLOODER)
+        yield sign_presence(hand.identity, FLOODER, Presence(of.id, number, standing, (VICTIM,), ()))
 
 
 FLOODS: dict[str, Callable[[], Iterator[Message]]] = {

@@ -11,7 +11,7 @@ from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import at_height
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
-from p2p.log.promises import Request, SignedRequest
+from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.statements import SignedAck, SignedEntry, author
 from p2p.log.steps import Kind
 from p2p.session.events import Keep, Output, Refused, Send
@@ -179,7 +179,7 @@ class Alone:
         """A player's request, newer than those before."""
         self._counters[person] += 1
         content = Request(self.hands.charter.id, self._counters[person], term, tuple(sorted(changes)))
-        return self.hands.signers[person].request(content, person)
+        return sign_request(self.hands.signers[person].identity, person, content)
 
     def ask(self, *changes: Change, term: int = 0, by: Iterable[int] | None = None) -> None:
         """Other players, all unless named, ask for changes, and perhaps name a term."""

@@ -10,7 +10,7 @@ from p2p.log.charter import Charter
 from p2p.log.evidence import Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.promises import Epoch, Promise, SignedPromise, coordinator
+from p2p.log.promises import Epoch, Promise, SignedPromise, coordinator, sign_promise, sign_proposal
 from p2p.log.proposals import enter
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind, Step
@@ -82,7 +82,7 @@ class Hands:
         term = log.term + 1 if term is None else term
         named = tuple(sorted(keyed(agree))) if without is None else without
         promise = Promise(log.charter.id, term, head_of(log, base), tuple(sorted(agree)), secrets, named)
-        return self.signers[player].promise(promise, player)
+        return sign_promise(self.signers[player].identity, player, promise)
 
     def proposed(
         self,
@@ -105,7 +105,7 @@ class Hands:
         term = promises[0].content.term
         by = coordinator(term, self.charter)
         epoch = Epoch(self.charter.id, term, head_of(log, base), tuple(sorted(changes)))
-        return Proposed(self.signers[by].proposal(epoch, by), promises)
+        return Proposed(sign_proposal(self.signers[by].identity, by, epoch), promises)
 
     def change(
         self,

@@ -16,7 +16,7 @@ from crypto.labels import Label
 from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.promises import sign_proposal
+from p2p.log.promises import sign_promise, sign_proposal
 from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record
 from p2p.log.statements import Equivocation, sign_ack
 from p2p.log.steps import Kind
@@ -142,7 +142,7 @@ def test_promises_of_a_lost_key_after_its_change_do_not_verify() -> None:
     term, changes, made, signature, proofs = steps[-1]
     verify_record(sealed((opened, signatures, steps, closings)), new_wager)
     proposed = next(step.proposed for step in reversed(log.steps) if step.proposed is not None)
-    again = old.promise(proposed.promises[2].content, 2)
+    again = sign_promise(old.identity, 2, proposed.promises[2].content)
     last = (term, changes, (*made[:2], value(again)), signature, proofs)
     with pytest.raises(RecordError, match="a signature that is not its player's"):
         verify_record(sealed((opened, signatures, (*steps[:-1], last), closings)), new_wager)

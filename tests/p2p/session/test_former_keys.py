@@ -167,7 +167,7 @@ class NamesHonestPlayers(Liar):
             hand = self.session._signer
             assert hand is not None
             content = message.signed.content._replace(without=others)
-            yield message._replace(signed=hand.promise(content, self.person))
+            yield message._replace(signed=sign_promise(hand.identity, self.person, content))
         else:
             yield message
 

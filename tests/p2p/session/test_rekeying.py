@@ -14,7 +14,7 @@ from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.log.claims import SignedClaim
 from p2p.log.messages import Have
 from p2p.log.presence import Presence, Status, sign_presence
-from p2p.log.promises import SignedRequest
+from p2p.log.promises import SignedRequest, sign_promise
 from p2p.log.proposals import judge
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind
@@ -137,7 +137,7 @@ def test_nobody_gives_a_key_alone_even_with_a_forged_promise_of_another() -> Non
     log = table.sessions[0].log
     proposed = Hands(table.charter).proposed(log, change(LOST, 12), players=(0, 1))
     own, other = proposed.promises
-    for forged in (bytes(64), hand(12).promise(other.content, 1).signature):
+    for forged in (bytes(64), sign_promise(hand(12).identity, 1, other.content).signature):
         with pytest.raises(NotPossible, match="a signature that is not its player's"):
             judge(log, proposed._replace(promises=(own, other._replace(signature=forged))))
 
