@@ -28,7 +28,7 @@ from cli.storage.games import MYSELF
 from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
 from cli.table_game import setup_of as charter_setup
-from cli.ui.terminal import add_console_arguments, converse, manners_of
+from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.dialogue import Console
 from core.engine.edition import Edition
 from crypto import to_words
@@ -56,6 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_network_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
+    add_notice_argument(parser)
     parser.add_argument("--no-watch", action="store_true", help=tr("let nobody watch the games of this table"))
 
 

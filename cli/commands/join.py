@@ -31,7 +31,7 @@ from cli.play.lobby import Invitations
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.storage.games import MYSELF
 from cli.storage.profile import Profile, open_profile
-from cli.ui.terminal import Manners, add_console_arguments, converse, manners_of
+from cli.ui.terminal import Manners, add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.dialogue import Console
 from crypto import PublicKey
 from p2p.lobby.guest import GuestLobby
@@ -66,6 +66,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_guest_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
+    add_notice_argument(parser)
     add_map_argument(parser)
     add_record_argument(parser)
 

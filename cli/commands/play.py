@@ -25,7 +25,7 @@ from cli.storage.keys import fresh_signer
 from cli.storage.maps import map_of
 from cli.storage.profile import own_name
 from cli.table_game import board_of
-from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
 from core.engine.edition import RANDOM
 from p2p.log.charter import MAX_NAME
@@ -57,6 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_talk_argument(parser)
     add_table_arguments(parser)
     add_console_arguments(parser)
+    add_notice_argument(parser)
 
 
 def run(args: Namespace) -> int:

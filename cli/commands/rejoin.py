@@ -18,7 +18,7 @@ from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_
 from cli.storage.keys import fresh_signer
 from cli.storage.maps import named_map
 from cli.table_game import new_game
-from cli.ui.terminal import add_console_arguments, converse, manners_of
+from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.dialogue import Console
 from core.engine.edition import GameMap
 from crypto import Identity, PublicKey
@@ -53,6 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_map_argument(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
+    add_notice_argument(parser)
 
 
 def run(args: Namespace) -> int:

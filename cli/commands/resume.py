@@ -40,7 +40,7 @@ from cli.storage.games import (
 from cli.storage.maps import named_map
 from cli.storage.profile import open_bot, open_profile
 from cli.table_game import new_game
-from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.dialogue import Console, Left
 from crypto import Identity
 from p2p.game import SetupError
@@ -75,6 +75,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_network_arguments(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
+    add_notice_argument(parser)
 
 
 def run(args: Namespace) -> int:

@@ -206,6 +206,9 @@ class _Turns:
         self.line = console.line
         self.copy = console.copy
 
+    def call(self, sentence: str) -> None:
+        """In a lesson the pupil looks on anyway."""
+
 
 class LinesDesk(Dialogue):
     """The lesson line by line."""

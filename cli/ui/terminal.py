@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
+import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -18,14 +19,16 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
+from cli.command import Failure
 from cli.i18n.texts import tr
 from cli.output.ability import at_terminal, can_draw
 from cli.output.clipboard import can_copy, copy
 from cli.output.lines import say
+from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
 from cli.output.screens import beside_editor, faults_end, line_editor
 from cli.table_game import rules_of
 from cli.ui.screen.conversation import Screen
-from cli.ui.screen.shell import Shell
+from cli.ui.screen.shell import BORED, Shell
 from cli.ui.text.cells import begun, columns, wrapped
 from cli.ui.text.dialogue import COPIED, Console, Dialogue, Left, People
 from cli.ui.text.lines import LineTooLong, one_line, stdin_lines
@@ -39,10 +42,11 @@ T = TypeVar("T")
 
 
 class Manners(NamedTuple):
-    """How a person wants to be spoken with: in plain lines only, and in nothing but ASCII."""
+    """How a person wants to be spoken with: in plain lines only, in nothing but ASCII; and how they are called."""
 
     plain: bool = False
     ascii_only: bool = False
+    notices: Notices = Notices()
 
 
 def add_console_arguments(parser: ArgumentParser) -> None:
@@ -51,17 +55,34 @@ def add_console_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help=tr("draw with plain letters and signs only"))
 
 
+def add_notice_argument(parser: ArgumentParser) -> None:
+    """How a person is called who looks elsewhere."""
+    parser.add_argument(
+        "--on-turn",
+        metavar="COMMAND",
+        help=tr(
+            "run this command when it is your turn and you look elsewhere; {mark} in it becomes a sentence on that",
+            mark=SENTENCE,
+        ),
+    )
+
+
 def manners_of(args: Namespace) -> Manners:
-    """What the arguments say of it."""
-    return Manners(args.plain, args.ascii)
+    """What the arguments say of it; raises Failure for a command that cannot be started."""
+    command = getattr(args, "on_turn", None)
+    try:
+        return Manners(args.plain, args.ascii, Notices(() if command is None else words_of(command)))
+    except NoCommand as wrong:
+        raise Failure(tr("--on-turn: there is no program {program!r}.", program=str(wrong)), status=2) from None
 
 
 def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = None) -> T:
     """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
     manners = manners or Manners()
     if can_draw():
-        return _run_as_guest(main, LineEditor() if manners.plain else Terminal(manners.ascii_only))
-    console = DumbConsole() if at_terminal() else PlainConsole(echoes=not sys.stdin.isatty())
+        plain = LineEditor(manners.notices)
+        return _run_as_guest(main, plain if manners.plain else Terminal(manners.ascii_only, manners.notices))
+    console = DumbConsole(manners.notices) if at_terminal() else PlainConsole(echoes=not sys.stdin.isatty())
     return trio.run(_until_unheard, main, console)
 
 
@@ -89,6 +110,9 @@ class PlainConsole:
         """Nobody's clipboard is known here."""
         return ""
 
+    def call(self, sentence: str) -> None:
+        """Nobody who reads a pipe looks elsewhere."""
+
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """The next line of standard input; nobody completes it. A line that no hand has typed ends the conversation."""
         self._print(prompt)
@@ -115,9 +139,14 @@ class DumbConsole(PlainConsole):
 
     live = True
 
-    def __init__(self) -> None:
+    def __init__(self, notices: Notices) -> None:
         super().__init__()
         self._prompts = False
+        self._calling = _Calling(notices)
+
+    def call(self, sentence: str) -> None:
+        """Call the person, unless they have just typed."""
+        self._calling.call(sentence)
 
     def say(self, text: str) -> None:
         """Print the text as a line of its own, its lines broken between words where they are too long."""
@@ -132,6 +161,7 @@ class DumbConsole(PlainConsole):
             return await super().line(prompt, complete)
         finally:
             self._prompts = False
+            self._calling.typed()
 
 
 async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: PlainConsole) -> T:
@@ -171,7 +201,7 @@ async def full_screen(
         yield
         return
     async with trio.open_nursery() as nursery:
-        shell = console.shell = Shell(ascii_only=console.ascii_only)
+        shell = console.shell = Shell(ascii_only=console.ascii_only, notices=console.notices)
         Screen(shell, board, view, None, {}).scene.returning = returning
         nursery.start_soon(_run_shell, shell)
         try:
@@ -257,10 +287,35 @@ def line_keys() -> KeyBindings:
     return bindings
 
 
+class _Calling:
+    """Calls a person who has typed nothing for a while: of a terminal without a screen one can't know if it is seen."""
+
+    def __init__(self, notices: Notices) -> None:
+        self._notices = notices
+        self._typed = -BORED
+
+    def typed(self) -> None:
+        """The person is here."""
+        self._typed = time.monotonic()
+
+    def call(self, sentence: str) -> None:
+        """Ring, unless the person has just typed."""
+        if time.monotonic() - self._typed > BORED:
+            self._notices.ring(sentence)
+
+
 class LineEditor:
     """prompt_toolkit's editor, which belongs to asyncio, used from Trio."""
 
     live = True
+
+    def __init__(self, notices: Notices) -> None:
+        self.notices = notices
+        self._calling = _Calling(notices)
+
+    def call(self, sentence: str) -> None:
+        """Call the person, unless they have just typed."""
+        self._calling.call(sentence)
 
     @cached_property
     def _session(self) -> PromptSession[str]:
@@ -293,6 +348,8 @@ class LineEditor:
             return None
         except _Interrupted:
             raise KeyboardInterrupt from None
+        finally:
+            self._calling.typed()
 
     async def _edited(self, prompt: str, complete: Callable[[str], list[str]]) -> str:
         with faults_end(self._session.app):
@@ -302,7 +359,8 @@ class LineEditor:
 class Terminal(LineEditor):
     """A line editor that can give way to the full screen."""
 
-    def __init__(self, ascii_only: bool) -> None:
+    def __init__(self, ascii_only: bool, notices: Notices) -> None:
+        super().__init__(notices)
         self.ascii_only = ascii_only
         self.shell: Shell | None = None
 

@@ -26,6 +26,9 @@ class TypedConsole:
     def copy(self, text: str) -> str:
         return ""
 
+    def call(self, sentence: str) -> None:
+        pass
+
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         self.complete = complete
         try:

@@ -43,6 +43,9 @@ class Script:
     def copy(self, text: str) -> str:
         return ""
 
+    def call(self, sentence: str) -> None:
+        pass
+
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         if not self.lines:
             return None

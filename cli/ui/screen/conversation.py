@@ -79,7 +79,7 @@ class Screen(Reader):
         if self._promised:
             return self._promised.popleft()
         self.begin_question()
-        self._shell.call()
+        self._shell.call(self._turn())
         try:
             await self._answered.wait()
         finally:

@@ -24,6 +24,7 @@ from prompt_toolkit.styles import Style
 
 from cli.i18n.texts import tr
 from cli.output.clipboard import can_copy, copy
+from cli.output.notices import CAME_IN_FRONT, WENT_BEHIND, Notices, watch_focus
 from cli.output.screens import application, faults_end
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
@@ -107,8 +108,17 @@ class Shell:
 
     live = True
 
-    def __init__(self, *, source: Input | None = None, output: Output | None = None, ascii_only: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        source: Input | None = None,
+        output: Output | None = None,
+        ascii_only: bool = False,
+        notices: Notices | None = None,
+    ) -> None:
         """``source`` and ``output`` are the terminal's unless a test brings its own."""
+        self._notices = notices or Notices()
+        self._is_in_front: bool | None = None
         depth = colour_depth(os.environ)
         bits = BITS[depth]
         self.glyphs = glyphs_for("ascii" if ascii_only else None)
@@ -178,13 +188,26 @@ class Shell:
         if self.player is not None:
             self.player.notice(text)
 
-    def call(self) -> None:
-        """Say that one is asked: in the title, and by the bell to whoever has not touched a key for a while."""
-        self.application.output.set_title(tr("mare: your turn"))
-        if time.monotonic() - self._last_key > BORED:
-            self.application.output.bell()
-        self.application.output.flush()
+    def call(self, sentence: str) -> None:
+        """Say that one is asked: in the title, and if they may look elsewhere in every way they can be called.
+
+        Who looks at the terminal but has touched no key for a while hears the bell.
+        """
+        output = self.application.output
+        output.set_title(tr("mare: your turn"))
+        bored = time.monotonic() - self._last_key > BORED
+        if self._is_in_front is False or (self._is_in_front is None and bored):
+            self._notices.ring(sentence, output)
+        elif bored:
+            output.bell()
+        output.flush()
         self.redraw()
+
+    def _come_in_front(self) -> None:
+        self._is_in_front = True
+
+    def _go_behind(self) -> None:
+        self._is_in_front = False
 
     def leave(self) -> None:
         """The person has had enough."""
@@ -213,9 +236,11 @@ class Shell:
     async def run(self) -> None:
         """Show the screen until the task is cancelled; a coroutine of asyncio. It raises what fails in it."""
         try:
+            watch_focus(self.application.output, on=True)
             with faults_end(self.application):
                 await self.application.run_async(set_exception_handler=False)
         finally:
+            watch_focus(self.application.output, on=False)
             # Nobody is to wait for a screen that will not come.
             self.shown.set()
 
@@ -292,6 +317,8 @@ class Shell:
         bound("c-c")(lambda player: player.interrupt())
         bound("c-d", when=lambda: not self._buffer.text)(lambda player: player.interrupt())
         add("c-l")(lambda event: event.app.renderer.clear())
+        add(CAME_IN_FRONT)(lambda event: self._come_in_front())
+        add(WENT_BEHIND)(lambda event: self._go_behind())
         # A key by its code could put a control character into the line.
         add("c-q")(lambda event: None)
         add(Keys.BracketedPaste)(lambda event: self._insert(one_line(event.data)))

@@ -110,6 +110,9 @@ class Console(Protocol):
     def say(self, text: str) -> None:
         """Show a text of one or more lines."""
 
+    def call(self, sentence: str) -> None:
+        """Call a person who may look elsewhere: it is their turn."""
+
     def copy(self, text: str) -> str:
         """Put a text into the person's clipboard, if there is one; returns what there is to say about that."""
 
@@ -326,6 +329,7 @@ class Dialogue:
         self._is_asked, self._answer, self._answered = True, None, trio.Event()
         try:
             self._console.say(self._asked(self._question()[0]))
+            self._console.call(self._turn())
             if self._console.live:
                 await self._answered.wait()
             while self._answer is None:
@@ -346,6 +350,12 @@ class Dialogue:
 
     def _question(self) -> tuple[Prompt, Answers]:
         return question(self._game, self._own_seat)
+
+    def _turn(self) -> str:
+        """That it is the person's turn, in a sentence for who looks elsewhere."""
+        state = self._game.state
+        own, moment = side(state, self._own_seat), self._view.words.moment(state)
+        return tr("Your turn as {empire}: {moment}.", empire=own, moment=moment)
 
     @property
     def _own_seat(self) -> int:

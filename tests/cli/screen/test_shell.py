@@ -137,3 +137,15 @@ def test_a_fault_at_a_key_ends_the_screen(monkeypatch: pytest.MonkeyPatch) -> No
 
     with pytest.raises(KeyError, match="a fault"):
         at_the_keys(press)
+
+
+def test_what_the_terminal_reports_of_being_in_front_types_nothing() -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.type("build")
+        seen = []
+        for report in ("\x1b[O", "\x1b[I"):
+            await keyboard.type(report)
+            seen.append(keyboard._shell._is_in_front)
+        assert (seen, keyboard.line) == ([False, True], "build")
+
+    at_the_keys(deed)

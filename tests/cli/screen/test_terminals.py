@@ -33,6 +33,7 @@ def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
     # The terminal is given back as it was: the first screen is shown again, and the mouse is its own.
     assert terminal.raw.rindex(b"\x1b[?1049l") > terminal.raw.rindex(b"\x1b[?1049h")
     assert terminal.raw.rindex(b"\x1b[?1000l") > terminal.raw.rindex(b"\x1b[?1000h")
+    assert terminal.raw.rindex(b"\x1b[?1004l") > terminal.raw.rindex(b"\x1b[?1004h")
 
 
 def test_a_lesson_is_learnt_by_keys(tmp_path: Path) -> None:

@@ -1,0 +1,109 @@
+"""Notices for a person who looks elsewhere: the bell, the terminal's own notices, a command of theirs.
+
+Terminals know two sequences for a notice: OSC 9, which iTerm2 brought up, and OSC 777 of urxvt. A terminal that knows
+neither passes over them. Whether the terminal is in front it reports itself, once it is asked to (``CSI ? 1004 h``).
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+
+from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import Output
+
+from cli.output.ability import at_terminal, is_dumb
+from cli.output.lines import cleaned
+
+CAME_IN_FRONT, WENT_BEHIND = Keys.ControlF23, Keys.ControlF24
+"""The keys as which the library hands on what a terminal reports: no keyboard has them."""
+
+SENTENCE = "{}"
+"""What stands in a command for the sentence that is to be told."""
+
+_TITLED = ("rxvt", "foot")
+"""How the names of terminals begin that know OSC 777, which has a title, and not OSC 9."""
+
+
+class NoCommand(Exception):
+    """A command that cannot be started; the message is its first word."""
+
+
+def words_of(command: str) -> tuple[str, ...]:
+    """Return the words of a command, as a shell splits it; raises NoCommand where there is no such program."""
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError:
+        raise NoCommand(command) from None
+    if not words or shutil.which(words[0]) is None:
+        raise NoCommand(words[0] if words else command)
+    return words
+
+
+def watch_focus(output: Output, *, on: bool) -> None:
+    """Have the terminal report whether it is in front, or no longer."""
+    if on:
+        # The library would take what it doesn't know for typed letters.
+        ANSI_SEQUENCES.update({"\x1b[I": CAME_IN_FRONT, "\x1b[O": WENT_BEHIND})
+        output.write_raw("\x1b[?1004h")
+    else:
+        output.write_raw("\x1b[?1004l")
+    output.flush()
+
+
+class Notices:
+    """The ways in which a person wants to be called."""
+
+    def __init__(self, command: Sequence[str] = ()) -> None:
+        """``command`` is one of theirs, in words."""
+        self._command = command
+        self._running: list[subprocess.Popen[bytes]] = []
+
+    def ring(self, sentence: str, output: Output | None = None) -> None:
+        """Call by the bell, by the terminal's own notice and by the command; through an ``output`` if one is open."""
+        if output is not None:
+            output.bell()
+            _tell_through(output, sentence, os.environ)
+        elif at_terminal():
+            _tell(sentence, os.environ)
+        self._run(sentence)
+
+    def _run(self, sentence: str) -> None:
+        """Start the command, and go on: what it does, or that it fails, is its own affair."""
+        self._running = [process for process in self._running if process.poll() is None]
+        if not self._command:
+            return
+        words = [word.replace(SENTENCE, cleaned(sentence)) for word in self._command]
+        nowhere = subprocess.DEVNULL
+        try:
+            process = subprocess.Popen(words, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True)
+        except OSError:
+            return
+        self._running.append(process)
+
+
+def _tell_through(output: Output, sentence: str, environ: Mapping[str, str]) -> None:
+    if environ.get("TERM", "").startswith(_TITLED):
+        output.write_raw("\x1b]777;notify;mare;")
+    else:
+        output.write_raw("\x1b]9;")
+    output.write_raw(cleaned(sentence))
+    output.write_raw("\x07")
+    output.flush()
+
+
+def _tell(sentence: str, environ: Mapping[str, str]) -> None:
+    sys.stdout.write("\x07")
+    if not is_dumb(environ):
+        if environ.get("TERM", "").startswith(_TITLED):
+            sys.stdout.write("\x1b]777;notify;mare;")
+        else:
+            sys.stdout.write("\x1b]9;")
+        sys.stdout.write(cleaned(sentence))
+        sys.stdout.write("\x07")
+    sys.stdout.flush()
