@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import ssl
 from typing import Final
 
 import trio
 
 from crypto.identity import PublicKey
-from p2p.net.tls_stream import TlsStream, TooManyPieces
+from p2p.net.metered import TlsStream, TooManyPieces
+from p2p.net.tls import is_cut_off
 from p2p.wire.frames import LAST, MAX_GREETING, MAX_MESSAGE, FrameError, FrameReader, RateLimit, frame
 
 GOODBYE = 0.2
@@ -71,11 +71,13 @@ class Connection:
         """The next bytes, none when the other end is gone; FrameError where it leaves a frame unfinished."""
         try:
             with trio.move_on_at(self._since + UNFINISHED):
-                return await self._stream.receive_some()
+                data = await self._stream.receive_some()
+                self._stream.transport_stream.made(len(data))
+                return bytes(data)
         except TooManyPieces:
             raise FrameError("sent its bytes in too many small pieces") from None
         except trio.BrokenResourceError as error:
-            if not isinstance(error.__cause__, ssl.SSLEOFError):
+            if not is_cut_off(error):
                 raise
             return b""  # the end of a process that said no goodbye
         raise FrameError("left a frame unfinished for {seconds:.0f} seconds", seconds=UNFINISHED)
@@ -85,17 +87,8 @@ class Connection:
         await self._stream.send_all(frame(message))
 
     async def send_frame(self, framed: bytes) -> None:
-        """Send what is framed already, for many at once, and before it what waits."""
+        """Send what is framed already, for many at once."""
         await self._stream.send_all(framed)
-
-    def send_now(self, framed: bytes) -> bool:
-        """Send as much of what is framed as the network takes; whether that was all. The rest waits."""
-        return self._stream.send_now(framed)
-
-    @property
-    def clogged(self) -> bool:
-        """Whether something waits that the network did not take; ``send_frame`` sends it."""
-        return self._stream.clogged
 
     async def finish(self) -> None:
         """Say, after all that was sent, that nothing more comes; the other end may still send."""
@@ -103,7 +96,7 @@ class Connection:
 
     def cut(self) -> None:
         """End it at once, for whoever receives or sends here, too: to them the other end is gone."""
-        self._stream.cut()
+        self._stream.transport_stream.cut()
 
     async def aclose(self) -> None:
         """Close both directions, without waiting for the other end."""

@@ -33,7 +33,7 @@ from crypto.keyfile import to_pem
 from crypto.labels import Label
 from crypto.secret import Secret
 from p2p.errors import TableError
-from p2p.net.tls_stream import TlsStream, TooManyPieces
+from p2p.net.metered import Metered, TlsStream, TooManyPieces
 
 SECRET_SIZE = 16
 """Bytes of a table's secret: too many to try, and few enough for twelve words."""
@@ -107,7 +107,7 @@ class WatchCredentials(Secret):
 
     def client(self, stream: trio.SocketStream) -> TlsStream:
         """The dialling end of a stream; the handshake is still to come."""
-        return TlsStream(stream, self._client, server_hostname=WATCH_NAME)
+        return trio.SSLStream(Metered(stream), self._client, server_hostname=WATCH_NAME)
 
 
 class Credentials(Secret):
@@ -123,15 +123,15 @@ class Credentials(Secret):
 
     def client(self, stream: trio.SocketStream) -> TlsStream:
         """The dialling end of a stream; the handshake is still to come."""
-        return TlsStream(stream, self._client, server_hostname=TABLE_NAME)
+        return trio.SSLStream(Metered(stream), self._client, server_hostname=TABLE_NAME)
 
     def server(self, stream: trio.SocketStream) -> TlsStream:
         """The listening end of a stream; the handshake is still to come."""
-        return TlsStream(stream, self._table, server_side=True)
+        return trio.SSLStream(Metered(stream), self._table, server_side=True)
 
     def only_watches(self, stream: TlsStream) -> bool:
         """Whether the other end of what `server` made has shown no more than an invitation to watch."""
-        return stream.tls.context is not self._table
+        return stream.context is not self._table
 
     def _choose(self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext) -> None:
         if name == WATCH_NAME:
@@ -140,7 +140,7 @@ class Credentials(Secret):
 
 def peer_key(stream: TlsStream) -> PublicKey:
     """The key that the other end has proven, once the handshake is over; raises TlsError where it is none for us."""
-    shown = stream.tls.getpeercert(binary_form=True)
+    shown = stream.getpeercert(binary_form=True)
     if shown is None:
         raise TlsError("shows no certificate")
     try:
@@ -172,6 +172,13 @@ def is_refusal(error: trio.BrokenResourceError) -> bool:
     return "alert" in _reason(error)
 
 
+def is_cut_off(error: trio.BrokenResourceError) -> bool:
+    """Whether the other end is gone without a goodbye; older Pythons name that otherwise (gh-95494)."""
+    cause = error.__cause__
+    is_named_otherwise = isinstance(cause, ssl.SSLError) and cause.reason == "UNEXPECTED_EOF_WHILE_READING"
+    return isinstance(cause, ssl.SSLEOFError) or is_named_otherwise
+
+
 def hung_up(error: trio.BrokenResourceError) -> bool:
     """Whether the connection just ended."""
     return not _reason(error)
@@ -194,7 +201,7 @@ def failure(error: trio.BrokenResourceError) -> TlsError:
 def _reason(error: trio.BrokenResourceError) -> str:
     """What the TLS library says; nothing where the connection just ended."""
     cause = error.__cause__
-    if isinstance(cause, ssl.SSLEOFError) or not isinstance(cause, ssl.SSLError):
+    if is_cut_off(error) or not isinstance(cause, ssl.SSLError):
         return ""
     return (cause.reason or "unknown reason").replace("_", " ").lower()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -27,22 +26,19 @@ class Link:
         # Shielded, so that a table that is cancelled can still say that it leaves; it ends all its links itself.
         self.scope = trio.CancelScope(shield=True)
         self.closed = trio.Event()
-        self._queue: deque[bytes] = deque()
+        self._queue: list[bytes] = []
         self._queued = trio.Event()
         self._is_ending = False
         self._has_spoken = self._has_heard = True
 
     def send(self, framed: bytes) -> None:
-        """Send a frame, or queue it until the network takes more; a link on which too much waits already is cut."""
+        """Queue a frame; a link on which too much waits already is cut."""
         if self._is_ending:
             return
         self._has_spoken = True
-        if not (self._queue or self.connection.clogged):
-            with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # whoever reads here notices
-                if not self.connection.send_now(framed):
-                    self._queued.set()
-        elif len(self._queue) < QUEUE:
+        if len(self._queue) < QUEUE:
             self._queue.append(framed)
+            self._queued.set()
         else:
             self.scope.cancel()
 
@@ -56,12 +52,14 @@ class Link:
         self._has_heard = True
 
     async def write(self) -> None:
-        """Send what the network did not take at once, and at the end say that this was all."""
-        with suppress(trio.BrokenResourceError):  # as above
+        """Send what is queued, and at the end say that this was all."""
+        with suppress(trio.BrokenResourceError):  # the task that receives here notices
             while True:
                 await self._queued.wait()
-                while self._queue or self.connection.clogged:
-                    await self.connection.send_frame(self._queue.popleft() if self._queue else b"")
+                while self._queue:
+                    waiting = b"".join(self._queue)
+                    self._queue.clear()
+                    await self.connection.send_frame(waiting)
                 if self._is_ending:
                     await self.connection.finish()
                     return

@@ -34,7 +34,6 @@ from p2p.session.session import NotAsked, Session
 from p2p.session.state import Phase
 from p2p.shell.link import Link
 from p2p.shell.mesh import Connecting
-from p2p.shell.processor import give_way
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError, frame
 
@@ -79,7 +78,6 @@ class Table:
         self._journal = journal
         self._unkept = False
         self._owing = False
-        self._gives_way = True
         self._failure: JournalError | None = None
         self._links: dict[int, Link] = {}
         self._numbers = 0
@@ -259,7 +257,6 @@ class Table:
         """Do what a call of the session has led to; while the game is played that has been done as it happened."""
         for output in outputs:
             self._post(output)
-        self._gives_way = True
         if not self._due.is_set() and (self._unkept or self.session.due):
             self._due.set()
         if self.session.settled:
@@ -276,10 +273,6 @@ class Table:
         else:
             self._note(output)
             self._show(output)
-            if self._gives_way and type(output) is Completed:
-                # Others on this machine may have the step still before them, and nobody waits for what we do after it.
-                self._gives_way = False
-                give_way()
 
     def _keep(self, output: Keep) -> None:
         if self._journal is not None:

@@ -40,17 +40,12 @@ class Meter:
 
     def __init__(self) -> None:
         self.sent = 0
-        now, later = Connection.send_now, Connection.send_frame
-
-        def send_now(connection: Connection, framed: bytes) -> bool:
-            self.sent += len(framed)
-            return now(connection, framed)
+        later = Connection.send_frame
 
         async def send_frame(connection: Connection, framed: bytes) -> None:
             self.sent += len(framed)
             await later(connection, framed)
 
-        Connection.send_now = send_now  # type: ignore[assignment,method-assign]
         Connection.send_frame = send_frame  # type: ignore[assignment,method-assign]
 
 

@@ -15,13 +15,13 @@ from crypto import canonical
 from crypto.identity import PublicKey
 from crypto.keyfile import to_pem
 from p2p.errors import Text
-from p2p.net import door, tls, tls_stream
+from p2p.net import door, metered, tls
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
 from p2p.net.greeting import GREETING, Unwelcome, hello, read_answer
+from p2p.net.metered import TlsStream
 from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
-from p2p.net.tls_stream import TlsStream
 from p2p.wire import frames
 from p2p.wire.frames import BURST, MAX_GREETING, MAX_MESSAGE, PIECES_PER_SECOND, FrameError, frame
 from tests.p2p import wiretap
@@ -194,7 +194,7 @@ async def test_of_a_peer_that_vanishes_all_that_it_sent_is_heard() -> None:
     async with table() as of:
         connection = await dial(of.address, GUEST, "lobby", b"", None)
         await connection.send(b"my last words")
-        connection._stream.close()
+        await trio.aclose_forcefully(connection._stream)
         await until(lambda: of.heard != [])
         assert of.heard == [(identity(1).public, b"my last words")]
 
@@ -561,9 +561,8 @@ async def test_an_insider_who_sends_a_byte_in_each_record_is_disconnected_and_th
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
             await other._stream.send_all(MAX_MESSAGE.to_bytes(4, "big"))
             for _ in range(4 * PIECES_PER_SECOND * BURST):
-                other._stream.tls.write(b"x")
-            with suppress(trio.BrokenResourceError):
-                await other._stream.send_all(b"")
+                other._stream._ssl_object.write(b"x")
+            await other._stream.transport_stream.send_all(other._stream._outgoing.read())
             assert await of.said(f"sent more than {PIECES_PER_SECOND} pieces of frames a second")
         assert await echoes(connection)
 
@@ -571,14 +570,13 @@ async def test_an_insider_who_sends_a_byte_in_each_record_is_disconnected_and_th
 async def test_an_insider_who_sends_a_record_byte_by_byte_is_disconnected_and_the_others_play_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tls_stream, "PIECES_PER_SECOND", 1)
+    monkeypatch.setattr(metered, "PIECES_PER_SECOND", 1)
     async with table() as of, dialled(of) as connection:
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
-            other._stream.tls.write(bytes(100))
-            with suppress(OSError):
-                for byte in other._stream._outgoing.read()[:20]:
-                    other._stream._socket.send(bytes([byte]))
-                    await trio.sleep(0.01)
+            other._stream._ssl_object.write(bytes(100))
+            for byte in other._stream._outgoing.read()[:20]:
+                await other._stream.transport_stream.send_all(bytes([byte]))
+                await trio.sleep(0.01)
             assert await of.said("sent its bytes in too many small pieces")
         assert await echoes(connection)
 

@@ -43,7 +43,6 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.session import Session
-from p2p.shell import table
 from p2p.shell.mesh import Mesh
 from p2p.shell.spectator import Window
 from p2p.shell.table import Table
@@ -179,25 +178,6 @@ async def test_peers_play_a_game_over_sockets(persons: int) -> None:
     assert [peer.faults for peer in peers] == [[]] * persons
     assert {type(peer.end) for peer in peers} == {Finished}
     assert len({peer.session.record() for peer in peers}) == 1
-
-
-async def test_who_has_shown_a_step_gives_way_to_others_on_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    peers = [Peer(charter(3), person) for person in range(3)]
-    latest: list[list[Event]] = []
-    monkeypatch.setattr(table, "give_way", lambda: latest.append([peer.events[-1] for peer in peers if peer.events]))
-    await run(*peers)
-    assert latest
-    assert all(any(isinstance(event, Completed) for event in events) for events in latest)
-
-
-def test_who_catches_up_gives_way_once_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[int] = []
-    peer = Peer(charter(3), 0)
-    monkeypatch.setattr(table, "give_way", lambda: shown.append(len(peer.events)))
-    step = Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0))
-    for _ in range(2):
-        peer.table._handle([step, step, step])
-    assert shown == [1, 4]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,113 @@
+"""What carries TLS gives up peers who make us work for nothing, and loses no last words."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+import trio
+import trio.testing
+
+from p2p.log import messages
+from p2p.log.messages import Fetch
+from p2p.net.metered import TlsStream, TooManyPieces
+from p2p.net.tls import Credentials, TableSecret, is_cut_off
+from p2p.wire.frames import frame
+from tests.p2p.tables import identity
+
+SECRET = TableSecret(bytes(range(16)))
+HOST = Credentials(SECRET, identity(0))
+GUEST = Credentials(SECRET, identity(1))
+
+
+def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
+    """Two ends of one connection."""
+    one, other = trio.socket.socketpair()
+    return trio.SocketStream(one), trio.SocketStream(other)
+
+
+@asynccontextmanager
+async def connected() -> AsyncIterator[tuple[TlsStream, TlsStream]]:
+    """Two ends that have proven to each other who they are."""
+    near, far = sockets()
+    with trio.fail_after(60):
+        async with GUEST.client(near) as client, HOST.server(far) as server:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(client.do_handshake)
+                nursery.start_soon(server.do_handshake)
+            yield client, server
+
+
+async def exactly(stream: TlsStream, size: int) -> bytes:
+    """So many bytes of a stream, or fewer where it ends."""
+    data = b""
+    while len(data) < size and (more := await stream.receive_some()):
+        stream.transport_stream.made(len(more))
+        data += more
+    return data
+
+
+async def test_a_close_is_heard_after_all_that_was_sent() -> None:
+    async with connected() as (client, server):
+        await client.send_all(b"goodbye")
+        await client.aclose()
+        assert await exactly(server, 100) == b"goodbye"
+
+
+async def test_an_end_that_is_cut_off_is_no_close() -> None:
+    async with connected() as (client, server):
+        await client.send_all(b"half a sen")
+        client.transport_stream.cut()
+        assert await exactly(server, 10) == b"half a sen"
+        with pytest.raises(trio.BrokenResourceError) as error:
+            await server.receive_some()
+        assert is_cut_off(error.value)
+
+
+async def test_last_words_are_heard_where_nothing_can_be_said_any_more() -> None:
+    async with connected() as (client, server):
+        await client.send_all(b"farewell")
+        client.transport_stream.cut()
+        await server.send_all(b"what?")
+        assert await exactly(server, 8) == b"farewell"
+
+
+async def test_a_peer_who_sends_much_tls_and_little_data_is_given_up() -> None:
+    """One byte in each record, as many as the network takes at once: few reads, and much work for each byte."""
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+
+        async def trickle() -> None:
+            with suppress(trio.BrokenResourceError):
+                for _ in range(20_000):
+                    await client.send_all(b"x")
+
+        nursery.start_soon(trickle)
+        with pytest.raises(TooManyPieces):
+            await exactly(server, 20_000)
+        nursery.cancel_scope.cancel()
+
+
+async def test_the_shortest_messages_in_records_of_their_own_are_heard_however_many_they_are() -> None:
+    short = frame(messages.encode(Fetch(1)))
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+
+        async def talk() -> None:
+            for _ in range(20_000):
+                await client.send_all(short)
+
+        nursery.start_soon(talk)
+        assert len(await exactly(server, 20_000 * len(short))) == 20_000 * len(short)
+
+
+async def test_garbage_breaks_the_stream_for_good() -> None:
+    near, far = trio.socket.socketpair()
+    with far:
+        await far.send(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        async with GUEST.client(trio.SocketStream(near)) as stream:
+            with pytest.raises(trio.BrokenResourceError) as error:
+                await stream.do_handshake()
+            assert isinstance(error.value.__cause__, ssl.SSLError)
+            with pytest.raises(trio.BrokenResourceError):
+                await stream.receive_some()
