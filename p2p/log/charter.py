@@ -21,7 +21,7 @@ from p2p.wire.codec import Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Digest, Key, Line, Number, is_rising
 from p2p.wire.text import shown
 
-PROTOCOL = 7
+PROTOCOL = 6
 """Raised whenever any signed or hashed form changes, so that old ones are foreign; `hello.GREETING` covers the rest."""
 
 MAX_PERSONS = 8

@@ -23,7 +23,7 @@ from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
 from p2p.log.evidence import Proposed
 from p2p.log.keys import Keys, NewKey
-from p2p.log.statements import Ack, Body, Entry, SignedEntry
+from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
 from p2p.log.steps import (
     SECRETS,
     Checkpoint,
@@ -167,9 +167,13 @@ class Log:
         """The entry that the holder of a slot of the open step has to sign for this body."""
         return Entry(*self.epoch, self.height + 1, slot, body, self.head, self.state, self._counters[slot])
 
-    def ack(self) -> Ack:
+    def ack(self, counter: int) -> Ack:
         """The acknowledgement of the log as it is."""
-        return Ack(*self.epoch, self.height, self.head, self.state)
+        return Ack(*self.epoch, self.height, self.head, self.state, counter)
+
+    def closing(self) -> Closing:
+        """The closing of a game that is over."""
+        return Closing(*self.epoch, self.height, self.head, self.state)
 
     @property
     def commitments(self) -> Commitments:

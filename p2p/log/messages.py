@@ -12,7 +12,7 @@ from p2p.log.evidence import Promised, Proposed
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.talk import SignedTalk
 from p2p.wire.codec import Codec, begins
 from p2p.wire.frames import MAX_MESSAGE
@@ -64,6 +64,7 @@ Message: TypeAlias = (
     CharterSignature
     | SignedEntry
     | SignedAck
+    | SignedClosing
     | SignedRequest
     | Promised
     | Proposed

@@ -2,11 +2,11 @@
 
     "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
 
-A step is [entries, outcome], an entry [body, signature], a closing [person, signature]: an acknowledgement of the end.
-The step of an epoch is [term, changes, promises, coordinator's signature, proofs]; promises and proofs are as in
-messages. What the autopilot answered is not written down. All else that was signed follows from what stands before it,
-so it is worked out again and not written down; and nothing is written down that is not signed, or worked out again and
-compared. The checksum covers all before it; it tells damage, the signatures lies.
+A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. The step of an epoch is
+[term, changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. What the autopilot
+answered is not written down. All else that was signed follows from what stands before it, so it is worked out again
+and not written down; and nothing is written down that is not signed, or worked out again and compared. The checksum
+covers all before it; it tells damage, the signatures lies.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import Epoch, SignedProposal, coordinator
 from p2p.log.proposals import enter
-from p2p.log.statements import Body, SignedAck, SignedEntry
+from p2p.log.statements import Body, SignedClosing, SignedEntry
 from p2p.log.steps import Kind, Offence, Refused, Step
 from p2p.wire.codec import Codec, MessageError, value
 from p2p.wire.schema import Anything, Number, Signature, is_rising
 
 MAGIC = b"mare record\n"
-VERSION = 9
+VERSION = 8
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 
@@ -259,7 +259,7 @@ def _verify_closings(log: Log, closings: tuple[tuple[int, bytes], ...]) -> tuple
         raise RecordError("The record is damaged or forged: a closing is none of this game.")
     for person, signature in closings:
         try:
-            statements.verify(log.keys, person, SignedAck(person, log.ack(), signature))
+            statements.verify(log.keys, person, SignedClosing(person, log.closing(), signature))
         except SignatureError:
             name = log.charter.name(person)
             raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name) from None

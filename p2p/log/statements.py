@@ -1,6 +1,6 @@
-"""What players sign about a game in progress: entries of the log, acknowledgements, promises and proposals.
+"""What players sign about a game in progress: entries of the log, acknowledgements, closings, promises and proposals.
 
-The first two name the *term* and the *epoch* in which they were signed, at first 0 and the game's id. A statement
+The first three name the *term* and the *epoch* in which they were signed, at first 0 and the game's id. A statement
 *attests* a digest of the log at one height or two, and a promise that of its head. *Equivocation* is what no correct
 program signs: two versions of an entry, two logs at one height of a term, two promises or two proposals of a term, or
 a promise and something of a lower term that attests more than the promise's head.
@@ -42,7 +42,19 @@ class Entry(NamedTuple):
 
 
 class Ack(NamedTuple):
-    """A player has the log up to ``height`` and got this L and S. That of the last height *closes* the game."""
+    """A person has the log up to ``height`` and got this L and S; ``counter`` numbers his acknowledgements from 1."""
+
+    game: Digest
+    term: Number
+    epoch: Digest
+    height: Number
+    log: Digest
+    state: Digest
+    counter: Number
+
+
+class Closing(NamedTuple):
+    """The game is over at ``height`` with this L and S."""
 
     game: Digest
     term: Number
@@ -74,10 +86,19 @@ class SignedAck(NamedTuple):
     signature: Signature
 
 
-Attestation: TypeAlias = SignedEntry | SignedAck
+@begins("closing")
+class SignedClosing(NamedTuple):
+    """A closing and the signature of the person."""
+
+    person: Number
+    content: Closing
+    signature: Signature
+
+
+Attestation: TypeAlias = SignedEntry | SignedAck | SignedClosing
 """What is signed in an epoch, on a log of it."""
 
-Statement: TypeAlias = SignedEntry | SignedAck | SignedPromise | SignedProposal
+Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedPromise | SignedProposal
 
 
 @begins("equivocation")
@@ -97,6 +118,11 @@ def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
 def sign_ack(identity: Identity, person: int, ack: Ack) -> SignedAck:
     """An acknowledgement as its person signs it."""
     return SignedAck(person, ack, identity.sign(Label.ACK, *ack))
+
+
+def sign_closing(identity: Identity, person: int, closing: Closing) -> SignedClosing:
+    """A closing as its person signs it."""
+    return SignedClosing(person, closing, identity.sign(Label.CLOSING, *closing))
 
 
 def author(charter: Charter, statement: Statement) -> int | None:
@@ -120,6 +146,8 @@ def verify(keys: Keys, person: int, statement: Statement) -> None:
             verify_proposal(keys, statement)
         case SignedAck(_, ack, signature):
             keys.verify(person, ack.term, signature, Label.ACK, *ack)
+        case SignedClosing(_, closing, signature):
+            keys.verify(person, closing.term, signature, Label.CLOSING, *closing)
 
 
 def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
@@ -137,6 +165,8 @@ def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
             return (before,)
         case SignedAck(_, ack):
             return ((ack.height, ack.log),)
+        case SignedClosing(_, closing):
+            return ((closing.height, closing.log),)
         case SignedPromise(_, promise):
             return ((promise.head.height, promise.head.log),)
         case SignedProposal():
@@ -191,7 +221,7 @@ def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
             return promise.game, promise.head.term, promise.head.epoch
         case SignedProposal(_, proposed):
             return proposed.game, proposed.base.term, proposed.base.epoch
-        case SignedAck(_, content):
+        case SignedAck(_, content) | SignedClosing(_, content):
             return content[:3]
 
 

@@ -19,7 +19,7 @@ from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import MAX_GREETING
 from p2p.wire.sentences import Refused
 
-GREETING = 11
+GREETING = 10
 """Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch", "rejoin")

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable, Iterator
 from p2p.log import statements
 from p2p.log.charter import Charter
 from p2p.log.promises import SignedPromise
-from p2p.log.statements import SignedAck, Statement
+from p2p.log.statements import SignedAck, SignedClosing, Statement
 
 
 class Acks:
     """By person: the greatest height at which he vouches for our log, and by height the statement that does so.
 
-    Of what is vouched for beyond our own height only each person's newest acknowledgement is kept, to be
-    compared when we get there.
+    Of what is vouched for beyond our own height only each person's newest acknowledgement and his closing are kept, to
+    be compared when we get there.
     """
 
     def __init__(self, charter: Charter) -> None:
@@ -23,17 +23,18 @@ class Acks:
         self._quorum = charter.quorum
         self._heights = [-1] * len(charter.persons)
         self._statements: list[dict[int, Statement]] = [{} for _ in charter.persons]
-        self._newest: dict[int, SignedAck] = {}
-        self._ahead: dict[int, tuple[int, SignedAck]] = {}
+        self._newest: dict[tuple[int, type[Statement]], SignedAck | SignedClosing] = {}
+        self._acks_ahead: dict[int, tuple[int, SignedAck]] = {}
         self._foreign: dict[int, Statement] = {}
         self._elsewhere: dict[int, tuple[int, Statement]] = {}
+        self._closings_ahead: dict[int, tuple[int, SignedClosing]] = {}
         self._promises: dict[int, SignedPromise] = {}
 
     def begin_epoch(self) -> None:
         """Forget who vouches for what, since only what is said in the new epoch counts there; promises stay."""
         self._heights = [-1] * len(self._heights)
         self._statements = [{} for _ in self._statements]
-        for kept in (self._newest, self._ahead, self._foreign, self._elsewhere):
+        for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign, self._elsewhere):
             kept.clear()
 
     def went_back(self, height: int) -> None:
@@ -73,25 +74,30 @@ class Acks:
     def add(self, person: int, height: int, statement: Statement) -> None:
         """A person's statement vouches for our log at a height; what a quorum vouches for is final."""
         self._statements[person].setdefault(height, statement)
-        if isinstance(statement, SignedAck):
-            self._newest[person] = statement
+        if isinstance(statement, SignedAck | SignedClosing):
+            self._newest[person, type(statement)] = statement
         if height > self._heights[person]:
             self._heights[person] = height
             self.final = max(self.final, sorted(self._heights)[-self._quorum])
 
-    def newest(self) -> Iterator[SignedAck]:
-        """Of each person his newest acknowledgement, of a height that we have reached.
+    def newest(self) -> Iterator[SignedAck | SignedClosing]:
+        """Of each person his newest acknowledgement and his closing, of heights that we have reached.
 
         Whoever hears of a greater height from us fetches it from us, so we speak of none that we do not have.
         """
         yield from self._newest.values()
+
+    def counter(self, person: int) -> int:
+        """The number of the person's newest acknowledgement, 0 if there is none."""
+        newest = self._newest.get((person, SignedAck))
+        return newest.content.counter if isinstance(newest, SignedAck) else 0
 
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
         """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
         earlier: list[Statement | None] = [
             self._statements[person].get(height) for height, _ in statements.attested(statement)
         ]
-        earlier += [self._ahead[person][1]] if person in self._ahead else []
+        earlier += [kept[person][1] for kept in (self._acks_ahead, self._closings_ahead) if person in kept]
         if isinstance(statement, SignedPromise):
             earlier.append(self._statements[person].get(self._heights[person]))
         for known in (*earlier, self._foreign.get(person), self._promises.get(person)):
@@ -109,7 +115,7 @@ class Acks:
     def elsewhere(self) -> dict[int, list[tuple[int, Statement]]]:
         """By person, with its link, the newest of what he signed of another log, or of a height beyond ours."""
         found: dict[int, list[tuple[int, Statement]]] = {}
-        for kept in (self._elsewhere, self._ahead):
+        for kept in (self._elsewhere, self._acks_ahead, self._closings_ahead):
             for person, linked in kept.items():
                 found.setdefault(person, []).append(linked)
         return found
@@ -126,17 +132,24 @@ class Acks:
     @property
     def ahead(self) -> set[int]:
         """The persons who have vouched for a height that we have not reached."""
-        return set(self._ahead)
+        return {*self._acks_ahead, *self._closings_ahead}
 
-    def keep_ahead(self, link: int, ack: SignedAck) -> None:
+    def keep_ahead(self, link: int, statement: SignedAck | SignedClosing) -> None:
         """Keep a statement about a height that we have not reached, and over which link it came."""
-        newest = self._ahead.get(ack.person)
-        if newest is None or newest[1].content.height < ack.content.height:
-            self._ahead[ack.person] = link, ack
+        if isinstance(statement, SignedClosing):
+            self._closings_ahead[statement.person] = link, statement
+            return
+        newest = self._acks_ahead.get(statement.person)
+        if newest is None or newest[1].content.counter < statement.content.counter:
+            self._acks_ahead[statement.person] = link, statement
 
-    def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck]]:
+    def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck | SignedClosing]]:
         """What was kept of heights that are reached now, each with its link; it is kept no longer."""
-        for person, (link, ack) in list(self._ahead.items()):
+        for person, (link, ack) in list(self._acks_ahead.items()):
             if ack.content.height <= height:
-                del self._ahead[person]
+                del self._acks_ahead[person]
                 yield link, ack
+        for person, (link, closing) in list(self._closings_ahead.items()):
+            if closing.content.height <= height:
+                del self._closings_ahead[person]
+                yield link, closing

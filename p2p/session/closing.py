@@ -1,4 +1,4 @@
-"""What a session vouches for: it acknowledges the log, and so closes the game at its end."""
+"""What a session vouches for: it acknowledges the log, and at the end of the game it signs the closing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_FLUSHES = 10
 
 
 class Ending:
-    """Signs acknowledgements, each at its time, and finishes the session."""
+    """Signs acknowledgements and the closing, each at its time."""
 
     def __init__(self, parts: Parts, change: EpochChange) -> None:
         self._parts = parts
@@ -58,13 +58,20 @@ class Ending:
     def acknowledge(self) -> None:
         """Acknowledge our log as it is."""
         if self._signer is not None and self._me is not None:
-            ack = self._signer.ack(self._log, self._me)
+            ack = self._signer.ack(self._log, self._me, self._acks.counter(self._me) + 1)
             self._vouching.add(ack)
             self._outbox.broadcast(ack)
 
-    def finish(self) -> None:
-        """Finish once the end is final, for until then it may be undone, and all who are here have acknowledged it."""
-        if not self._is_closed(self.closers) or self._acks.final < self._log.height:
+    def close(self) -> None:
+        """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
+
+        Until the end is final it may still be undone.
+        """
+        here = self.closers
+        signs = self._me not in self._vouching.closings and not self._parts.is_mute
+        if signs and self._acks.reached_by(here - self._apart, self._log.height):
+            self._sign_closing()
+        if not self._is_closed(here) or self._acks.final < self._log.height:
             return
         closings = self._vouching.closings
         result = self._log.result
@@ -74,15 +81,18 @@ class Ending:
             self._outbox.show(events.Finished(result.winners, result.victory, missing))
 
     def _is_closed(self, here: set[int]) -> bool:
-        """Whether the game is over for us: all who are here have closed it, but for us where we have promised.
+        """Whether the game is over for us: all who are here have closed it, or we have promised and a quorum has.
 
         Not before the end is one for all: players with another end of our term need us for the next epoch. With
         evidence for a higher term we go there first, unless a quorum has closed.
         """
-        closings, promised = self._vouching.closings, self._parts.is_promised
-        if self._apart or (len(closings) < self._charter.quorum and (promised or self._change.leads_on)):
+        closings = self._vouching.closings
+        by_quorum = len(closings) >= self._charter.quorum
+        if self._apart:
             return False
-        return here - ({self._me} if promised else set()) <= closings.keys()
+        if self._parts.is_promised:
+            return by_quorum
+        return here <= closings.keys() and (by_quorum or not self._change.leads_on)
 
     @property
     def closers(self) -> set[int]:
@@ -109,3 +119,9 @@ class Ending:
         others = self._acks.with_other_logs & self._here
         apart = {person for person in others if self._acks.height(person) < self._log.height}
         return apart if self._change.diverges else apart - self._disputes.unplayable
+
+    def _sign_closing(self) -> None:
+        if self._signer is not None and self._me is not None:
+            closing = self._signer.closing(self._log, self._me)
+            self._vouching.add(closing)
+            self._outbox.broadcast(closing)

@@ -1,7 +1,7 @@
 """What one person keeps of a game, so that nothing that was sent is ever lost: the items of his journal, in order.
 
 An item is a message, as it was taken or sent: charter signatures, entries, proposals that were entered, one's own
-acknowledgements, requests and promises, proofs, talk and one's own presence; or one's own answer in secret,
+acknowledgements, closings, requests and promises, proofs, talk and one's own presence; or one's own answer in secret,
 which stands before the commitment to it; or where an epoch has left the log for another one. Old talk, and those of
 one's own requests, promises and presences that are not the newest, lapse; nothing else is ever taken out again.
 What a person has signed is durable before anything is sent after it, and with it all that stands before it in the

@@ -16,7 +16,7 @@ from p2p.log.messages import CharterSignature, Have, Message
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedPromise, SignedProposal, SignedRequest
 from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.log.talk import SignedTalk
 
 NOT_OF_TABLE = "a message of another game, or about a person who is not at this table"
@@ -46,7 +46,7 @@ def _game(message: Message | Statement) -> bytes | None:
             return game
         case SignedEntry(content) | SignedClaim(content):
             return content.game
-        case SignedAck(_, content) | SignedPresence(_, content) | SignedTalk(_, content):
+        case SignedAck(_, content) | SignedClosing(_, content) | SignedPresence(_, content) | SignedTalk(_, content):
             return content.game
         case SignedRequest(_, content) | SignedPromise(_, content) | SignedProposal(_, content):
             return content.game
@@ -59,7 +59,7 @@ def _persons(charter: Charter, message: Message | Statement) -> Iterator[int]:
         case SignedEntry():
             author = statements.author(charter, message)
             yield -1 if author is None else author
-        case CharterSignature(_, person) | SignedAck(person):
+        case CharterSignature(_, person) | SignedAck(person) | SignedClosing(person):
             yield person
         case SignedRequest(person, content) | SignedProposal(person, content):
             yield person

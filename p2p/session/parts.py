@@ -103,11 +103,10 @@ class Parts:
 
     @property
     def ack_due(self) -> bool:
-        """Whether we have steps that we have not vouched for; for the last one it takes an acknowledgement."""
-        if self.me is None or not self.state.in_game or self.is_mute:
+        """Whether we have steps that we have not acknowledged."""
+        if self.me is None or self.acks.height(self.me) >= self.log.height:
             return False
-        closes = self.state.phase is Phase.CLOSING and self.me not in self.vouching.closings
-        return closes or self.acks.height(self.me) < self.log.height
+        return self.state.in_game and not self.is_mute
 
     @property
     def adjourned(self) -> bool:

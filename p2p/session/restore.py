@@ -9,7 +9,7 @@ from p2p.log.messages import CharterSignature
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Refused
 from p2p.log.talk import SignedTalk
 from p2p.session.change import EpochChange
@@ -62,7 +62,7 @@ class Restore:
                     self._signer.remember(step, seat, text)
             case SignedEntry():
                 self._enter(item)
-            case SignedAck():
+            case SignedAck() | SignedClosing():
                 self._vouching.add(item)
             case CharterSignature():
                 self._signing.signed(item)

@@ -27,7 +27,7 @@ from p2p.log.presence import SignedPresence, Status
 from p2p.log.promises import SignedRequest
 from p2p.log.proof import Proof, Violation
 from p2p.log.record import write_record
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import SECRETS, Kind
 from p2p.log.talk import SignedTalk
 from p2p.session import events
@@ -118,6 +118,7 @@ class Session:
             CharterSignature: self._signing.on_signature,
             SignedEntry: self._entering.on_entry,
             SignedAck: self._on_vouching,
+            SignedClosing: self._on_vouching,
             SignedRequest: self._pacing.take,
             Promised: self._pacing.take,
             Proposed: self._pacing.take,
@@ -188,7 +189,7 @@ class Session:
 
     @property
     def closings(self) -> dict[int, bytes]:
-        """By person: the signature of their acknowledgement of the end."""
+        """By person: his signature of the closing."""
         return self._parts.vouching.closings
 
     @property
@@ -451,7 +452,7 @@ class Session:
             return self._go_on()
         if self.phase is Phase.CLOSING and not self.is_returning:
             self._ending.acknowledge_awaited()
-            self._ending.finish()
+            self._ending.close()
         if self._acks.final > self._state.final:
             self._state.became_final(self._acks.final)
             self._outbox.show(events.Final(self._state.final))
@@ -526,7 +527,7 @@ class Session:
             self._peers.take(link, signed, self._outbox)
             self._state.looked_round(adjourned=self.adjourned)
 
-    def _on_vouching(self, link: int, signed: SignedAck) -> None:
+    def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
         if signed.content.term > self.log.term:
             self._change.put_off.acknowledged(signed)
         if self.phase is not Phase.STOPPED:

@@ -12,7 +12,7 @@ from crypto.secret import Secret, require_secret
 from p2p.log.claims import Claim, SignedClaim, sign_claim
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
-from p2p.log.statements import SignedAck, SignedEntry, sign_ack, sign_entry
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
 
 
 class Signer(Secret):
@@ -94,6 +94,10 @@ class Signer(Secret):
         link = self.chain.link(log.keys[person].place_of(index))
         return sign_entry(self.identity, log.draft(person, (index, link)))
 
-    def ack(self, log: Log, person: int) -> SignedAck:
-        """An acknowledgement of the log as it is."""
-        return sign_ack(self.identity, person, log.ack())
+    def ack(self, log: Log, person: int, counter: int) -> SignedAck:
+        """An acknowledgement of the log as it is, the person's with this number."""
+        return sign_ack(self.identity, person, log.ack(counter))
+
+    def closing(self, log: Log, person: int) -> SignedClosing:
+        """The closing of a game that is over."""
+        return sign_closing(self.identity, person, log.closing())

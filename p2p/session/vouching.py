@@ -1,11 +1,11 @@
-"""Acknowledgements as they come in: compared with our log and state, kept, and passed on."""
+"""Acknowledgements and closings as they come in: compared with our log and state, kept, and passed on."""
 
 from __future__ import annotations
 
 from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.log import Log
-from p2p.log.statements import Equivocation, SignedAck
+from p2p.log.statements import Equivocation, SignedAck, SignedClosing
 from p2p.log.steps import Kind
 from p2p.session import events
 from p2p.session.acks import Acks
@@ -15,7 +15,7 @@ from p2p.session.sync import Sync
 
 
 class Vouching:
-    """What others vouch for; ``closings`` has by person the signature of their acknowledgement of the end."""
+    """What others vouch for; ``closings`` has by person the signature of the closing."""
 
     def __init__(
         self,
@@ -35,11 +35,11 @@ class Vouching:
         self._outbox = outbox
 
     def begin_epoch(self) -> None:
-        """The end is acknowledged in the epoch in which the game ended."""
+        """Closings are of the epoch in which the game ended."""
         self.closings.clear()
 
-    def take(self, link: int, signed: SignedAck) -> None:
-        """Judge an acknowledgement that came over a link."""
+    def take(self, link: int, signed: SignedAck | SignedClosing) -> None:
+        """Judge an acknowledgement or a closing that came over a link."""
         person, content = signed.person, signed.content
         if self._is_known(signed):
             return
@@ -65,22 +65,24 @@ class Vouching:
         else:
             self.compare(link, signed)
 
-    def _is_known(self, signed: SignedAck) -> bool:
+    def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
         """Whether the person vouches for nothing that he has not vouched for already."""
         person, content = signed.person, signed.content
         if statements.epoch(signed) != self._log.epoch:
             return False
         if content.height > self._acks.height(person):
             return False
-        if self._ends_at(content.height) and person not in self.closings:
+        if isinstance(signed, SignedClosing) and person not in self.closings:
             return False
         return (content.log, content.state) == (self._log.log_at(content.height), self._log.state_at(content.height))
 
-    def compare(self, link: int, signed: SignedAck) -> None:
+    def compare(self, link: int, signed: SignedAck | SignedClosing) -> None:
         """Compare what a person vouches for, at a height that we have reached, with our log and state; pass it on."""
         person, content = signed.person, signed.content
         if content.log != self._log.log_at(content.height):
             self._disputes.other_log(link, person, content.height, signed)
+        elif isinstance(signed, SignedClosing) and not self._ends_at(content.height):
+            self._refuse(link, "a closing of a game that goes on")
         elif content.state != self._log.state_at(content.height):
             self._disputes.other_state(link, person, content.height, content.state, signed)
         else:
@@ -88,9 +90,9 @@ class Vouching:
             self.add(signed)
             self._disputes.another_vouching(person, signed)
 
-    def add(self, signed: SignedAck) -> None:
-        """Take what vouches for our log and state; what closes the game is kept, and what is our own."""
-        closes = self._ends_at(signed.content.height)
+    def add(self, signed: SignedAck | SignedClosing) -> None:
+        """Take what vouches for our log and state; closings are kept, and what is our own."""
+        closes = isinstance(signed, SignedClosing) and self._ends_at(signed.content.height)
         if closes:
             self.closings[signed.person] = signed.signature
         if closes or signed.person == self._me:

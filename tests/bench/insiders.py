@@ -94,8 +94,8 @@ def keys() -> Iterator[Message]:
     changes = tuple(sorted(Change(KEY, AWAY, key) for key in given))
     yield sign_request(hand.identity, FLOODER, Request(of.id, 1, 0, changes))
     log = Log(of, new_game(of.setup))
-    while True:
-        yield hand.ack(log, FLOODER)
+    for number in count(1):
+        yield hand.ack(log, FLOODER, number)
 
 
 def promises() -> Iterator[Message]:

@@ -40,12 +40,15 @@ from p2p.log.proof import Violation
 from p2p.log.statements import (
     Ack,
     Body,
+    Closing,
     Entry,
     Equivocation,
     SignedAck,
+    SignedClosing,
     SignedEntry,
     Statement,
     sign_ack,
+    sign_closing,
     sign_entry,
 )
 from p2p.log.talk import SignedTalk, Talk, sign_talk
@@ -158,7 +161,10 @@ class Forger:
         return log.charter.id, *log.epoch_at(height), height, log.log_at(height), log.state_at(height)
 
     def _ack(self) -> SignedAck:
-        return sign_ack(self._identity, self.person, Ack(*self._place()))
+        return sign_ack(self._identity, self.person, Ack(*self._place(), self.random.randrange(1, 99)))
+
+    def _closing(self) -> SignedClosing:
+        return sign_closing(self._identity, self.person, Closing(*self._place()))
 
     def _new_key(self) -> NewKey:
         key = self.random.choice(CLAIMANTS).public.raw
@@ -286,7 +292,7 @@ class Forger:
             heard = [value[1] for value in self._heard[carrier]]
             return _STATEMENTS.read(self.random.choice(heard)) if heard and self.random.random() < 0.4 else build(self)
         found = messages.MESSAGES.read(self._draft(kind))
-        assert isinstance(found, SignedEntry | SignedAck)
+        assert isinstance(found, SignedEntry | SignedAck | SignedClosing)
         return found
 
     def _violation(self) -> Violation:
@@ -297,9 +303,9 @@ class Forger:
     def _signed(self, message: Message) -> Message:
         """The message with the insider's signatures for what stands in it; a statement of others may stay theirs."""
         match message:
-            case SignedEntry() | SignedAck():
+            case SignedEntry() | SignedAck() | SignedClosing():
                 stated = self._stated(message)
-                assert isinstance(stated, SignedEntry | SignedAck)
+                assert isinstance(stated, SignedEntry | SignedAck | SignedClosing)
                 return stated
             case SignedRequest():
                 return self._requested(message)
@@ -342,6 +348,8 @@ class Forger:
                 return sign_entry(self._identity, entry)
             case SignedAck(person, ack):
                 return sign_ack(self._identity, person, ack)
+            case SignedClosing(person, closing):
+                return sign_closing(self._identity, person, closing)
             case SignedPromise(person, promise):
                 return sign_promise(self._identity, person, promise)
             case SignedProposal(person, proposed):
@@ -363,6 +371,7 @@ _BUILDERS: Mapping[str, Callable[[Forger], Message]] = {
     "ack": Forger._ack,
     "chunk": Forger._chunk,
     "claim": Forger._claim,
+    "closing": Forger._closing,
     "entry": Forger._entry,
     "equivocation": lambda forger: Equivocation(forger._statement(), forger._statement()),
     "fetch": lambda forger: Fetch(forger._height() + 1),

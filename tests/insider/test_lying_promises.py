@@ -252,9 +252,9 @@ def test_a_proven_liar_who_shows_junk_makes_no_new_epochs() -> None:
     table.begin()
     table.to(Kind.COMMITMENTS)
     log = table.sessions[3].log
-    for head in (log.head, bytes(32)):
+    for number, head in enumerate((log.head, bytes(32)), 50):
         for person in (0, 1, 2):
-            table.send(3, person, sign_ack(identity(3), 3, log.ack()._replace(log=head)))
+            table.send(3, person, sign_ack(identity(3), 3, log.ack(number)._replace(log=head)))
     for turn in range(60):
         for person in (0, 1, 2):
             table.send(3, person, Have(table.sessions[person].log.term, 500 + turn, (0, 0, 0, 0)))

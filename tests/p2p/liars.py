@@ -9,6 +9,7 @@ from p2p.log.messages import Chunk, Fetch, Message
 from p2p.log.statements import (
     Body,
     SignedAck,
+    SignedClosing,
     SignedEntry,
     author,
     is_link,
@@ -45,7 +46,7 @@ class LiesOnce(Liar):
 
     def is_own(self, message: Message) -> bool:
         """Whether he says it himself, and does not only pass it on."""
-        if not isinstance(message, SignedEntry | SignedAck):
+        if not isinstance(message, SignedEntry | SignedAck | SignedClosing):
             return False
         return author(self.table.charter, message) == self.person
 
@@ -142,20 +143,18 @@ class TwoLogs(TwoVersions):
 
 
 class ClosesAnotherLog(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        return lies.another_log_acknowledged(self, message) if self.session.log.kind is Kind.OVER else None
+    lie = lies.another_log_closed
 
 
 class ClosesAnotherState(LiesOnce):
-    def lie(self, message: Message) -> Message | None:
-        return lies.another_state_acknowledged(self, message) if self.session.log.kind is Kind.OVER else None
+    lie = lies.another_state_closed
 
 
 class GoesOn(Liar):
     """Signs an entry after the end."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedAck) and self.session.log.kind is Kind.OVER:
+        if isinstance(message, SignedAck | SignedClosing) and self.session.log.kind is Kind.OVER:
             log = self.session.log
             last = log.steps[-1].entries[-1]
             yield self.sign(last, step=log.height + 1, seat=LIAR, log=log.head, state=log.state)

@@ -16,10 +16,12 @@ from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import (
     SignedAck,
+    SignedClosing,
     SignedEntry,
     is_link,
     is_opening,
     sign_ack,
+    sign_closing,
 )
 from tests.p2p.tables import seed
 
@@ -102,13 +104,25 @@ def another_state_acknowledged(hand: Hand, message: Message) -> Message | None:
     return None
 
 
+def another_log_closed(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedClosing):
+        return sign_closing(hand.identity, hand.person, message.content._replace(log=GARBAGE))
+    return None
+
+
+def another_state_closed(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedClosing):
+        return sign_closing(hand.identity, hand.person, message.content._replace(state=GARBAGE))
+    return None
+
+
 def forged(hand: Hand, message: Message, another: int) -> Iterator[Message]:
     """The message in another person's, or seat's, name, and with a signature that is none."""
     match message:
         case SignedEntry():
             yield hand.sign(message, seat=another)
             yield message._replace(signature=bytes(64))
-        case SignedAck() | SignedRequest() | SignedPresence():
+        case SignedAck() | SignedClosing() | SignedRequest() | SignedPresence():
             yield message._replace(person=another)
             yield message._replace(signature=bytes(64))
         case Promised(promise):

@@ -157,10 +157,10 @@ def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
         for one in made:
             accept(log, one)
         assert_leads(log, step)
-        ack = Ack(*log.epoch, step["step"], bytes.fromhex(step["log"]), bytes.fromhex(step["state"]))
+        ack = Ack(*log.epoch, step["step"], bytes.fromhex(step["log"]), bytes.fromhex(step["state"]), step["step"])
         acks = [sign_ack(hand.identity, person, ack) for person, hand in enumerate(hands)]
         assert [framed(signed) for signed in acks] == frames(step["acks"])
-    assert [framed(hand.ack(log, person)) for person, hand in enumerate(hands)] == frames(VECTORS["closings"])
+    assert [framed(hand.closing(log, person)) for person, hand in enumerate(hands)] == frames(VECTORS["closings"])
 
 
 def signed_entries(log: Log, hands: list[Signer], step: dict[str, Any], bids: Iterator[Bids]) -> list[SignedEntry]:

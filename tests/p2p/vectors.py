@@ -53,7 +53,7 @@ def charter() -> tuple[Any, ...]:
         for person in PERSONS
     )
     seats = tuple(("any", person, NAMES[person]) for person in PERSONS)
-    return 7, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, persons, seats
+    return 6, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, persons, seats
 
 
 def signature(person: int, label: str, *fields: Any) -> bytes:
@@ -109,7 +109,7 @@ class Writer:
     """The log as it grows: L and S, term and epoch, and by person the number of entries and acks."""
 
     def __init__(self) -> None:
-        self.game = digest("mare/7/charter", *charter())
+        self.game = digest("mare/6/charter", *charter())
         self.term, self.epoch = 0, self.game
         self.height = 0
         self.attempts = 0
@@ -117,6 +117,7 @@ class Writer:
         self.state = State()
         self.entered = [0, 0]
         self.requested = [0, 0]
+        self.acked = [0, 0]
         self.messages: list[tuple[Any, ...]] = []
         self.rows: list[Any] = []
         self.logs = {0: self.game}
@@ -131,7 +132,7 @@ class Writer:
         """The `entry` message for the open step, of the person's own seat or link."""
         step, counter = self.height + 1, self.entered[person] + 1
         fields = (*self.here, step, person, body, self.log, self.state.digest, counter)
-        return "entry", fields, signature(person, "mare/7/signed-entry", digest("mare/7/entry", *fields))
+        return "entry", fields, signature(person, "mare/6/signed-entry", digest("mare/6/entry", *fields))
 
     def step(self, kind: str, bodies: dict[int, Any], automatic: dict[int, str] | None = None) -> dict[str, Any]:
         """The vector of a step with these bodies by person, and these answers of the autopilot by seat.
@@ -141,15 +142,15 @@ class Writer:
         automatic = automatic or {}
         step = self.height + 1
         written = {person: self.entry(person, body) for person, body in bodies.items()}
-        ids = {person: digest("mare/7/entry", *message[1]) for person, message in written.items()}
+        ids = {person: digest("mare/6/entry", *message[1]) for person, message in written.items()}
         answers = []
         for seat, answer in automatic.items():
-            ids[seat] = digest("mare/7/autopilot-answer", self.term, self.epoch, step, seat, answer)
+            ids[seat] = digest("mare/6/autopilot-answer", self.term, self.epoch, step, seat, answer)
             answers.append({"seat": seat, "answer": answer, "id": ids[seat].hex()})
         for person, message in written.items():
             self.entered[person] += 1
             self.messages.append(message)
-        self.log = digest("mare/7/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
+        self.log = digest("mare/6/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
         entries = [entry_vector(person, message) for person, message in written.items()]
         return {"step": step, "kind": kind, "entries": entries, "automatic": answers}
 
@@ -159,12 +160,13 @@ class Writer:
         self.logs[self.height], self.states[self.height] = self.log, self.state.digest
         if row is not None:
             self.rows.append(row)
+        self.acked = [counter + 1 for counter in self.acked]
         return {
             **vector,
             "log": self.log.hex(),
             "state_value": to_json(self.state.value),
             "state": self.state.digest.hex(),
-            "acks": [self.ack(person) for person in PERSONS],
+            "acks": [self.statement("ack", person, self.acked[person]) for person in PERSONS],
         }
 
     def row(self, vector: dict[str, Any]) -> Any:
@@ -173,9 +175,10 @@ class Writer:
         outcome = tuple(vector["outcome"]) if "outcome" in vector else None
         return (tuple((message[1][5], message[2]) for message in messages), outcome) if messages else None
 
-    def ack(self, person: int) -> dict[str, Any]:
-        """The vector of an ack."""
-        return signed_vector("ack", person, (*self.here, self.height, self.log, self.state.digest))
+    def statement(self, word: str, person: int, *counter: int) -> dict[str, Any]:
+        """The vector of an ack with its counter, or of a closing, which has none."""
+        fields = (*self.here, self.height, self.log, self.state.digest, *counter)
+        return signed_vector(word, person, fields)
 
     def head(self, height: int | None = None) -> tuple[Any, ...]:
         """The end of the log as it is, or as it was at a height in the same epoch: [term, epoch, height, L, S]."""
@@ -189,15 +192,15 @@ def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
     return {
         "person": person,
         "fields": to_json(fields),
-        "id": digest("mare/7/entry", *fields).hex(),
+        "id": digest("mare/6/entry", *fields).hex(),
         "signature": signed.hex(),
         "frame": frame(message),
     }
 
 
 def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, Any]:
-    """A statement that is signed as it is: an ack, a request, a presence or talk."""
-    signed = signature(person, f"mare/7/{word}", *fields)
+    """A statement that is signed as it is: an ack, a closing, a request, a presence or talk."""
+    signed = signature(person, f"mare/6/{word}", *fields)
     return {
         "person": person,
         "fields": to_json(fields),
@@ -210,7 +213,7 @@ def request(log: Writer, person: int, term: int, changes: tuple[Any, ...]) -> tu
     """The `request` message."""
     log.requested[person] += 1
     fields = log.game, log.requested[person], term, changes
-    return "request", person, fields, signature(person, "mare/7/request", *fields)
+    return "request", person, fields, signature(person, "mare/6/request", *fields)
 
 
 def promise(
@@ -218,14 +221,14 @@ def promise(
 ) -> tuple[Any, ...]:
     """A promise as it stands in messages: nobody names a secret, and nobody's key is to change."""
     fields = log.game, term, log.head(height), changes, (), ()
-    return "promise", person, fields, signature(person, "mare/7/promise", *fields)
+    return "promise", person, fields, signature(person, "mare/6/promise", *fields)
 
 
 def proposal(log: Writer, term: int, changes: tuple[Any, ...]) -> tuple[Any, ...]:
     """A proposal as it stands in messages: the coordinator of its term signs the id."""
     fields = log.game, term, log.head(), changes
     person = term % len(PERSONS)
-    return "proposal", person, fields, signature(person, "mare/7/signed-epoch", digest("mare/7/epoch", *fields))
+    return "proposal", person, fields, signature(person, "mare/6/signed-epoch", digest("mare/6/epoch", *fields))
 
 
 def make_vectors() -> dict[str, Any]:
@@ -241,7 +244,7 @@ def make_vectors() -> dict[str, Any]:
         "charter": _charter(log.game),
         "start": {"log": log.game.hex(), "state": State().digest.hex()},
         "steps": steps,
-        "closings": [log.ack(person) for person in PERSONS],
+        "closings": [log.statement("closing", person) for person in PERSONS],
         **proofs,
         "presence": [signed_vector("presence", 0, (log.game, 1, 0, (1,), (("192.168.0.7", 4242), ("fd00::7", 4242))))],
         "talk": [signed_vector("talk", 0, (log.game, 1, None, NAMES[1])), _sealed_talk(log.game)],
@@ -259,8 +262,8 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 11, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 11)),
+            *(frame(("hello", 10, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 10)),
             frame(("refused", "No.", ())),
         ],
         "new_key": _new_key(log),
@@ -277,14 +280,14 @@ def _new_key(log: Writer) -> dict[str, Any]:
     tip = links(private("chain", 9), (0, number - first + 1))
     key = edwards.public_key(private("identity", 9)), chacha.x25519(private("chat", 9), chacha.BASE), tip[0], first
     claim = (log.game, 1, *key)
-    signed = edwards.sign(private("identity", 9), encode(("mare/7/claim", *claim)))
+    signed = edwards.sign(private("identity", 9), encode(("mare/6/claim", *claim)))
     epoch = log.game, log.term + 1, log.head(), (("absent", 1), ("key", 1, *key))
     return {
         "claim": {"fields": to_json(claim), "signature": signed.hex(), "frame": frame(("claim", claim, signed))},
         "identity": private("identity", 9).hex(),
         "request": frame(request(log, 0, log.term + 1, epoch[3])),
         "proposal": to_json(epoch),
-        "epoch": digest("mare/7/epoch", *epoch).hex(),
+        "epoch": digest("mare/6/epoch", *epoch).hex(),
         "link": {"index": number, "link": tip[number - first + 1].hex()},
     }
 
@@ -295,7 +298,7 @@ def _person(person: int) -> dict[str, str]:
 
 
 def _charter(game: bytes) -> dict[str, Any]:
-    signed = [signature(person, "mare/7/charter", *charter()) for person in PERSONS]
+    signed = [signature(person, "mare/6/charter", *charter()) for person in PERSONS]
     return {
         "fields": to_json(charter()),
         "encoding": encode(charter()).hex(),
@@ -309,7 +312,7 @@ def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
     """Those who are present show their links; an epoch at an open Chance node has used up an index."""
     log.attempts += 1
     shown = tuple((person, chain(person)[log.attempts]) for person in present)
-    chance = digest("mare/7/seed", log.game, log.epoch, log.height + 1, log.log, shown)
+    chance = digest("mare/6/seed", log.game, log.epoch, log.height + 1, log.log, shown)
     dice = uniform(chance, (6, 6))
     vector = log.step("links", {person: (log.attempts, link) for person, link in shown})
     log.state.throw(dice)
@@ -325,11 +328,11 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
     bids, steps = BIDS[number], []
     at = log.epoch, log.height + 1
     salts = {
-        person: hmac.digest(private("secret", person), encode(("mare/7/salt", *at, person)), "sha256")
+        person: hmac.digest(private("secret", person), encode(("mare/6/salt", *at, person)), "sha256")
         for person in bids
     }
     hidden = {
-        person: digest("mare/7/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
+        person: digest("mare/6/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
     }
     commitments = log.step("commitments", hidden)
     steps.append(log.finish(commitments, log.row(commitments)))
@@ -347,7 +350,7 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
 
 def _below(log: bytes, seat: int, bound: int) -> int:
     """The autopilot's first chance for a seat: an integer from 0 to below the bound."""
-    return uniform(digest("mare/7/autopilot-chance", log, seat, 0), (bound,))[0]
+    return uniform(digest("mare/6/autopilot-chance", log, seat, 0), (bound,))[0]
 
 
 def _take(log: Writer) -> dict[str, Any]:
@@ -368,10 +371,10 @@ def _epoch(log: Writer, term: int, asked: tuple[Any, ...], changes: tuple[Any, .
     evidence = tuple(request(log, person, term, asked) for person in PERSONS)
     promises = tuple(promise(log, person, term, changes) for person in PERSONS)
     proposed = proposal(log, term, changes)
-    epoch = digest("mare/7/epoch", *proposed[2])
+    epoch = digest("mare/6/epoch", *proposed[2])
     log.term, log.epoch = term, epoch
     log.attempts += log.state.phase == "dice"
-    log.log = digest("mare/7/log", log.log, (epoch,))
+    log.log = digest("mare/6/log", log.log, (epoch,))
     message = ("proposed", proposed, promises, ())
     log.messages.append(message)
     vector = {
@@ -403,8 +406,8 @@ def _proofs(log: Writer) -> dict[str, Any]:
     versions, illegal = (log.entry(1, "take"), log.entry(1, "give 0")), log.entry(1, "take all")
     promises = [promise(log, 1, 1, changes) for changes in ((), (("absent", 0),))]
     proposals = [proposal(log, 1, changes) for changes in ((), (("absent", 0),))]
-    acked = ("ack", 1, fields := (*log.here, log.height, log.log, log.state.digest))
-    below = (*acked, signature(1, "mare/7/ack", *fields)), promise(log, 1, 1, (), 2)
+    acked = ("ack", 1, fields := (*log.here, log.height, log.log, log.state.digest, 3))
+    below = (*acked, signature(1, "mare/6/ack", *fields)), promise(log, 1, 1, (), 2)
     request_of_nothing = log.game, 1, 0, ()
     return {
         "equivocation": {"person": 1, "step": 4, "frame": frame(("equivocation", *versions))},
@@ -424,11 +427,11 @@ def _sealed_talk(game: bytes) -> dict[str, Any]:
 
 
 def _record(log: Writer) -> bytes:
-    signed = tuple(signature(person, "mare/7/charter", *charter()) for person in PERSONS)
+    signed = tuple(signature(person, "mare/6/charter", *charter()) for person in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
-    closings = tuple((person, signature(person, "mare/7/ack", *closing)) for person in PERSONS)
-    head = b"mare record\n" + b"\x09" + encode((charter(), signed, tuple(log.rows), closings))
-    return head + digest("mare/7/record", head)
+    closings = tuple((person, signature(person, "mare/6/closing", *closing)) for person in PERSONS)
+    head = b"mare record\n" + b"\x08" + encode((charter(), signed, tuple(log.rows), closings))
+    return head + digest("mare/6/record", head)
 
 
 def vectors_text() -> str:

@@ -21,7 +21,7 @@ from p2p.log.promises import Epoch as NewEpoch
 from p2p.log.promises import SignedPromise, verify_request
 from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
-from p2p.log.statements import SignedAck, SignedEntry, is_link, log_digest
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
 from p2p.wire.codec import MessageError
@@ -126,7 +126,7 @@ class Watch:
         for packet in packets:
             with suppress(MessageError, SignatureError):
                 said = messages.decode(packet)
-                if not isinstance(said, SignedEntry | SignedAck | Promised):
+                if not isinstance(said, SignedEntry | SignedAck | SignedClosing | Promised):
                     continue
                 signed = said.signed if isinstance(said, Promised) else said
                 author = self._author(signed) if isinstance(signed, SignedEntry) else signed.person
@@ -148,7 +148,7 @@ class Watch:
                 if self._author(message) == person and message.entry.game == self._charter.id:
                     self._note_entry(machine, message)
                     self._check_kept(machine, data)
-            case SignedAck(author, content):
+            case SignedAck(author, content) | SignedClosing(author, content):
                 if author == person and content.game == self._charter.id:
                     self._vouch(machine, (content.term, content.epoch), content.height, content.log)
                     self._check_kept(machine, data)

@@ -81,7 +81,7 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
 @pytest.mark.parametrize(
     ("place", "other", "sentence"),
     [
-        (0, 1, "speaks protocol 1; this program speaks protocol 7"),
+        (0, 1, "speaks protocol 1; this program speaks protocol 6"),
         (0, True, "does not have its fields"),
         (1, True, "does not have its fields"),
         (1, -1, "does not have its fields"),

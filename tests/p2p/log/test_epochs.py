@@ -422,7 +422,7 @@ def test_by_agreement_the_game_ends_where_it_is_and_nobody_wins() -> None:
     log = HANDS.to(Kind.ACTION)
     (step,) = HANDS.change(log, Change(END, 0))
     assert (log.kind, log.slots, log.result) == (Kind.OVER, (), Over((), AGREEMENT))
-    assert log.ack().height == step.number == log.height
+    assert log.closing().height == step.number == log.height
 
 
 @pytest.mark.parametrize("change", [AWAY, Change(END, 0), Change(RESIGN, 0)])

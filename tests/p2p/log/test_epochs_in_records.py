@@ -54,7 +54,7 @@ def game() -> Log:
 
 @cache
 def record() -> bytes:
-    closings = {person: HANDS.signers[person].ack(game(), person).signature for person in range(2)}
+    closings = {person: HANDS.signers[person].closing(game(), person).signature for person in range(2)}
     return write_record(game(), SIGNATURES, closings)
 
 
@@ -85,7 +85,7 @@ def test_a_record_with_epochs_is_verified_and_written_again_with_the_same_bytes(
     assert places(verification.log) == places(game())
     assert verification.log.steps == game().steps
     assert verification.missing == (2,)
-    closings = {person: HANDS.signers[person].ack(game(), person).signature for person in range(2)}
+    closings = {person: HANDS.signers[person].closing(game(), person).signature for person in range(2)}
     assert write_record(verification.log, SIGNATURES, closings) == record()
 
 
@@ -165,7 +165,7 @@ def promises(*changes: Change, **more: Any) -> tuple[Value, ...]:
 
 def lie(*logs: int, term: int = 0) -> tuple[Any, ...]:
     """What is to prove a lie, in an array as it stands in records: acknowledgements of two logs."""
-    ack = before_the_epoch().ack()._replace(term=term)
+    ack = before_the_epoch().ack(9)._replace(term=term)
     one, other = (sign_ack(identity(2), 2, ack._replace(log=bytes([log] * 32))) for log in logs)
     proof = Equivocation(one, other)
     return (("equivocation", *map(value, proof)),)

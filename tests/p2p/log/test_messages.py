@@ -15,7 +15,7 @@ from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, SignedPresence
 from p2p.log.promises import Epoch, Head, Promise, Request, SignedPromise, SignedProposal, SignedRequest
 from p2p.log.proof import Violation
-from p2p.log.statements import Ack, Body, Entry, Equivocation, SignedAck, SignedEntry
+from p2p.log.statements import Ack, Body, Closing, Entry, Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.talk import SignedTalk, Talk
 from p2p.wire.codec import MessageError
 from p2p.wire.codec import value as value_of
@@ -25,7 +25,8 @@ H = bytes(range(32))
 SIGNATURE = bytes(64)
 BODIES: list[Body] = ["take", H, (H, "bid 3"), (4, H)]
 ENTRIES = [SignedEntry(Entry(H, 0, H, 7, 2, body, H, H, 5), SIGNATURE) for body in BODIES]
-ACK = SignedAck(1, Ack(H, 0, H, 6, H, H), SIGNATURE)
+ACK = SignedAck(1, Ack(H, 0, H, 6, H, H, 2), SIGNATURE)
+CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
 CHANGES = Change(ABSENT, 1), Change(BACK, 0)
 HEAD = Head(2, H, 6, H, H)
 REQUEST = SignedRequest(0, Request(H, 1, 4, (*CHANGES, Change(STUCK, 0))), SIGNATURE)
@@ -34,10 +35,12 @@ PROPOSAL = SignedProposal(1, Epoch(H, 4, HEAD, CHANGES), SIGNATURE)
 MESSAGES: list[Message] = [
     *ENTRIES,
     ACK,
+    CLOSING,
     CharterSignature(H, 1, SIGNATURE),
     Fetch(3),
     Chunk(3, 0, 9, (b"one", b"two")),
     Equivocation(ENTRIES[0], ACK),
+    Equivocation(CLOSING, ACK),
     REQUEST,
     SignedRequest(2, Request(H, 2, 0, ()), SIGNATURE),
     Promised(PROMISE, (REQUEST,), (ENTRIES[3],)),

@@ -35,7 +35,7 @@ from p2p.log.promises import (
     verify_request,
 )
 from p2p.log.proof import ProofError, verify_proof
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, contradict, sign_ack
+from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, contradict, sign_ack, sign_closing
 from p2p.log.steps import Kind
 from p2p.wire.codec import Codec, MessageError, value
 from tests.p2p.hands import Hands
@@ -312,7 +312,7 @@ def proposal(height: int, term: int = 1, by: int = ACTOR, **changed: Any) -> Sig
 
 
 def ack(height: int, person: int = ACTOR, **changed: Any) -> SignedAck:
-    content = LOG.ack()._replace(height=height, log=LOG.log_at(height), state=LOG.state_at(height))
+    content = LOG.ack(1)._replace(height=height, log=LOG.log_at(height), state=LOG.state_at(height))
     return sign_ack(identity(person), person, content._replace(**changed))
 
 
@@ -326,9 +326,9 @@ EQUIVOCATIONS: dict[str, tuple[Statement, Statement, str]] = {
     "a promise below an action": (promise(STEP - 1), ACTION, f"as if the log ended at step {STEP - 1}"),
     "a promise below a promise": (promise(3, 2), promise(4, 1), "as if the log ended at step 3"),
     "a promise below an epoch": (promise(9, 3), ack(2, term=1, epoch=H), "as if the log ended at step 9"),
-    "a promise below an ack of the end": (
+    "a promise below a closing": (
         promise(2),
-        sign_ack(identity(ACTOR), ACTOR, LOG.ack()),
+        sign_closing(identity(ACTOR), ACTOR, LOG.closing()),
         "as if the log ended at step 2",
     ),
     "a promise on another log": (promise(4, head={"log": GARBAGE}), ack(4), "two versions of the log at step 4"),
@@ -398,7 +398,7 @@ def test_two_logs_of_one_term_are_equivocation_though_their_epochs_have_two_ids(
     hands.change(one, AWAY)
     hands.change(other)
     if kind is SignedAck:
-        signed: list[Statement] = [hands.signers[0].ack(log, 0) for log in (one, other)]
+        signed: list[Statement] = [hands.signers[0].ack(log, 0, 1) for log in (one, other)]
     else:
         signed = [hands.sign(log, 0) for log in (one, other)]
     assert contradict(OF, *signed)

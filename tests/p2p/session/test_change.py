@@ -459,10 +459,12 @@ def test_who_comes_back_while_bound_asks_for_the_next_coordinator_in_time() -> N
 
 
 def ended(persons: int = 3) -> Alone:
-    """A session that has come to the end of the game, and has acknowledged it."""
-    table = Alone(persons, kind=Kind.OVER, rounds=1, acknowledged=False)
+    """A session that has come to the end of the game, and has closed it, for all have acknowledged it."""
+    table = Alone(persons, kind=Kind.OVER, rounds=1)
     assert table.of.phase is Phase.CLOSING
-    assert table.of.closings.keys() == {table.me}
+    for person in table.others:
+        table.acknowledge(person)
+    assert table.me in table.of.closings
     return table
 
 
@@ -470,11 +472,16 @@ def is_finished(table: Alone) -> bool:
     return table.of.phase is Phase.FINISHED
 
 
-def test_a_game_is_finished_once_all_here_have_acknowledged_the_end() -> None:
+def close(table: Alone, *persons: int) -> None:
+    for person in persons:
+        table.hear(table.hands.signers[person].closing(table.log, person), person)
+
+
+def test_a_game_is_finished_once_all_here_have_closed_it() -> None:
     table = ended()
-    table.acknowledge(1)
+    close(table, 1)
     assert not is_finished(table)
-    table.acknowledge(2)
+    close(table, 2)
     assert is_finished(table)
     assert [event.missing for event in table.outputs if isinstance(event, Finished)] == [()]
 
@@ -487,14 +494,17 @@ def test_nothing_changes_after_the_end() -> None:
     assert (table.log.term, table.log.kind, table.log.agreed) == (1, Kind.OVER, False)
 
 
-def test_who_has_promised_at_the_end_waits_for_players_who_have_not_acknowledged_it() -> None:
-    """They may need the next epoch. The others may have finished, so that none comes."""
-    table = ended()
-    table.acknowledge(1)
+def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -> None:
+    """Others may wait for an acknowledgement of the new epoch, or may have finished without one."""
+    table = Alone(5, kind=Kind.OVER, rounds=1, acknowledged=False)
     table.ask(END_HERE, term=1)
     assert table.term == 1
+    for person in table.others:
+        table.acknowledge(person)
+    assert table.me not in table.of.closings, "it signs no closing of a lower term (R1)"
+    close(table, 1, 2)
     assert not is_finished(table)
-    table.acknowledge(2)
+    close(table, 3)
     assert is_finished(table)
 
 

@@ -34,7 +34,7 @@ def test_the_old_key_signs_nothing_that_counts_any_more() -> None:
     height = log.height
     entry = log.draft(LOST, bytes(32))
     assert refused_as(of, sign_entry(old, entry)) == ["an entry whose signature is not its author's"]
-    ack = sign_ack(old, LOST, log.ack())
+    ack = sign_ack(old, LOST, log.ack(99))
     assert refused_as(of, ack) in ([], ["an acknowledgement whose signature is not its person's"])
     promise = sign_promise(old, LOST, Promise(of.charter.id, log.term + 1, head_of(log)))
     assert refused_as(of, Promised(promise, ())) == ["a promise whose signature is not its player's"]
@@ -107,7 +107,7 @@ def test_an_old_machine_that_comes_back_afterwards_finds_out_by_the_log() -> Non
 def test_what_the_old_key_did_is_not_held_against_who_lost_it() -> None:
     table, number = given()
     game, log = table.charter.id, table.sessions[0].log
-    ack = log.ack()._replace(term=0, epoch=game, height=1, log=bytes(32))
+    ack = log.ack(1)._replace(term=0, epoch=game, height=1, log=bytes(32))
     other = ack._replace(log=bytes([1] * 32))
     proof = Equivocation(sign_ack(stolen(LOST), LOST, ack), sign_ack(stolen(LOST), LOST, other))
     verify_proof(table.charter, proof)
@@ -123,7 +123,7 @@ def test_what_the_old_key_did_is_not_held_against_who_lost_it() -> None:
 def test_a_proof_from_before_is_dropped_once_he_has_another_key() -> None:
     table = without()
     game, log = table.charter.id, table.sessions[0].log
-    ack = log.ack()._replace(term=0, epoch=game, height=1, log=bytes(32))
+    ack = log.ack(1)._replace(term=0, epoch=game, height=1, log=bytes(32))
     proof = Equivocation(
         sign_ack(stolen(LOST), LOST, ack), sign_ack(stolen(LOST), LOST, ack._replace(log=bytes([1] * 32)))
     )
@@ -140,7 +140,7 @@ def test_a_proof_from_before_is_dropped_once_he_has_another_key() -> None:
 def test_a_lie_of_the_new_key_is_proven_like_any_other() -> None:
     table, number = given()
     log, new = table.sessions[0].log, table.hands[number].identity
-    ack = log.ack()._replace(log=bytes(32))
+    ack = log.ack(1)._replace(log=bytes(32))
     proof = Equivocation(sign_ack(new, LOST, ack), sign_ack(new, LOST, ack._replace(log=bytes([1] * 32))))
     assert "signed two versions" in str(verify_proof(table.charter, proof, log))
 

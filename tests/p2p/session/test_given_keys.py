@@ -32,7 +32,7 @@ def test_the_new_key_signs_nothing_that_counts_before() -> None:
     promise = Promise(log.charter.id, log.term + 1, head_of(log))
     assert refused_as(of, Promised(sign_promise(new, LOST, promise), ())) != []
     assert refused_as(of, sign_request(new, LOST, Request(of.charter.id, 999, 0, ()))) != []
-    assert refused_as(of, sign_ack(new, LOST, log.ack()._replace(height=0, log=log.log_at(0)))) in (
+    assert refused_as(of, sign_ack(new, LOST, log.ack(9)._replace(height=0, log=log.log_at(0)))) in (
         [],
         ["an acknowledgement whose signature is not its person's"],
     )

@@ -10,7 +10,7 @@ from p2p.log import messages
 from p2p.log.charter import Charter
 from p2p.log.messages import CharterSignature, Fetch, Have
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
-from p2p.log.statements import SignedAck, SignedEntry, sign_ack
+from p2p.log.statements import SignedAck, SignedEntry, sign_ack, sign_closing
 from p2p.log.talk import SignedTalk
 from p2p.session.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
 from p2p.session.session import Session
@@ -285,6 +285,13 @@ def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
 def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> None:
     """Else a third person would fetch it from us again and again, until we refuse to serve him."""
     of = beside(session(charter(3), 0), 1)
-    boast = sign_ack(identity(1), 1, of.log.ack()._replace(height=10**6))
+    boast = sign_ack(identity(1), 1, of.log.ack(1)._replace(height=10**6))
     of.receive(1, messages.encode(boast))
     assert boast not in messages_in(of.connected(2, 2))
+
+
+def test_a_closing_of_a_game_that_goes_on_is_refused_and_passed_on_to_nobody() -> None:
+    """Nobody keeps it, so nobody would know it again: it would go round between honest programs without end."""
+    of = beside(session(charter(3), 0), 1, 2)
+    closing = messages.encode(sign_closing(identity(1), 1, of.log.closing()))
+    assert [type(output) for output in of.receive(1, closing)] == [Refused]

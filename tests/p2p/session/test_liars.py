@@ -99,22 +99,9 @@ def test_who_vouches_for_two_logs_is_named(run: int) -> None:
 
 
 @pytest.mark.parametrize("run", SEEDS)
-def test_who_acknowledges_another_end_is_given_up_in_the_end(run: int) -> None:
-    """It may be honest, and others have lied to it. It is named where it has signed our end as well."""
-    table = play(liars.ClosesAnotherLog, run)
-    for person in table.honest:
-        session = table.sessions[person]
-        assert session.awaited in ((), (LIAR,))
-        table._take(person, session.lost(LIAR, "does not close the game"))
-        (finished,) = table.of(person, Finished)
-        assert finished.missing == (LIAR,)
-        assert session.proofs.keys() <= {LIAR}
-        assert verify_record(session.record() or b"", new_wager).result is not None
-
-
-@pytest.mark.parametrize("run", SEEDS)
-def test_who_goes_on_when_the_game_is_over_is_named_and_the_others_close_it(run: int) -> None:
-    table = play(liars.GoesOn, run)
+@pytest.mark.parametrize("liar", [liars.ClosesAnotherLog, liars.GoesOn])
+def test_who_lies_when_the_game_is_over_is_named_and_the_others_close_it(liar: type[Liar], run: int) -> None:
+    table = play(liar, run)
     for person in table.honest:
         session = table.sessions[person]
         (finished,) = table.of(person, Finished)
@@ -217,7 +204,7 @@ def test_a_promise_upon_a_height_that_no_log_has_proves_nothing() -> None:
     game = of.charter.id
     head = Head(0, game, 10**9, bytes([2] * 32), bytes([3] * 32))
     promise = sign_promise(hand, 2, Promise(game, 9, head))
-    ack = sign_ack(hand, 2, Ack(game, 0, game, 0, game, of.log.state_at(0)))
+    ack = sign_ack(hand, 2, Ack(game, 0, game, 0, game, of.log.state_at(0), 1))
     of.receive(2, messages.encode(Promised(promise, ())))
     of.receive(2, messages.encode(Equivocation(ack, promise)))
     assert of.proofs == {}

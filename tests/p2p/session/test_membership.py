@@ -15,7 +15,7 @@ from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
 from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, sign_ack, sign_entry
+from p2p.log.statements import Equivocation, sign_ack, sign_closing, sign_entry
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Output, Refused
 from p2p.session.membership import NOT_OF_TABLE
@@ -41,7 +41,7 @@ def playing() -> Session:
 
 SESSION = playing()
 LOG = SESSION.log
-ACK = sign_ack(MINE, ATTACKER, LOG.ack())
+ACK = sign_ack(MINE, ATTACKER, LOG.ack(50))
 ENTRY = next(signed for step in LOG.steps for signed in step.entries).entry
 ABOUT_NOBODY, KEY_OF_NOBODY = Change(ABSENT, NOBODY), change(NOBODY, 12)
 PROMISE = Promise(OF.id, 1, head_of(LOG))
@@ -64,7 +64,8 @@ FOREIGN: dict[str, Message] = {
     "entry of a seat": sign_entry(MINE, ENTRY._replace(seat=NOBODY)),
     "link of a person": sign_entry(MINE, ENTRY._replace(seat=NOBODY, body=(1, bytes(32)))),
     "entry of another game": sign_entry(MINE, ENTRY._replace(game=bytes(32))),
-    "ack": sign_ack(MINE, NOBODY, LOG.ack()),
+    "ack": sign_ack(MINE, NOBODY, LOG.ack(1)),
+    "closing": sign_closing(MINE, NOBODY, LOG.closing()),
     "request": sign_request(MINE, NOBODY, REQUEST),
     "request about nobody": sign_request(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_NOBODY,))),
     "request of another game": sign_request(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),
@@ -115,7 +116,7 @@ def test_a_message_that_names_what_is_not_at_this_table_is_refused(name: str) ->
 )
 def test_a_chunk_with_such_a_message_ends_the_connection(signed: Message) -> None:
     of, height = playing(), LOG.height + 5
-    of.receive(ATTACKER, messages.encode(sign_ack(MINE, ATTACKER, LOG.ack()._replace(height=height))))
+    of.receive(ATTACKER, messages.encode(sign_ack(MINE, ATTACKER, LOG.ack(50)._replace(height=height))))
     (fetch,) = (message for message in sent(of.flush()) if isinstance(message, Fetch))
     with pytest.raises(MessageError, match=NOT_OF_TABLE):
         of.receive(ATTACKER, messages.encode(Chunk(fetch.first, LOG.term, height, (messages.encode(signed),))))

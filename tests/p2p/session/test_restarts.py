@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from p2p.errors import JournalError
 from p2p.log import messages
 from p2p.log.messages import CharterSignature, Have
-from p2p.log.statements import SignedAck, SignedEntry
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
 from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
@@ -89,7 +89,7 @@ def test_what_is_signed_is_kept_before_it_is_sent() -> None:
                     kept.add(output.data)
                 elif isinstance(output, Send):
                     message = messages.decode(output.data)
-                    if isinstance(message, SignedEntry | SignedAck):
+                    if isinstance(message, SignedEntry | SignedAck | SignedClosing):
                         own = message.entry.seat if isinstance(message, SignedEntry) else message.person
                         assert own != person or output.data in kept
             super()._take(person, outputs)  # type: ignore[arg-type]

@@ -22,6 +22,8 @@ KINDS: tuple[type[Liar], ...] = (
     withholding.Censors,
     acting.ClaimsHeights,
     Cloned,
+    changing.ClosesAnotherLog,
+    changing.ClosesAnotherState,
     changing.CommitsOtherwise,
     changing.CountsWrongly,
     changing.EntersUponAnotherLog,

@@ -130,6 +130,14 @@ class AcknowledgesTooMuch(Changes):
         return None
 
 
+class ClosesAnotherLog(Changes):
+    lie = lies.another_log_closed
+
+
+class ClosesAnotherState(Changes):
+    lie = lies.another_state_closed
+
+
 class PromisesOtherwise(Changes):
     """Promises a term twice, with a head below what he has acknowledged, or with one that nobody can fetch."""
 

@@ -9,7 +9,7 @@ from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
-from p2p.log.statements import SignedAck, SignedEntry, author, sign_entry
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, author, sign_entry
 from tests.sim import keys
 from tests.sim.network import Cable
 
@@ -51,7 +51,7 @@ class Liar:
             return author(self.world.charter, message) == self.person
         if isinstance(message, Promised | Proposed):
             return message.signed.person == self.person
-        signed = (SignedAck, SignedRequest, SignedPresence)
+        signed = (SignedAck, SignedClosing, SignedRequest, SignedPresence)
         return isinstance(message, signed) and message.person == self.person
 
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from p2p.log import messages
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature, Chunk, Have, Message
-from p2p.log.statements import SignedAck, SignedEntry, is_link, is_opening
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, is_opening
 from tests.sim.liars.liar import Liar, Word
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class WithholdsEntries(Withholds):
 
 class WithholdsAcknowledgements(Withholds):
     def withholds(self, message: Message) -> bool:
-        return isinstance(message, SignedAck) and self.is_own(message)
+        return isinstance(message, SignedAck | SignedClosing) and self.is_own(message)
 
 
 class WithholdsPromises(Withholds):
