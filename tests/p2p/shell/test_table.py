@@ -194,7 +194,7 @@ async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
 
 async def test_nobody_is_missed_for_leaving_first_at_the_end() -> None:
     for _ in range(10):
-        peers = [Peer(charter(4, rounds=1), person) for person in range(4)]
+        peers = [Peer(charter(4, rounds=1), person, patience=10) for person in range(4)]
         await run(*peers)
         assert [peer.end.missing for peer in peers if isinstance(peer.end, Finished)] == [()] * 4
 
