@@ -70,6 +70,7 @@ class Epochs:
     def on_proposal(self, link: int, proposed: Proposed) -> None:
         """Take a coordinator's proposal: enter its epoch, or fetch the log on which it stands."""
         made = proposed.epoch
+        self._change.put_off.shown((proposed,))
         is_here = has_head(self._log, made.base) or self._forks.having(proposed) is not None
         if made.term > self._log.term and not is_here:
             self._sync.claim(link, made.term, made.base.height + 1)
@@ -191,23 +192,16 @@ class Epochs:
             return
         before, last = (self._log.term, self._log.height), 0
         was_absent = self._me in self._log.absent
-        shown: list[SignedEntry | Proposed] = []
-        for packet in message.entries:
-            signed = messages.decode(packet)
-            if not is_of_table(self._charter, signed):
-                raise MessageError(f"sent a chunk with {NOT_OF_TABLE}")
-            if isinstance(signed, Proposed):
-                shown.append(signed)
-                if has_head(self._log, signed.epoch.base):
-                    self._change.compare_proposal(link, signed.signed)
-                    self.enter(signed)
-                continue
-            if not isinstance(signed, SignedEntry):
-                raise MessageError("sent a chunk with something else than entries and proposals")
-            shown.append(signed)
-            last = max(last, signed.entry.step)
-            self._entering.on_entry(link, signed, onward=signed.entry.step > message.height)
-            self._compare_with(link, signed)
+        shown = [self._shown(packet) for packet in message.entries]
+        self._change.put_off.shown(item for item in shown if isinstance(item, Proposed))
+        for item in shown:
+            if isinstance(item, SignedEntry):
+                last = max(last, item.entry.step)
+                self._entering.on_entry(link, item, onward=item.entry.step > message.height)
+                self._compare_with(link, item)
+            elif has_head(self._log, item.epoch.base):
+                self._change.compare_proposal(link, item.signed)
+                self.enter(item)
         self._follow(link, message, shown)
         if not was_absent:
             self._state.learned(absent=self._me in self._log.absent)  # the others went on without us
@@ -215,6 +209,15 @@ class Epochs:
             self._change.fetched()
         self._disputes.answered(link, message, last)
         self._sync.go_on(link, message, before)
+
+    def _shown(self, packet: bytes) -> SignedEntry | Proposed:
+        """What a chunk shows; raises MessageError for anything that has no place there."""
+        item = messages.decode(packet)
+        if not is_of_table(self._charter, item):
+            raise MessageError(f"sent a chunk with {NOT_OF_TABLE}")
+        if not isinstance(item, SignedEntry | Proposed):
+            raise MessageError("sent a chunk with something else than entries and proposals")
+        return item
 
     def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Proposed]) -> None:
         """Where what was shown is not our log, follow the other one as far as it goes."""

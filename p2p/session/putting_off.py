@@ -6,8 +6,9 @@ is put off for fairness only. Where logs diverge, a program that has not all of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
+from typing import Final
 
 from crypto.errors import SignatureError
 from p2p.log.evidence import Promised, Proposed
@@ -17,6 +18,9 @@ from p2p.log.proposals import accused_in
 from p2p.log.statements import SignedAck, SignedClosing, verify
 from p2p.session.parts import Parts
 from p2p.session.timer import Timer
+
+MOST_SHOWN: Final = 256
+"""Proposals whose bases we remember."""
 
 
 class PutOff:
@@ -29,6 +33,8 @@ class PutOff:
         self._timer = timer
         self._proposed: Proposed | None = None
         self._acknowledged: dict[int, bytes] = {}
+        self._bases: dict[bytes, bytes] = {}
+        """By the id of an epoch that was proposed, that of the epoch it stands on: the last few that were shown."""
         self._until = 0.0
         self._base: Head | None = None
         """Where the proposal stands that we have put off last: we put off one for each attempt at dice."""
@@ -37,6 +43,13 @@ class PutOff:
     def is_put_off(self) -> bool:
         """Whether a proposal is put off."""
         return self._proposed is not None and self._proposed.epoch.term > self._log.term
+
+    def shown(self, proposals: Iterable[Proposed]) -> None:
+        """Others show us proposals."""
+        for proposed in proposals:
+            self._bases[proposed.epoch.id] = proposed.epoch.base.epoch
+            if len(self._bases) > MOST_SHOWN:
+                del self._bases[next(iter(self._bases))]
 
     def accepted(self) -> Proposed | None:
         """The proposal that is to be put off no longer, once."""
@@ -83,12 +96,19 @@ class PutOff:
         return True
 
     def _is_by_quorum(self, proposed: Proposed) -> bool:
-        """Whether a quorum has acknowledged the epoch of a proposal, whose proofs name players who lie.
+        """Whether a quorum has acknowledged an epoch, or one that stands on it; the proofs name players who lie.
 
         Among a quorum is an honest player, who has judged it. It is so as well if the liars are taken to be in it.
         """
-        entered = {player for player, epoch in self._acknowledged.items() if epoch == proposed.epoch.id}
+        made = proposed.epoch.id
+        entered = {player for player, epoch in self._acknowledged.items() if self._stands_on(epoch, made)}
         return len(entered | accused_in(self._parts.charter, proposed.proofs)) >= self._parts.charter.quorum
+
+    def _stands_on(self, epoch: bytes, before: bytes) -> bool:
+        """Whether an epoch is another one, or follows after it by what was shown; an id is a hash of the base, too."""
+        while epoch != before and epoch in self._bases:
+            epoch = self._bases[epoch]
+        return epoch == before
 
     def _has_value_of(self, made: Epoch, payers: Collection[int]) -> bool:
         """Whether we have the beacon value of a player for the dice that an epoch makes void."""
