@@ -96,11 +96,6 @@ class SessionState:
         """Whether our player was declared absent while they could not know of it."""
         return self._was_away
 
-    @property
-    def was_cut_off(self) -> bool:
-        """Whether, since the last step, fewer than a quorum could be reached."""
-        return self._was_cut_off
-
     def change(self, transition: Transition) -> None:
         """Take a transition; raises ImpossibleTransition where the table has none from this phase."""
         try:

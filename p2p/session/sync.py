@@ -96,11 +96,6 @@ class Sync:
         return self._claims.get(link, (0, 0)) > self._here
 
     @property
-    def is_level(self) -> bool:
-        """Whether somebody whom we are connected with claims no more than we have."""
-        return any(claim <= self._here for claim in self._claims.values())
-
-    @property
     def _here(self) -> tuple[int, int]:
         return self._log.term, self._log.height
 

@@ -16,7 +16,7 @@ import trio
 
 from crypto.identity import PublicKey
 from p2p.errors import Text
-from p2p.log.charter import CharterError
+from p2p.log.charter import CharterError, encode_charter
 from p2p.net.address import Address, AddressError, may_dial
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
@@ -27,7 +27,6 @@ from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.shell.claimants import Askers
 from p2p.shell.claiming import answer, hand_in, receive_first
-from p2p.shell.visiting import send_charter
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 
@@ -174,7 +173,7 @@ class Mesh:
                 except MessageError as error:
                     raise FrameError(str(error)) from None
                 asker.has_asked = True
-                await send_charter(connection, self._session.charter)
+                await connection.send(encode_charter(self._session.charter))
                 await carrier.carry(None, connection)
         finally:
             self._askers.leave(asker)
@@ -189,7 +188,7 @@ class Mesh:
     async def _let_watch(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         self._guests += 1
         try:
-            await send_charter(connection, self._session.charter)
+            await connection.send(encode_charter(self._session.charter))
             await carrier.carry(None, connection)
         finally:
             self._guests -= 1

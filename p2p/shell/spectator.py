@@ -7,20 +7,20 @@ from collections.abc import Sequence
 
 import trio
 
-from crypto.errors import EncodingError
 from crypto.identity import PublicKey
-from p2p.log.charter import Charter, CharterError
+from p2p.log.charter import Charter, CharterError, decode_charter
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial
 from p2p.net.faults import Report, contained
 from p2p.net.tls import WatchCredentials
 from p2p.shell.mesh import Carrier
-from p2p.shell.visiting import charter_over
 from p2p.wire.frames import FrameError
 
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 20.0
+_PATIENCE = 10.0
+"""Seconds for the charter to come."""
 
 
 class Window:
@@ -88,8 +88,8 @@ class Window:
                 failure = error
                 continue
             try:
-                return connection, await charter_over(connection)
-            except (CharterError, EncodingError, FrameError, trio.BrokenResourceError):
+                return connection, await _charter_over(connection)
+            except (CharterError, FrameError, trio.BrokenResourceError):
                 await connection.aclose()
                 failure = DialError("At {address} is a game that this program cannot follow.", address=address)
         raise failure
@@ -101,3 +101,11 @@ def _person(charter: Charter, connection: Connection) -> int | None:
         return charter.person(connection.peer)
     except CharterError:
         return None
+
+
+async def _charter_over(connection: Connection) -> Charter:
+    """The charter, which comes before everything else; raises CharterError where there is none."""
+    with trio.move_on_after(_PATIENCE):
+        if (message := await connection.receive()) is not None:
+            return decode_charter(message)
+    raise CharterError("No charter has come.")
