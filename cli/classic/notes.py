@@ -12,7 +12,21 @@ from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr
 from cli.mare import notes
 from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
-from core.classic.actions import Assimilate, Attack, Blockade, Cross, Exchange, Fight, March, Obtain, Pass, Place, Sail
+from core.classic.actions import (
+    Assimilate,
+    Attack,
+    Blockade,
+    Cross,
+    Exchange,
+    Fight,
+    March,
+    Obtain,
+    Pass,
+    Place,
+    Sail,
+    Support,
+)
+from core.classic.battle_frames import LandDice, Supporting
 from core.classic.blockade import Shipping
 from core.classic.deeds import WarTurn, put_legions
 from core.classic.points import SetupTurn, Sites
@@ -64,6 +78,20 @@ def _of_sail(state: State, empire: int, action: Sail) -> str:
 
 def _of_fight(state: State, empire: int, action: Fight) -> str:
     return chances(odds.on_land(state, action.province, empire, action.side, action.force))
+
+
+def _of_support(state: State, empire: int, action: Support | Done) -> str:
+    """The odds of the battle with these triremes, or as it stands."""
+    battle = next(frame for frame in state.stack if isinstance(frame, LandDice))
+    return chances(odds.with_support(state, battle, empire, action.number if isinstance(action, Support) else 0))
+
+
+def _of_done(state: State, empire: int, action: Done) -> str:
+    return (
+        _of_support(state, empire, action)
+        if isinstance(state.stack[-1], Supporting)
+        else of_done(state, empire, action)
+    )
 
 
 def _of_attack(state: State, empire: int, action: Attack) -> str:
@@ -134,7 +162,7 @@ def _of_exchange(state: State, empire: int, action: Exchange) -> str:
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     **notes.NOTES,
-    Done: of_done,
+    Done: _of_done,
     Announce: _of_announce,
     Assimilate: lambda state, empire, action: tr("to be yours in the next building phase, for a control marker"),
     Attack: _of_attack,
@@ -151,5 +179,6 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Pillage: _of_pillage,
     Place: of_place,
     Sail: _of_sail,
+    Support: _of_support,
 }
 """By type of answer, what is said of one, given the state and the civilization that gives it."""

@@ -10,11 +10,13 @@ from cli.classic import answering, odds
 from cli.classic.setup import suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import speaking, translated
+from cli.mare.notes import chances
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core.classic.actions import Fight
+from core.classic.battle_frames import LandDice
 from core.classic.original import ORIGINAL
 from core.classic.points import SetupTurn
 from core.classic.revised import REVISED
@@ -102,6 +104,22 @@ def test_a_fortress_scores_6_and_cancels_nothing() -> None:
     found = odds.on_land(table.state, table.state.board.provinces.index("achaia"), 2, 0)
     assert found.own == (0, 1, 0)
     assert (found.destroys, sum(found.enemy)) == (30 / 36, 36)
+
+
+@pytest.mark.parametrize(("turn", "other"), [("greece", "babylon"), ("babylon", "greece")])
+def test_support_is_told_what_it_makes_of_a_battle(turn: str, other: str) -> None:
+    """7.2b, attack or defence: each ship adds 1 to the total."""
+    position = Position("rome greece babylon").tiles("greece", "pericles").control("babylon", "asia")
+    table = war_turn(position.units("asia", greece=2, babylon=3).fleet("mare_aegaeum", greece=2), turn, other)
+    table.say(turn, f"fight {other} in asia")
+    seat, answers = asked(table.game)
+    notes = {choice.line: choice.note for choice in answering.ways(table.game, seat, answers).after("")}
+    notes |= {choice.line: choice.note for choice in answering.ways(table.game, seat, answers).after("support ")}
+    battle = table.state.stack[-2]
+    assert isinstance(battle, LandDice)
+    found = [odds.with_support(table.state, battle, table.state.board.empires.index("greece"), n) for n in range(3)]
+    assert [sum(odd.enemy[2:]) for odd in found] == [6, 10, 15]
+    assert [notes["done"], notes["support mare_aegaeum 1"], notes["support mare_aegaeum 2"]] == [*map(chances, found)]
 
 
 def test_a_battle_is_foreseen() -> None:
