@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.classic.choices import Ways as ways  # noqa: N813 - made by calling it
 from cli.classic.preview import preview_of as preview
-from cli.classic.preview import preview_of_steps, preview_of_words
+from cli.classic.preview import preview_of_steps, preview_of_words, stakes
 from cli.classic.reasons import read
 from cli.classic.words import WORDING
 from cli.mare.shown import as_typed
@@ -21,6 +21,7 @@ __all__ = [
     "preview_of_steps",
     "preview_of_words",
     "read",
+    "stakes",
     "ways",
 ]
 

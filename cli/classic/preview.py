@@ -13,6 +13,8 @@ from cli.i18n.texts import plural, term, tr, translated
 from cli.mare import preview
 from cli.mare.describe import sides
 from cli.mare.names import tokens
+from cli.mare.odds import percent
+from cli.ui.map.view import Stake
 from cli.ui.text.staging import Plan, done_alone, tried
 from core.classic.actions import Attack, Build, Convert, Exchange, Fight, March, Sail
 from core.classic.building import BuildTurn
@@ -63,6 +65,25 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
             said += _arrival(after, empire, target)
     said += [translated(message_of(after.board, event)) for told in plan.told for event in told]
     return said
+
+
+def stakes(plan: Plan, seat: int) -> list[Stake]:
+    """Return the battles that steps lead to or begin, each with the chance to win it."""
+    before, after, board = plan.base.state, plan.game.state, plan.base.state.board
+    empire, found = before.seats.index(seat), []
+    for action in map(plan.game.parse, plan.steps):
+        match action:
+            case Fight(enemy, province, force):
+                chance = odds.on_land(before, province, empire, enemy, force).wins
+                found.append(Stake(board.provinces[province], percent(chance)))
+            case Attack(enemy, sea, force):
+                found.append(Stake(board.seas[sea], percent(odds.at_sea(before, sea, empire, enemy, force).wins)))
+            case March(target=target):
+                found += [
+                    Stake(board.provinces[target], percent(odds.on_land(after, target, empire, enemy).wins))
+                    for enemy in enemies_in(after, empire, target)
+                ]
+    return found
 
 
 def preview_of_words(state: State, line: str) -> list[str]:

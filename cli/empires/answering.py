@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.empires.choices import Ways as ways  # noqa: N813 - made by calling it
 from cli.empires.preview import preview_of as preview
-from cli.empires.preview import preview_of_steps
+from cli.empires.preview import preview_of_steps, stakes
 from cli.empires.preview import preview_of_tile as preview_of_words
 from cli.empires.reasons import read
 from cli.empires.words import WORDING
@@ -22,6 +22,7 @@ __all__ = [
     "preview_of_steps",
     "preview_of_words",
     "read",
+    "stakes",
     "ways",
 ]
 

@@ -10,6 +10,8 @@ from cli.i18n.counting import count, good
 from cli.i18n.texts import term, tr, translated
 from cli.mare import preview
 from cli.mare.names import tokens
+from cli.mare.odds import percent
+from cli.ui.map.view import Stake
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, tried
 from core import Simultaneous
@@ -65,6 +67,25 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
             said += _arrival(after, empire, target)
     said += [translated(message_of(after.board, event)) for told in plan.told for event in told]
     return said
+
+
+def stakes(plan: Plan, seat: int) -> list[Stake]:
+    """The battles that steps lead to or begin, each with the chance to win it."""
+    before, after, board = plan.base.state, plan.game.state, plan.base.state.board
+    empire, found = before.seats.index(seat), []
+    for action in map(plan.game.parse, plan.steps):
+        match action:
+            case Fight(enemy, province):
+                chance = odds.on_land(before, province, empire, enemy).wins
+                found.append(Stake(board.provinces[province], percent(chance)))
+            case Attack(enemy, sea):
+                found.append(Stake(board.seas[sea], percent(odds.at_sea(before, sea, empire, enemy).wins)))
+            case March(target=target):
+                found += [
+                    Stake(board.provinces[target], percent(odds.on_land(after, target, empire, enemy).wins))
+                    for enemy in _enemies(after, empire, target)
+                ]
+    return found
 
 
 # ---------------------------------------------------------------------- resources
@@ -128,11 +149,7 @@ def _of_battles(before: State, after: State, empire: int, action: Action) -> Ite
 def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
     """What awaits legions where they march to (4.1.2, 4.3)."""
     province, name = state.provinces[target], state.board.province_names[target]
-    enemies = [
-        other
-        for other in range(len(state.players))
-        if other != empire and land_units(province, other) and not state.at_peace(empire, other)
-    ]
+    enemies = _enemies(state, empire, target)
     for enemy in enemies:
         foe = empires(state)[enemy]
         yield tr(
@@ -149,6 +166,15 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
         )
     if not enemies and province.controller == NOBODY:
         yield tr("{name} is uncontrolled; legions there change nothing about that (R24).", name=name)
+
+
+def _enemies(state: State, empire: int, target: int) -> list[int]:
+    """Whom an empire must fight in a province."""
+    return [
+        other
+        for other in range(len(state.players))
+        if other != empire and land_units(state.provinces[target], other) and not state.at_peace(empire, other)
+    ]
 
 
 def _departure(before: State, after: State, empire: int, source: int) -> Iterator[str]:

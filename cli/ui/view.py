@@ -14,7 +14,7 @@ from fractions import Fraction
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from cli.ui.map.view import MapView
+from cli.ui.map.view import MapView, Stake
 from cli.ui.text.ending import ending
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -146,6 +146,9 @@ class Answering(Protocol):
 
     def preview_of_steps(self, plan: Plan, seat: int) -> list[str]:
         """Return the same of several steps that were staged on a copy of the game."""
+
+    def stakes(self, plan: Plan, seat: int) -> Sequence[Stake]:
+        """Return the battles that steps of a seat, staged on a copy of the game, lead to or begin, with their odds."""
 
     def preview_of_words(self, state: Any, line: str) -> list[str]:
         """Return what there is to say on something that an unfinished line names."""

@@ -78,5 +78,10 @@ def legend(look: Look, kinds: Sequence[int], units: Sequence[str]) -> list[str]:
         tr("likewise {buildings}", buildings=", ".join(pairs)),
         tr("{market}R: that building is held, or that icon taken, by a legion of Rome", market=market),
         *units,
+        tr(
+            "R2{tip} Asia {stake}72%: two of Rome would go to Asia, and win there with 72%",
+            tip=glyphs.tips[0],
+            stake=glyphs.stake,
+        ),
         tr("{wave}: water", wave=glyphs.wave),
     ]

@@ -17,10 +17,13 @@ class Glyphs:
     right: str
     nobody: str
     more: str  # where a list goes on
+    way: str  # of units that would go somewhere
+    tips: str  # of arrows: to the right, and on by eighths of a turn, downwards first
+    stake: str  # before the chance to win
 
 
-UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", nobody="·", more="…")
-ASCII = Glyphs(held="<", wave="~", left=">", right="<", nobody="-", more="...")
+UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", nobody="·", more="…", way="•", tips="→↘↓↙←↖↑↗", stake="✕")
+ASCII = Glyphs(held="<", wave="~", left=">", right="<", nobody="-", more="...", way=".", tips=">>v<<<^>", stake="X")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ _RICH_TEXT = {
     "map-strait": "#7fb0d2",
     "map-wave": _GROUNDS[SEA],
     "map-war": "bg:#ff5a3c #000000 bold",
+    "map-stake": "bg:#ff5a3c #000000 bold",
+    "map-arrow": "#ffffff bold",
     "map-selected": "bg:#ffffff #000000 bold",
 }
 
@@ -148,6 +153,8 @@ BASIC: dict[str, str] = {
     "map-strait": _OWN,
     "map-wave": "ansiblue",
     "map-war": "reverse bold",
+    "map-stake": "reverse bold",
+    "map-arrow": "bold",
     "map-selected": "reverse bold",
 }
 """For terminals with 16 colours, of which each terminal has its own: they colour lands and seas, and no text."""
@@ -157,6 +164,8 @@ MONO: dict[str, str] = {
     **{f"map-badge-{ink}": "reverse bold" for ink in INKS},
     "map-name": "bold",
     "map-war": "reverse bold",
+    "map-stake": "reverse bold",
+    "map-arrow": "bold",
     "map-selected": "reverse bold",
 }
 """For terminals without colours, and where NO_COLOR is set."""

@@ -16,6 +16,7 @@ from cli.ui.map.labels import SHORT, UNITS, Fragment, Label, Line, below, close,
 from cli.ui.map.layout import AIR, ground_of, offsets
 from cli.ui.map.look import BEYOND, SEA, Look
 from cli.ui.map.pins import Pin
+from cli.ui.map.prospect import Prospect, arrow
 from cli.ui.map.raster import FIRST, Raster, joined
 from cli.ui.map.shapes import Place
 from cli.ui.map.view import MapScene
@@ -34,7 +35,16 @@ Cells = tuple[Place, int, int, int]
 class Painting:
     """The map as rows of fragments."""
 
-    def __init__(self, scene: MapScene, raster: Raster, pins: Sequence[Pin], selected: str | None, look: Look) -> None:
+    def __init__(
+        self,
+        scene: MapScene,
+        raster: Raster,
+        pins: Sequence[Pin],
+        selected: str | None,
+        look: Look,
+        prospect: Prospect,
+    ) -> None:
+        self._prospect = prospect
         self._scene, self._raster, self._selected, self._look = scene, raster, selected, look
         self._grounds = (SEA, BEYOND, *(SEA if place.is_sea else scene.ink(place) for place in scene.atlas.places))
         self._codes = {place.id: code for code, place in enumerate(scene.atlas.places, FIRST)}
@@ -42,12 +52,13 @@ class Painting:
         self._cells = [list(row) for row in self._bare]
         self._taken = [bytearray(raster.columns) for _ in range(raster.rows)]
         self._labelled: list[Cells] = []
-        labels = [(pin, scene.label(pin.place, pin.detail, look)) for pin in pins]
+        labels = [(pin, self._label(pin, pin.detail)) for pin in pins]
         for pin, label in labels:
             self._name(pin, label)
         # Those that have room take it before others come there from elsewhere.
         for pin, label in sorted(labels, key=lambda found: not _fits(*found)):
             self._fill(pin, label)
+        self._draw_arrows(pins)
         self.rows = [joined(row) for row in self._cells]
 
     def place_at(self, column: int, row: int) -> str | None:
@@ -60,6 +71,12 @@ class Painting:
 
     # ------------------------------------------------------------------ labels
 
+    def _label(self, pin: Pin, detail: int) -> Label:
+        """What is written on a place, what is at stake there behind its units."""
+        label = self._scene.label(pin.place, detail, self._look)
+        stake = self._prospect.stake(pin.place.id, self._look)
+        return label._replace(units=[*label.units, ("", " "), *stake]) if stake else label
+
     def _name(self, pin: Pin, label: Label) -> None:
         lines = heading(pin.place, label, pin.detail, self._look, pin.place.id == self._selected)
         for row, column, (before, line) in zip(count(pin.top), pin.columns, lines, strict=False):
@@ -68,7 +85,7 @@ class Painting:
     def _fill(self, pin: Pin, label: Label) -> None:
         """Paint what stands below a name, as near to its room and in as many words as can be."""
         for detail in range(pin.detail, UNITS, -1):
-            block = below(self._scene.label(pin.place, detail, self._look), detail)
+            block = below(self._label(pin, detail), detail)
             if self._stand(pin, [block], CLOSE, AIR) or self._stand(pin, [block], NEAR, APART):
                 return
         if not (line := units(label, pin.detail)):
@@ -157,6 +174,21 @@ class Painting:
         if start < 0 or stop > len(line) or any(line[start:stop]):
             return False
         return not line[max(start - air + AIR, 0) : stop + air - AIR].translate(None, own)
+
+    def _draw_arrows(self, pins: Sequence[Pin]) -> None:
+        """Draw the ways that units would go, from name to name, where no label stands."""
+        middles = {pin.place.id: (pin.left + max(pin.rows) // 2, pin.top) for pin in pins}
+        texts = [bytearray(self._raster.columns) for _ in range(self._raster.rows)]
+        for _, row, start, stop in self._labelled:
+            texts[row][max(start, 0) : stop] = b"\1" * (min(stop, self._raster.columns) - max(start, 0))
+        grounds = ground_of(self._raster).codes
+        for course, side in self._prospect.courses:
+            if course.source in middles and course.target in middles:
+                ends = middles[course.source], middles[course.target]
+                for (column, row), line in arrow(*ends, (course, side), self._look, texts):
+                    ground, left = f"class:map-on-{self._grounds[grounds[row][column]]} class:map-label", column
+                    for style, text in line:
+                        left = _write(self._cells[row], left, f"{ground} {style}", text)
 
     # ------------------------------------------------------------------ cells
 

@@ -13,6 +13,7 @@ from cli.ui.map.labels import Fragment
 from cli.ui.map.look import STYLES, Look
 from cli.ui.map.painting import Painting
 from cli.ui.map.pins import pinned
+from cli.ui.map.prospect import Prospect
 from cli.ui.map.raster import Window, rasterised
 from cli.ui.map.roster import Roster
 from cli.ui.map.shapes import Atlas, Point
@@ -23,6 +24,9 @@ __all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "
 Direction = Literal["left", "right", "up", "down"]
 Size = tuple[int, int]
 Row = list[Fragment]
+
+NOTHING = Prospect()
+"""Nothing would change."""
 
 ZOOM = 1.4
 """How much larger everything is at the next zoom."""
@@ -60,11 +64,11 @@ class View:
         return replace(self, selected=place, centre=found.anchor if found else self.centre)
 
 
-def draw(scene: MapScene, size: Size, *, view: View, look: Look) -> list[Row]:
-    """The map as rows of fragments, exactly so many columns wide and rows high."""
+def draw(scene: MapScene, size: Size, *, view: View, look: Look, prospect: Prospect = NOTHING) -> list[Row]:
+    """The map as rows of fragments, exactly so many columns wide and rows high, with what would change on it."""
     if min(size) < 1:
         return [[] for _ in range(size[1])]
-    return [list(row) for row in _picture(scene, size, view, look).rows]
+    return [list(row) for row in _picture(scene, size, view, look, prospect).rows]
 
 
 def place_at(scene: MapScene, size: Size, column: int, row: int, *, view: View, look: Look) -> str | None:
@@ -127,11 +131,11 @@ class _Drawing(Protocol):
 
 
 @lru_cache(maxsize=16)
-def _picture(scene: MapScene, size: Size, view: View, look: Look) -> _Drawing:
+def _picture(scene: MapScene, size: Size, view: View, look: Look, prospect: Prospect = NOTHING) -> _Drawing:
     """A drawing; a console asks for the same one over and over."""
     whole = _window(scene.atlas, View(), size)
     if not pinned(scene.usual, rasterised(scene.atlas, whole, *size), whole).all_named:
         return Roster(scene, size, view.selected, look)
     window = _window(scene.atlas, view, size)
     raster = rasterised(scene.atlas, window, *size)
-    return Painting(scene, raster, pinned(scene.usual, raster, window).pins, view.selected, look)
+    return Painting(scene, raster, pinned(scene.usual, raster, window).pins, view.selected, look, prospect)

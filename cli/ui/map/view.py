@@ -54,6 +54,13 @@ class Course(NamedTuple):
     number: int
 
 
+class Stake(NamedTuple):
+    """A battle that would be fought in a place, by its id, and how likely it is won, in words as short as ``72%``."""
+
+    place: str
+    chance: str
+
+
 class Tray(NamedTuple):
     """What a side has before it in a trade: goods that lie face up, or so many that are still secret."""
 

@@ -154,6 +154,7 @@ class Screen(Reader):
     def _refresh(self, line: str) -> None:
         scene = self.scene
         scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
+        scene.trial = None
         scene.below = 0
         scene.is_command = self._is_command(line)
         if self._is_asked and scene.plan is not None:
@@ -185,30 +186,31 @@ class Screen(Reader):
             return
         if 0 <= scene.chosen < len(scene.choices):
             line = scene.choices[scene.chosen].line
-        scene.preview, scene.legal = (), False
+        scene.preview, scene.legal, scene.trial = (), False, None
         if not line.strip() or self._is_command(line):
             return
         try:
-            scene.preview = self._led_to(scene.plan, line)
+            scene.preview, scene.trial = self._led_to(scene.plan, line)
             scene.legal = True
         except (RuleError, Unclear):
             scene.preview = self._preview_of_only(scene.plan) or self._view.answering.preview_of_words(
                 scene.plan.game.state, line
             )
 
-    def _led_to(self, plan: Plan, line: str) -> Sequence[str]:
+    def _led_to(self, plan: Plan, line: str) -> tuple[Sequence[str], Plan]:
         """What a line leads to, read as Enter reads it; raises RuleError or Unclear where it is no whole answer."""
         trial = Plan(plan.game, self._own_seat)
         stage(trial, line, self._view.answering)
         if is_several(line, self._view.answering):
-            return self._view.answering.preview_of_steps(trial, self._own_seat)
-        return self._view.answering.preview(plan.game, self._own_seat, plan.game.parse(trial.steps[0]))
+            return self._view.answering.preview_of_steps(trial, self._own_seat), trial
+        action = plan.game.parse(trial.steps[0])
+        return self._view.answering.preview(plan.game, self._own_seat, action), trial
 
     def _preview_of_only(self, plan: Plan) -> Sequence[str]:
         """What the only way to go on leads to, where Enter takes it."""
         match self.scene.choices:
             case [Choice(line=line, whole=True)]:
-                return self._led_to(plan, line)
+                return self._led_to(plan, line)[0]
         return ()
 
     def mark(self, difference: int) -> None:

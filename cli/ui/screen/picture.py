@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from cli.ui.map.textmap import Direction, draw, neighbour_towards, place_at
+from typing import Any
+
+from cli.ui.map.prospect import Prospect, prospect_of
+from cli.ui.map.textmap import NOTHING, Direction, draw, neighbour_towards, place_at
 from cli.ui.screen.rows import Block, Size, block
 from cli.ui.screen.scene import Scene
 
 
 def board(scene: Scene, size: Size) -> Block:
     """The map of a scene, in exactly that size."""
-    shown = scene.view.map.scene(scene.state)
-    return block(draw(shown, size, view=scene.viewport, look=scene.look), size)
+    state, prospect = _prospect(scene)
+    shown = scene.view.map.scene(state)
+    return block(draw(shown, size, view=scene.viewport, look=scene.look, prospect=prospect), size)
+
+
+def _prospect(scene: Scene) -> tuple[Any, Prospect]:
+    """The position that the map shows, and what would change by what is staged or typed.
+
+    Where units would go somewhere, or fight, by what is typed, the position is the one after it.
+    """
+    if scene.plan is None or scene.seat is None:
+        return scene.state, NOTHING
+    trial, view, board = scene.trial, scene.view.map, scene.state.board
+    told = [event for step in (*scene.plan.told, *(trial.told if trial is not None else ())) for event in step]
+    courses = [course for event in told if (course := view.course(board, event)) is not None]
+    stakes = scene.view.answering.stakes(trial, scene.plan.seat) if trial is not None else ()
+    moves = trial is not None and any(view.course(board, event) for step in trial.told for event in step)
+    state = trial.game.state if trial is not None and moves else scene.state
+    return state, prospect_of(courses, view.sides(board), stakes)
 
 
 def place_under(scene: Scene, size: Size, column: int, row: int) -> str | None:

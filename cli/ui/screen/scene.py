@@ -99,6 +99,7 @@ class Scene:
     ``unreached`` those of people who have left or cannot be reached, ``votes`` what is voted on, a line for each,
     ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
+    ``trial`` has what the line, or the answer that is marked, would change, given on a copy of the game.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
     the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
     ``text`` is what a page of text shows, and ``link`` the line on it that is to be copied.
@@ -134,6 +135,7 @@ class Scene:
     choices: Sequence[Choice] = ()
     chosen: int = -1
     preview: Sequence[str] = ()
+    trial: Plan | None = None
     legal: bool = False
     is_command: bool = False
     on_map: bool = False

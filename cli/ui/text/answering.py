@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 from cli.i18n.texts import tr, translated
+from cli.ui.map.view import Stake
 from cli.ui.text.staging import Plan, tried
 from cli.ui.view import Unclear
 from core.engine.action import Action
@@ -95,6 +96,11 @@ def preview(game: Game[Any], seat: int, action: Action) -> list[str]:
 def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     """Return what happens in the steps that were staged."""
     return [translated(message_of(plan.game.state.board, event)) for step in plan.told for event in step]
+
+
+def stakes(plan: Plan, seat: int) -> list[Stake]:
+    """Battles are not foreseen."""
+    return []
 
 
 def preview_of_words(state: Any, line: str) -> list[str]:

@@ -42,6 +42,8 @@ LABELS = (
     "map-free",
     "map-units",
     "map-war",
+    "map-stake",
+    "map-arrow",
     "map-selected",
     *(f"map-badge-{ink}" for ink in INKS),
 )

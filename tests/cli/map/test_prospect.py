@@ -1,0 +1,96 @@
+"""What a march or a battle would change is drawn on the map: arrows, and how likely it is won."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.empires.map import view as empires_map
+from cli.ui.map.prospect import Prospect, prospect_of
+from cli.ui.map.textmap import Look, View, draw
+from cli.ui.map.view import Course, Stake
+from cli.ui.screen.rows import Size
+from tests.cli.map.positions import printed
+from tests.cli.map.test_pins import names
+from tests.cli.screen.golden import fight, march, seated, table
+from tests.cli.screen.seats import LARGE, SMALL
+
+PLAIN = Look(colour=False)
+SIDES = empires_map.sides(printed(3).state.board)
+MARCH = prospect_of([Course("italia", "macedonia", 0, 2)], SIDES, [Stake("macedonia", "72%")])
+
+
+def text(prospect: Prospect, size: tuple[int, int], look: Look = PLAIN) -> str:
+    rows = draw(empires_map.scene(printed(3).state), size, view=View(), look=look, prospect=prospect)
+    return "\n".join("".join(part for _, part in row) for row in rows)
+
+
+@pytest.mark.parametrize("size", [(53, 12), (80, 20), (110, 30)])
+def test_an_arrow_goes_from_place_to_place(size: tuple[int, int]) -> None:
+    plain = names(empires_map.scene(printed(3).state), Size(*size), View())
+    rows = text(MARCH, size).splitlines()
+    [tip] = [(row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign in "→↘↗"]
+    assert abs(tip[0] - plain["macedonia"][0]) <= 1
+    assert plain["italia"][1] < tip[1] < plain["macedonia"][1] + len("Macedonia")
+
+
+def test_an_arrow_tells_how_many_go_where_it_has_room() -> None:
+    [line] = [line for line in text(MARCH, (110, 30)).splitlines() if "R2" in line]
+    assert line.index("R Italia") < line.index("•") < line.index("R2→") < line.index("Macedonia")
+
+
+@pytest.mark.parametrize("size", [(53, 12), (80, 20), (110, 30)])
+def test_what_is_at_stake_stands_behind_the_units(size: tuple[int, int]) -> None:
+    assert "✕72%" in text(MARCH, size)
+    assert "X72%" in text(MARCH, size, Look(unicode=False))
+
+
+def test_steps_on_one_way_are_one_arrow() -> None:
+    way = Course("italia", "macedonia", 0, 1)
+    assert prospect_of([way, way._replace(source="latium"), way], SIDES, ()).courses == (
+        (way._replace(number=2), SIDES[0]),
+        (way._replace(source="latium"), SIDES[0]),
+    )
+
+
+@pytest.mark.parametrize("size", [(53, 12), (80, 20), (110, 30)])
+def test_no_arrow_covers_a_name_or_moves_it(size: tuple[int, int]) -> None:
+    everywhere = [
+        Course(one.id, other.id, 1, 1)
+        for one in empires_map.atlas(printed(3).state.board).places
+        for other in empires_map.atlas(printed(3).state.board).places
+        if one != other
+    ]
+    bare, full = text(Prospect(), size), text(prospect_of(everywhere, SIDES, ()), size)
+    letters = [(place, letter) for place, letter in enumerate(bare) if letter.isalpha() and letter.isascii()]
+    assert [letter for place, letter in letters if full[place] != letter] == []
+
+
+def test_a_march_that_is_typed_is_drawn_and_gone_with_the_line() -> None:
+    seat = march()
+    assert "R2→" in seat.shown(LARGE)
+    assert "R⚑2 G⚑1 ✕97%" in seat.shown(LARGE).replace("█", " ")
+    seat.line = ""
+    seat.screen.edited("")
+    upper = seat.shown(LARGE).split("4.1.2")[0]
+    assert [sign for sign in ("→", "97%") if sign in upper] == []
+
+
+def test_a_march_that_is_staged_is_drawn_until_it_is_taken_back() -> None:
+    seat = seated(table().at_war_turn("rome"))
+    seat.enter("done; done")
+    seat.enter("march italia macedonia 2")
+    assert "R2→" in seat.shown(SMALL)
+    seat.enter("back")
+    assert "→" not in seat.shown(SMALL).split("4.1.2")[0]
+
+
+def test_a_battle_shows_the_chance_to_win_it() -> None:
+    assert "✕97%" in fight().shown(LARGE)
+
+
+def test_a_sail_into_the_dark_has_no_stakes() -> None:
+    seat = seated(table().at_war_turn("rome"))
+    seat.type("sail mare_ionium mare_hadriaticum 1")
+    upper = seat.shown(LARGE).split("4.1.1")[0]
+    assert "R1" in upper
+    assert "%" not in upper
