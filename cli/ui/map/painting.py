@@ -109,17 +109,22 @@ class Painting:
         return False
 
     def _follow(self, pin: Pin, label: Label, forms: Sequence[Sequence[Line]]) -> bool:
-        """Paint units behind a name that has no room for them below, and may become a short one."""
+        """Paint units behind a name that has no room for them below, and may become a short one.
+
+        At the name of whose units alone stand there, they need not tell whose they are.
+        """
         if pin.detail >= UNITS:
             return False
+        behind: list[Line] = [[("", " "), *text] for [text] in forms]
+        if _are_own(label):
+            behind.append([fragment for fragment in forms[-1][0] if fragment != label.held[0]])
         for detail in range(pin.detail, SHORT - 1, -1):
             [(before, line)] = heading(pin.place, label, detail, self._look, pin.place.id == self._selected)
             left = pin.columns[0] - before
-            for [text] in forms:
-                if self._is_own(pin, left + width(line) + AIR, width(text)):
+            for text in behind:
+                if self._is_own(pin, left + width(line), width(text)):
                     self._erase(pin)
-                    self._put(pin.place, left, pin.top, line)
-                    self._put(pin.place, left + width(line) + AIR, pin.top, text)
+                    self._put(pin.place, left, pin.top, [*line, *text])
                     return True
         return False
 
@@ -127,8 +132,7 @@ class Painting:
         """Paint units in place of a name, unless it is selected; and whose the place is, if they do not tell."""
         if len(pin.columns) > 1 or pin.place.id == self._selected:
             return False
-        told = [fragment for fragment in label.units if fragment[0].startswith("class:map-badge")] == label.held
-        for text in [[*label.held, *line] for [line] in forms] * (not told) + [line for [line] in forms]:
+        for text in [[*label.held, *line] for [line] in forms] * (not _are_own(label)) + [line for [line] in forms]:
             if self._is_own(pin, pin.left, width(text)):
                 self._erase(pin)
                 self._put(pin.place, pin.left, pin.top, text)
@@ -217,6 +221,11 @@ def _indented(pin: Pin, block: Sequence[Line]) -> Sequence[tuple[int, int]]:
     """By line of a block how far it begins from the left of its room, in the middle of that, and its columns."""
     widest = max(pin.rows)
     return [((widest - columns) // 2, columns) for columns in map(width, block)]
+
+
+def _are_own(label: Label) -> bool:
+    """Whether there are units, and of the holder alone."""
+    return [fragment for fragment in label.units if fragment[0].startswith("class:map-badge")] == label.held != []
 
 
 def _fits(pin: Pin, label: Label) -> bool:

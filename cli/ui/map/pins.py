@@ -72,8 +72,9 @@ class _Pinning:
         self._agree()
         most = min(max(self.details, default=SHORT) + 1, WORDS)
         spots = self._settle()
-        for detail in range(NAME, most + 1):
-            self._grow(spots, detail)
+        for is_sea in (False, True):
+            for detail in range(NAME, most + 1):
+                self._grow(spots, detail, is_sea)
         found = [
             _pin(place, detail, spot, self._rows(code, place, detail))
             for (code, place), detail, spot in zip(self.seen, self.details, spots, strict=True)
@@ -84,7 +85,8 @@ class _Pinning:
     def _agree(self) -> None:
         """Let all labels say as much as nearly all have room for."""
         for detail in range(WORDS, SHORT, -1):
-            self.details = [detail] * len(self.seen)
+            # Where there is room for names alone, provinces have theirs before seas.
+            self.details = [SHORT if place.is_sea and detail == NAME else detail for _, place in self.seen]
             cells = sum(sum(self._rows(code, place, detail)) for code, place in self.seen)
             if cells <= self.size[0] * self.size[1] and self._try().count(None) <= len(self.seen) // MOST_LESS:
                 return
@@ -99,10 +101,10 @@ class _Pinning:
             spots = self._try()
         return spots
 
-    def _grow(self, spots: list[Spot | None], detail: int) -> None:
+    def _grow(self, spots: list[Spot | None], detail: int, is_sea: bool) -> None:
         """Let labels that say a little less say so much, where there is room among the others as they are."""
         for index, (code, place) in enumerate(self.seen):
-            if spots[index] is None or self.details[index] != detail - 1:
+            if spots[index] is None or self.details[index] != detail - 1 or place.is_sea != is_sea:
                 continue
             others = [
                 (spot, self._rows(*self.seen[other], self.details[other]))
