@@ -9,7 +9,7 @@ import pytest
 
 from crypto.canonical import Value, encode
 from crypto.errors import SignatureError
-from p2p.log.charter import Charter, CharterError, Seat, decode_charter, encode_charter
+from p2p.log.charter import Charter, CharterError, ForeignCharter, Seat, decode_charter, encode_charter
 from p2p.wire.codec import value
 from tests.p2p.tables import chain, charter, chat, identity, person, seed
 
@@ -79,38 +79,42 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "other", "sentence"),
+    ("place", "other"),
     [
-        (0, 1, "speaks protocol 1; this program speaks protocol 6"),
-        (0, True, "does not have its fields"),
-        (1, True, "does not have its fields"),
-        (1, -1, "does not have its fields"),
-        (2, b"wager", "does not have its fields"),
-        (2, "", "does not have its fields"),
-        (2, "x" * 65, "does not have its fields"),
-        (2, "\x1b[2J", "does not have its fields"),
-        (4, b"short", "does not have its fields"),
-        (6, 1, "does not have its fields"),
-        (7, None, "does not have its fields"),
-        (7, (), "does not have its fields"),
-        (7, value(GOOD)[7] * 3, "does not have its fields"),  # type: ignore[operator]
-        (7, (1,), "does not have its fields"),
-        (7, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),), "a key in it is weak"),
-        (7, ((bytes(31), chat(0).public, chain(0).tip),), "does not have its fields"),
-        (7, ((identity(0).public.raw, bytes(32), chain(0).tip),), "a key in it is weak"),
-        (8, ((1, 0, b""),), "does not have its fields"),
-        (8, (("any", True, b""),), "does not have its fields"),
-        (8, (("any", 0, "name"),), "does not have its fields"),
-        (8, (("any", 0, b"x" * 65),), "does not have its fields"),
-        (8, (("x" * 65, 0, b""),), "does not have its fields"),
-        (8, (("any", 0, b""),) * 17, "does not have its fields"),
+        (0, True),
+        (1, True),
+        (1, -1),
+        (2, b"wager"),
+        (2, ""),
+        (2, "x" * 65),
+        (2, "\x1b[2J"),
+        (4, b"short"),
+        (6, 1),
+        (7, None),
+        (7, ()),
+        (7, value(GOOD)[7] * 3),  # type: ignore[operator]
+        (7, (1,)),
+        (7, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),)),
+        (7, ((bytes(31), chat(0).public, chain(0).tip),)),
+        (7, ((identity(0).public.raw, bytes(32), chain(0).tip),)),
+        (8, ((1, 0, b""),)),
+        (8, (("any", True, b""),)),
+        (8, (("any", 0, "name"),)),
+        (8, (("any", 0, b"x" * 65),)),
+        (8, (("x" * 65, 0, b""),)),
+        (8, (("any", 0, b""),) * 17),
     ],
 )
-def test_a_value_of_another_shape_is_no_charter(place: int, other: Value, sentence: str) -> None:
+def test_a_value_of_another_shape_is_no_charter(place: int, other: Value) -> None:
     fields = list(value(GOOD))
     fields[place] = other
-    with pytest.raises(CharterError, match=sentence):
+    with pytest.raises(CharterError, match="does not have its fields, or a key in it is weak"):
         decode_charter(encode(tuple(fields)))
+
+
+def test_the_charter_of_another_protocol_is_told_apart() -> None:
+    with pytest.raises(ForeignCharter, match="speaks protocol 1; this program speaks protocol 6"):
+        decode_charter(encode((1, "whatever", "follows")))
 
 
 @pytest.mark.parametrize("other", [None, (), (1,), "charter", value(GOOD)[:-1], (*value(GOOD), 0)])
