@@ -7,7 +7,7 @@ into the other.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import core
 import p2p.game
@@ -20,11 +20,41 @@ from core.engine.edition import Edition
 from core.engine.event import Event
 from core.engine.flow import Prompt
 from core.engine.game import Game
+from crypto import Value
 from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
 from p2p.lobby.messages import Rules
 
 DEFAULT = EDITIONS["empires"]
 """The edition where none is named."""
+
+
+class Customs(NamedTuple):
+    """What a table agrees on beside the rules: minutes for a turn, 0 for no clock, and whether there may be hints."""
+
+    clock: int = 0
+    hints: bool = True
+
+
+_CUSTOMS = "customs"
+"""What a charter's options begin with that hold customs, too."""
+
+
+def with_customs(options: Value, customs: Customs) -> Value:
+    """Return the options of a charter with customs round them; without any where these are the usual ones."""
+    return options if customs == Customs() else (_CUSTOMS, options, *customs)
+
+
+def customs_in(options: object) -> Customs:
+    """Return the customs in the options of a charter."""
+    match options:
+        case (str(word), _, int(clock), bool(hints)) if word == _CUSTOMS and type(clock) is int and clock >= 0:
+            return Customs(clock, hints)
+    return Customs()
+
+
+def without_customs(options: Any) -> Any:
+    """Return the options of the edition in those of a charter; what holds no customs stays as it is."""
+    return options[1] if customs_in(options) != Customs() else options
 
 
 class TableGame:
@@ -222,7 +252,9 @@ def new_game(setup: Setup, game_map: Any = None) -> TableGame:
     game_map = game_map or edition.standard_map()
     check_map(setup, game_map, edition)
     try:
-        return TableGame(edition, edition.start(edition.read_options(setup.options, setup.choices), game_map))
+        return TableGame(
+            edition, edition.start(edition.read_options(without_customs(setup.options), setup.choices), game_map)
+        )
     except DataError as error:
         raise SetupError(tr("The game cannot be started: {error}", error=error)) from None
 

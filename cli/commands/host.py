@@ -22,11 +22,13 @@ from cli.play.company import (
     rules_of,
     wishes_of,
 )
+from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
 from cli.play.lobby import Invitations
 from cli.play.network import Place, add_network_arguments, are_loopback, place_of
 from cli.storage.games import MYSELF
 from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
+from cli.table_game import Customs, with_customs
 from cli.table_game import setup_of as charter_setup
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.dialogue import Console
@@ -57,6 +59,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_manner_arguments(parser)
     add_console_arguments(parser)
     add_notice_argument(parser)
+    parser.add_argument("--clock", type=int, default=0, metavar="MINUTES", help=tr(MEANINGS[CLOCK]))
+    parser.add_argument("--no-hints", action="store_true", help=tr("let nobody ask for hints at this table"))
     parser.add_argument("--no-watch", action="store_true", help=tr("let nobody watch the games of this table"))
 
 
@@ -65,6 +69,11 @@ def run(args: Namespace) -> int:
     edition = edition_named(args)
     game_map = map_of(map_text_of(args, edition), edition)
     options = options_of(args, edition, game_map, args.empire)
+    if not 0 <= args.clock <= MOST_MINUTES:
+        raise Failure(
+            tr("--clock {minutes}: give minutes from 0 to {most}.", minutes=args.clock, most=MOST_MINUTES), status=2
+        )
+    customs = Customs(args.clock, not args.no_hints)
     wishes = wishes_of(args)
     notes = notes_for(args, MYSELF, autopilot_of(args), edition)
     manner = Manner(wishes, notes, record=args.record)
@@ -85,7 +94,9 @@ def run(args: Namespace) -> int:
     async def open_table(console: Console) -> None:
         async with place_of(args, console.say) as place:
             company = Company(console, profile, name, manner, place)
-            await _Hosting(console, profile, name, edition, game_map, options, place, not args.no_watch).open(company)
+            await _Hosting(console, profile, name, edition, game_map, options, customs, place, not args.no_watch).open(
+                company
+            )
 
     converse(open_table, manners_of(args))
     return 0
@@ -102,6 +113,7 @@ class _Hosting:
         edition: Edition,
         game_map: Any,
         options: Any,
+        customs: Customs,
         place: Place,
         may_watch: bool,
     ) -> None:
@@ -118,7 +130,8 @@ class _Hosting:
         )
         setup = charter_setup(options, game_map, edition)
         choices = edition.empires(options, game_map)
-        self._offer = Offer(rules_of(edition, game_map), setup.options, options.players, choices, may_watch)
+        agreed = with_customs(setup.options, customs)
+        self._offer = Offer(rules_of(edition, game_map), agreed, options.players, choices, may_watch)
         self._returning: tuple[Seat, ...] = ()
         self._room: HostRoom | None = None
         self._opened = trio.Event()

@@ -29,7 +29,9 @@ _TOGETHER = {ABSENT, BACK, KEY}
 class Agreeing:
     """The command ``agree``; ``called`` is the word that means a person."""
 
-    def __init__(self, votes: Votes, called: Callable[[int], str]) -> None:
+    def __init__(self, votes: Votes, called: Callable[[int], str], may_think: Callable[[int], bool]) -> None:
+        """``may_think`` says whether the table's clock still lets a player think, who is not absent then."""
+        self._may_think = may_think
         self._votes = votes
         self._called = called
 
@@ -41,6 +43,8 @@ class Agreeing:
         meant = self._meant(proposed, rest.casefold().split())
         if not meant:
             return self._which(proposed)
+        if any(change.kind == ABSENT and self._may_think(change.number) for change in meant):
+            return tr("That player is connected, and the table's clock is not over for them.")
         return "\n".join(filter(None, [self._votes.propose(*change) for change in meant]))
 
     def _meant(self, proposed: list[Change], words: list[str]) -> list[Change]:

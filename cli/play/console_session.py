@@ -94,6 +94,7 @@ class ConsoleSession:
             await trio.sleep(1)
             if told := self._others.waited_for(trio.current_time()):
                 self.dialogue.notice(told)
+            self.dialogue.pass_time(self._others.elapsed)
 
     # ------------------------------------------------------------------ the end
 

@@ -12,7 +12,7 @@ from cli.play.muting import BY_NAME, Muting
 from cli.play.muting import HELP as MUTING
 from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
-from cli.play.waiting import Waiting
+from cli.play.waiting import Waiting, for_so_long
 from cli.storage.games import how_to_go_on
 from cli.table_game import opening, rules_of
 from cli.ui.text import votes
@@ -91,6 +91,11 @@ class Others(People, Protocol):
         """Return what there is to tell, at a moment in seconds, about who keeps the game waiting; mostly nothing."""
         return ""
 
+    @property
+    def elapsed(self) -> str:
+        """Return for how long the game has waited, in words; nothing where nobody looks at that."""
+        return ""
+
 
 class OtherPeople(Others):
     """What a person can say to the others, and know of them, while they play."""
@@ -140,7 +145,29 @@ class OtherPeople(Others):
         person = self._called(name)
         if person is None:
             return tr(BY_NAME, command="absent", names=self._names)
+        if said := self._is_here(person):
+            return said
         return self.votes.propose(ABSENT, person)
+
+    def _is_here(self, person: int) -> str:
+        """Why it is not proposed at once that the autopilot plays for a player: they are connected, and think.
+
+        Where the table has a clock, that has to be over; where it has none, the command is typed twice.
+        """
+        waiting, name = self._waiting, called(self._charter, person)
+        if waiting.is_away(person) or person in self._session.log.absent:
+            return ""
+        if waiting.has_clock:
+            left = for_so_long(waiting.left(person)) or tr("a few seconds")
+            return tr("{name} is connected, and the table's clock leaves them {left}.", name=name, left=left)
+        return self._resolve.twice(
+            f"absent {person}",
+            lambda: tr(
+                "{name} is connected and may be thinking. Type it once more to propose that the autopilot plays on.",
+                name=name,
+            ),
+            lambda: "",
+        )("")
 
     def word(self, person: int) -> str:
         """What to type to mean another player: his name, or his number where others are called so, too."""
@@ -187,6 +214,11 @@ class OtherPeople(Others):
         return self._waiting.look(now)
 
     @property
+    def elapsed(self) -> str:
+        """Return for how long the game has waited, in words."""
+        return self._waiting.longest
+
+    @property
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What a person may type among people, by its first word; each takes the rest of the line."""
         votes, me, resolve = self.votes, self.votes.me, self._resolve
@@ -201,7 +233,7 @@ class OtherPeople(Others):
             "pause": lambda rest: tr(PAUSE),
             "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
             "takeback": lambda rest: votes.take_back(),
-            "agree": Agreeing(votes, self.word).agree,
+            "agree": Agreeing(votes, self.word, self._may_still_think).agree,
             "refuse": lambda rest: votes.refuse(),
             "votes": lambda rest: votes.shown(),
         }
@@ -210,6 +242,10 @@ class OtherPeople(Others):
     def links(self) -> dict[str, Callable[[], Link]]:
         """What gives a line to be passed on, by its first word."""
         return {"invite": self.new_keys.invite, "watch": self.new_keys.watch}
+
+    def _may_still_think(self, person: int) -> bool:
+        """Whether the table has agreed on a clock that is not over for a player who is connected."""
+        return self._waiting.has_clock and not self._waiting.is_away(person)
 
     def _before_resigning(self) -> str:
         """What it comes to if one resigns."""
@@ -260,9 +296,16 @@ class OtherPeople(Others):
             return translated(error)
         return ""
 
+    def _waited(self, person: int) -> str:
+        if person not in self._session.awaited:
+            return ""
+        if elapsed := for_so_long(self._waiting.elapsed(person)):
+            return tr("; the game has waited for this player for {elapsed}", elapsed=elapsed)
+        return tr("; the game waits for this player")
+
     def _standing(self, person: int) -> str:
         session = self._session
-        waited = tr("; the game waits for this player") if person in session.awaited else ""
+        waited = self._waited(person)
         if person == session.me:
             return tr("you{waited}", waited=waited)
         if person in session.log.absent:

@@ -6,13 +6,17 @@ from typing import Any
 
 from cli.args.declared import empires_of, meaning_of, option_called, told_of
 from cli.i18n.texts import begun as begin_sentence
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import marked, tr, translated
+from cli.play import customs
+from cli.table_game import customs_in, with_customs, without_customs
 from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
 from crypto import Value
 from p2p.lobby.messages import Picture
 from p2p.lobby.model import Denied
+
+UNREAD = marked("Say which option, and what it is to be; “set” alone lists what there is.")
 
 
 class Terms:
@@ -28,7 +32,7 @@ class Terms:
         if self._map.digest != self.edition.standard_map().digest:
             game.append(tr("on the map “{title}”", title=self._map.title))
         watch = tr("guests may watch") if picture.watch else tr("nobody may watch")
-        return ", ".join([*game, *self._options_told(picture), watch])
+        return ", ".join([*game, *self._options_told(picture), *customs.told(picture.options), watch])
 
     def empires(self, picture: Picture | None) -> tuple[str, ...]:
         """What a player can choose; until the table is seen, every empire of the map."""
@@ -39,14 +43,15 @@ class Terms:
 
     def listed(self) -> str:
         """The options, one a line, as the host types them, with what they mean."""
-        return "\n".join(
-            f"  set {_called(option)} {_values(option)}: {meaning_of(option)}" for option in self._declared
-        )
+        listed = [f"  set {_called(option)} {_values(option)}: {meaning_of(option)}" for option in self._declared]
+        listed += [f"  set {name} {customs.VALUES[name]}: {tr(meaning)}" for name, meaning in customs.MEANINGS.items()]
+        return "\n".join(listed)
 
     def completed(self, words: list[str]) -> list[str]:
         """What the last of the words behind ``set`` can be."""
         if len(words) == 1:
-            return [_called(option) for option in self._declared if _called(option).startswith(words[0])]
+            names = [*map(_called, self._declared), *customs.MEANINGS]
+            return [name for name in names if name.startswith(words[0])]
         named = [option for option in self._declared if _called(option) == words[0]]
         known = [word for option in named for word in option.words(empires_of(self.edition, self._map))]
         done, comma, begun = words[-1].rpartition(",")
@@ -55,6 +60,12 @@ class Terms:
     def changed(self, picture: Picture, typed: str) -> tuple[Value, tuple[str, ...]]:
         """The options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
         name, _, text = typed.partition(" ")
+        agreed = customs_in(picture.options)
+        if meant := customs.named(name.lower()):
+            new = customs.changed(agreed, meant[0], text.strip())
+            if new is None:
+                raise Denied(tr(UNREAD))
+            return with_customs(without_customs(picture.options), new), self.empires(picture)
         begun = [option for option in self._declared if _called(option).startswith(name.lower().replace("_", "-"))]
         if not begun:
             raise Denied(
@@ -66,10 +77,11 @@ class Terms:
             )
         value = begun[0].read(text.strip(), empires_of(self.edition, self._map)) if len(begun) == 1 else None
         if value is None:
-            raise Denied(tr("Say which option, and what it is to be; “set” alone lists what there is."))
+            raise Denied(tr(UNREAD))
         try:
             options = self._read(picture)._replace(**{begun[0].name: value})
-            return self.edition.write_options(options), self.edition.empires(options, self._map)
+            written = with_customs(self.edition.write_options(options), agreed)
+            return written, self.edition.empires(options, self._map)
         except DataError as error:
             raise Denied(
                 begin_sentence(tr("such a table cannot be: {problem}", problem=translated(error.message)))
@@ -96,7 +108,7 @@ class Terms:
         return options
 
     def _read(self, picture: Picture) -> Any:
-        return self.edition.read_options(picture.options, (RANDOM,) * picture.seats)
+        return self.edition.read_options(without_customs(picture.options), (RANDOM,) * picture.seats)
 
 
 def _called(option: Option) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from cli.i18n.counting import count
 from cli.i18n.texts import both, tr
+from cli.table_game import customs_in
 from cli.ui.text.names import called
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
@@ -15,10 +17,18 @@ LONG = 30.0
 """Seconds for which somebody is waited for until the others are told what they can do."""
 
 
-class Waiting:
-    """Looks at whom the game waits for.
+def for_so_long(seconds: float) -> str:
+    """Return a time in words, so coarse that it rarely changes; nothing for less than half a minute."""
+    if seconds < 60:
+        return count(30, "second") if seconds >= 30 else ""
+    return count(int(seconds) // 60, "minute")
 
-    Who is connected and takes his time is told of once a game; who cannot be reached, once each time.
+
+class Waiting:
+    """Looks at whom the game waits for, and for how long.
+
+    Who is connected and takes their time is told of once a game; who cannot be reached, once each time. A player who is
+    connected is away for the others only once the table's clock is over, if it has one.
     """
 
     def __init__(self, session: Session, word: Callable[[int], str]) -> None:
@@ -28,11 +38,16 @@ class Waiting:
         self._height = -1
         self._since: dict[int, float] = {}
         self._told: set[tuple[int, bool]] = set()
+        self._turns: dict[int, float] = {}
+        self._now = 0.0
+        self._clock = customs_in(session.charter.options).clock * 60
 
     def look(self, now: float) -> str:
         """What there is to be told at this moment of a steady clock, in seconds; nothing mostly."""
         session = self._session
-        gone = {person for person in range(len(session.charter.persons)) if self._is_gone(person)}
+        self._now = now
+        self._turns = {person: self._turns.get(person, now) for person in session.awaited}
+        gone = {person for person in range(len(session.charter.persons)) if self.is_away(person)}
         self._told = {(person, was_gone) for person, was_gone in self._told if person in gone or not was_gone}
         height, self._height = self._height, session.log.height
         before = self._since if height == self._height else {}
@@ -40,10 +55,39 @@ class Waiting:
         late = [
             person
             for person, since in self._since.items()
-            if now - since >= LONG and (person, person in gone) not in self._told
+            if now - since >= LONG and (person, self.is_away(person)) not in self._told
         ]
         self._told |= {(person, person in gone) for person in late}
         return self._sentence(late) if late else ""
+
+    def elapsed(self, person: int) -> float:
+        """Return for how many seconds the game has waited for somebody, as of the last look."""
+        return self._now - self._turns.get(person, self._now)
+
+    @property
+    def longest(self) -> str:
+        """Return for how long the game has waited, in words; nothing for a few seconds, or if it doesn't wait."""
+        seconds = max((self._now - since for since in self._turns.values()), default=0.0)
+        if self._session.phase is not Phase.PLAYING or self._session.is_returning:
+            return ""
+        told = for_so_long(seconds)
+        if told and self._clock:
+            return tr("{elapsed} of {clock}", elapsed=told, clock=count(self._clock // 60, "minute"))
+        return told
+
+    def left(self, person: int) -> float:
+        """Return how many seconds the table's clock leaves to somebody; 0 where there is no clock, or it is over."""
+        return max(self._clock - self.elapsed(person), 0.0) if self._clock else 0.0
+
+    def is_away(self, person: int) -> bool:
+        """Return whether somebody can't be reached, or has used up the clock that the table has agreed on."""
+        is_over = bool(self._clock) and self.elapsed(person) >= self._clock and person in self._turns
+        return is_over or self.is_gone(person)
+
+    @property
+    def has_clock(self) -> bool:
+        """Return whether the table has a clock."""
+        return bool(self._clock)
 
     def _others(self) -> list[int]:
         """Whom one waits for who can do nothing else, or vote only."""
@@ -62,7 +106,8 @@ class Waiting:
         log = self._session.log
         return log.kind is Kind.LINKS and bool(persons) and set(persons) <= log.absent
 
-    def _is_gone(self, person: int) -> bool:
+    def is_gone(self, person: int) -> bool:
+        """Return whether somebody can't be reached, or has left."""
         session = self._session
         return person in session.unreachable or session.roster.standing(person) is not Status.HERE
 
@@ -77,6 +122,9 @@ class Waiting:
                 throwing=both([called(self._session.charter, person) for person in throwing]),
                 word=self._word(throwing[0]),
             )
+        if not any(map(self.is_away, late)):
+            return tr("The game waits for {names}: connected and thinking; “table” shows for how long.", names=names)
+        late = [person for person in late if self.is_away(person)]
         return tr(
             "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes that the autopilot"
             " plays on. To stop for now, everybody leaves with “quit”; `mare resume` goes on later.",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 
 from cli.play.agreeing import Agreeing
 from cli.play.people import OtherPeople
+from cli.table_game import Customs, with_customs
 from cli.ui.text.votes import Votes
 from p2p.log.changes import ABSENT, END, KEY, RESIGN, Change
 from p2p.session.session import Session
@@ -15,6 +17,36 @@ from tests.cli.test_newkeys import CY, KEYS, claimed, words
 from tests.cli.test_votes import deliver, flush, table
 
 ADA, BO = 0, 1
+
+
+def test_who_is_connected_is_proposed_as_absent_only_when_that_is_typed_twice() -> None:
+    ada, people = people_of(table()[ADA])
+    assert people.absent("bo").startswith("Bo (person 2) is connected and may be thinking. Type it once more")
+    assert ada.agreed == []
+    people.absent("bo")
+    assert ada.agreed == [Change(ABSENT, BO)]
+
+
+def test_a_clock_that_is_not_over_lets_nobody_be_absent_who_is_connected() -> None:
+    session = table()[ADA]
+    options = with_customs(session.charter.options, Customs(clock=5))
+    ada = Table(cast(Any, Clocked(session, options)))
+    people = OtherPeople(cast(Any, ada))
+    assert people.absent("bo") == "Bo (person 2) is connected, and the table's clock leaves them 5 minutes."
+    agreeing = Agreeing(Proposals(session, [Change(ABSENT, BO)]), people.word, people._may_still_think)
+    assert agreeing.agree("") == "That player is connected, and the table's clock is not over for them."
+    assert ada.agreed == []
+
+
+class Clocked:
+    """A session at a table that has agreed on a clock."""
+
+    def __init__(self, session: Session, options: Any) -> None:
+        self._session = session
+        self.charter = replace(session.charter, options=options)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._session, name)
 
 
 class Table:
@@ -120,5 +152,5 @@ def test_that_somebody_is_away_and_has_a_new_key_is_agreed_to_together() -> None
 def test_of_two_keys_for_one_seat_the_first_word_says_which() -> None:
     session, people = claimed()
     two = [Change(KEY, CY, KEYS[number]) for number in (12, 13)]
-    agreeing = Agreeing(Proposals(session, two), people.word)
+    agreeing = Agreeing(Proposals(session, two), people.word, lambda person: False)
     assert f"  agree newkey Cy {words(KEYS[13]).partition('-')[0]}: " in agreeing.agree("")

@@ -278,6 +278,20 @@ async def test_every_line_has_its_answer(tmp_path: Path, typed: str, said: str) 
         await lobby.console.until(said)
 
 
+async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.console.type("set clock 5")
+        await lobby.console.until("The host has changed the terms of the game: ")
+        await lobby.console.until("a clock of 5 minutes for each turn, guests may watch.")
+        lobby.console.type("set hints no")
+        await lobby.console.until("a clock of 5 minutes for each turn, no hints, guests may watch.")
+        lobby.console.type("set clock 0", "set hints yes", "who")
+        await lobby.console.until("no hints, guests may watch.")
+        lobby.console.type("set clock soon")
+        await lobby.console.until("Say which option, and what it is to be")
+        assert lobby.console.complete("set cl") == ["clock"]
+
+
 async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         await trio.testing.wait_all_tasks_blocked()

@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 
 import core
 from cli.i18n.texts import speaking, translated
-from cli.table_game import TableGame, new_game, rules_of, setup_of
+from cli.table_game import (
+    Customs,
+    TableGame,
+    customs_in,
+    new_game,
+    rules_of,
+    setup_of,
+    with_customs,
+    without_customs,
+)
 from core import EMPIRES, Options
 from core.empires import game as empires
 from core.empires.edition import EMPIRES_EDITION
@@ -162,3 +171,23 @@ def test_the_winners_are_seats_not_empires() -> None:
     table.act("build pyramids with" + " coin" * 12)
     end: Node = table.node
     assert end == Over((2,), "pyramids")
+
+
+def test_customs_stand_round_the_options_and_change_nothing_in_the_game() -> None:
+    setup = setup_of(OPTIONS)
+    customs = Customs(clock=5, hints=False)
+    agreed = setup._replace(options=with_customs(setup.options, customs))
+    assert (customs_in(agreed.options), without_customs(agreed.options)) == (customs, setup.options)
+    assert new_game(agreed).digest() == new_game(setup).digest()
+
+
+def test_a_table_without_customs_of_its_own_has_the_options_of_the_edition_alone() -> None:
+    options = setup_of(OPTIONS).options
+    assert with_customs(options, Customs()) == options
+    assert (customs_in(options), without_customs(options)) == (Customs(), options)
+
+
+@pytest.mark.parametrize("customs", [("customs", (), 0, True), ("customs", (), -1, True), ("customs", (), 5)])
+def test_what_only_looks_like_customs_is_refused(customs: Value) -> None:
+    with pytest.raises(SetupError):
+        new_game(setup_of(OPTIONS)._replace(options=customs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ import pytest
 
 from cli.play.people import OtherPeople
 from cli.play.waiting import LONG, Waiting
+from cli.table_game import Customs, with_customs
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
 from p2p.session.session import Session
@@ -22,12 +24,16 @@ SENTENCE = (
 )
 
 
+THINKING = "The game waits for Bo (person 2): connected and thinking; “table” shows for how long."
+
+
 class Waiter:
     """Ada at a table of three, and what she is told of whom the game waits for."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: int = 0) -> None:
         self.standing = Status.HERE
         charter = table()[0].charter
+        charter = replace(charter, options=with_customs(charter.options, Customs(clock)))
         self.session = SimpleNamespace(
             charter=charter,
             me=0,
@@ -51,12 +57,12 @@ class Waiter:
 
 def test_who_is_waited_for_is_told_once_it_takes_long() -> None:
     waiter = Waiter()
-    assert [waiter.told(0), waiter.told(LONG - 1), waiter.told(LONG)] == ["", "", SENTENCE]
+    assert [waiter.told(0), waiter.told(LONG - 1), waiter.told(LONG)] == ["", "", THINKING]
 
 
 def test_it_is_told_once_a_game_of_whoever_takes_his_time() -> None:
     waiter = Waiter()
-    assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", SENTENCE, ""]
+    assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", THINKING, ""]
     waiter.session.log.height += 1
     assert [waiter.told(3 * LONG), waiter.told(5 * LONG)] == ["", ""]
 
@@ -69,6 +75,37 @@ def test_it_is_told_each_time_of_whoever_cannot_be_reached() -> None:
     assert waiter.told(LONG + 1) == ""
     waiter.session.unreachable, waiter.session.awaited = (BO,), (BO,)
     assert [waiter.told(2 * LONG), waiter.told(3 * LONG)] == ["", SENTENCE]
+
+
+def test_who_is_connected_is_offered_as_absent_only_once_the_clock_of_the_table_is_over() -> None:
+    waiter = Waiter(clock=5)
+    assert [waiter.told(0), waiter.told(LONG), waiter.told(299), waiter.told(300)] == ["", THINKING, "", SENTENCE]
+
+
+def test_the_clock_is_of_a_turn_and_goes_on_from_step_to_step() -> None:
+    waiter = Waiter(clock=1)
+    for now in (0, 30):
+        waiter.told(now)
+        waiter.session.log.height += 1
+    waiter.told(59)
+    assert (waiter.waiting.is_away(BO), waiter.waiting.left(BO)) == (False, 1)
+    waiter.told(60)
+    assert waiter.waiting.is_away(BO)
+    waiter.session.awaited = ()
+    waiter.told(61)
+    assert not waiter.waiting.is_away(BO)
+
+
+def test_the_time_that_has_passed_is_told_coarsely_and_with_the_clock() -> None:
+    waiter, timed = Waiter(), Waiter(clock=5)
+    told = []
+    for now in (0, 29, 30, 59, 60, 130):
+        waiter.told(now)
+        told.append(waiter.waiting.longest)
+    assert told == ["", "", "30 seconds", "30 seconds", "1 minute", "2 minutes"]
+    timed.told(0)
+    timed.told(130)
+    assert timed.waiting.longest == "2 minutes of 5 minutes"
 
 
 def test_the_wait_begins_anew_with_every_step() -> None:

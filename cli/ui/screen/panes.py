@@ -17,7 +17,10 @@ _EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
 def status(scene: Scene, width: int) -> Row:
     """The first line: where the game stands, who is waited for, and what the mark of what is not final means."""
     left = f" mare {scene.glyphs.bullet} {scene.view.words.moment(scene.state)}" if scene.begun else " mare"
-    right = f"{whose_turn(scene)} "
+    turn = whose_turn(scene)
+    if scene.elapsed and not scene.over and scene.begun and not scene.pause:
+        turn = f"{turn} ({scene.elapsed})"
+    right = f"{turn} "
     if columns(left) + columns(right) + 1 > width:
         return fitted([("class:status", right or left)], width)
     gap = width - columns(left) - columns(right)

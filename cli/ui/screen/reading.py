@@ -147,6 +147,12 @@ class Reader(Dialogue, ABC):
             self.scene.story.add(self._game.state, 0, line)
         self._make_room()
 
+    def pass_time(self, elapsed: str) -> None:
+        """Show for how long the game has waited, where that reads otherwise than before."""
+        if elapsed != self.scene.elapsed:
+            self.scene.elapsed = elapsed
+            self._shell.redraw()
+
     def announce(self, text: str) -> None:
         """Keep what has been voted; whatever is noticed is kept here."""
         self.notice(text)

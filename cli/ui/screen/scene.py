@@ -98,6 +98,7 @@ class Scene:
     the game waits for, ``automatic`` those that the autopilot plays, ``resigned`` those that it plays to the end,
     ``unreached`` those of people who have left or cannot be reached, ``votes`` what is voted on, a line for each,
     ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
+    ``elapsed`` says for how long the game has waited for who is asked.
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``trial`` has what the line, or the answer that is marked, would change, given on a copy of the game.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
@@ -140,6 +141,7 @@ class Scene:
     is_command: bool = False
     on_map: bool = False
     over: str = ""
+    elapsed: str = ""
     begun: bool = False
     returning: bool = False
     text_title: str = ""

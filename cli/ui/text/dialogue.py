@@ -236,6 +236,9 @@ class Dialogue:
         """Show something that is no part of the story: who comes and goes."""
         self._console.say(text)
 
+    def pass_time(self, elapsed: str) -> None:
+        """Take note of how long the game has waited; lines have no place for it."""
+
     def announce(self, text: str) -> None:
         """Show and keep what is no part of the game itself, but of its story: what has been voted."""
         self._keep(text)

@@ -668,7 +668,7 @@ def test_whoever_would_leave_is_told_what_becomes_of_the_game(
     people: type[OnlyBots | OtherPeople | Players], becomes: str
 ) -> None:
     seat = building()
-    session = SimpleNamespace(me=0, charter=SimpleNamespace(persons=["Ada", "Bo", "Cy"]))
+    session = SimpleNamespace(me=0, charter=SimpleNamespace(persons=["Ada", "Bo", "Cy"], options=()))
     seat.screen._people = people(cast(Any, SimpleNamespace(session=session)))
     seat.screen.interrupt()
     assert seat.scene.refusal.endswith(becomes)
