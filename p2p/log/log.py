@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from itertools import count
 
 from crypto.beacon import LinkVerifier, chance_seed
-from crypto.commitment import opens
-from crypto.digest import digest
 from crypto.errors import BeaconError, SignatureError
-from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.errors import Text
-from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
+from p2p.game import Game, IllegalAction, Over
 from p2p.log import change_rules, statements
 from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
 from p2p.log.evidence import Proposed
 from p2p.log.keys import Keys, NewKey
+from p2p.log.open_step import OpenStep, open_step
 from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
 from p2p.log.steps import (
     SECRETS,
@@ -52,13 +49,6 @@ Whoever holds back a secret has seen what the others' are. So another draw, or t
 and nobody wins the game while they are out for it.
 """
 
-_DUE = {
-    Kind.ACTION: Text("an action"),
-    Kind.COMMITMENTS: Text("a commitment"),
-    Kind.OPENINGS: Text("an opening"),
-    Kind.LINKS: Text("a link of the beacon"),
-}
-
 
 class Log:
     """A game's log and the game that it drives."""
@@ -73,24 +63,32 @@ class Log:
         self.head = charter.id
         self.state = game.digest()
         self.attempts = 0
-        self.kind = Kind.OVER
-        self.slots: tuple[int, ...] = ()
-        self.given: dict[int, SignedEntry] = {}
         self.absent: frozenset[int] = frozenset()
         self.resigned: frozenset[int] = frozenset()
         self.barred: Mapping[int, int] = {}
         self.agreed = False
         self.keys = Keys.of(charter)
         self._start = self.state
-        self._bounds: tuple[int, ...] = ()
-        self._counters: dict[int, int] = {}
-        self._commitments: Commitments | None = None
         self._counts = [0] * len(charter.persons)
         self._chains: dict[bytes, LinkVerifier] = {}
         self._away: frozenset[int] = frozenset()
-        self._automatic: dict[int, str] = {}
         self._open_node()
         self._places = [self._place()]
+
+    @property
+    def kind(self) -> Kind:
+        """What is due in the open step."""
+        return self._open.kind
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The slots of the open step: seats, or for links players."""
+        return self._open.slots
+
+    @property
+    def given(self) -> dict[int, SignedEntry]:
+        """The entries of the open step, by slot."""
+        return self._open.given
 
     @property
     def epoch(self) -> tuple[bytes, int, bytes]:
@@ -148,11 +146,11 @@ class Log:
 
     def holder(self, slot: int) -> int:
         """The person who fills a slot of the open step."""
-        return slot if self.kind is Kind.LINKS else self.charter.seats[slot].person
+        return self._open.holder(slot)
 
     def missing(self) -> tuple[int, ...]:
         """The slots of the open step that have no entry yet."""
-        return tuple([slot for slot in self.slots if slot not in self.given])
+        return self._open.missing()
 
     def entry(self, step: int, slot: int) -> SignedEntry | None:
         """The entry in a slot of a complete step or of the open one."""
@@ -165,7 +163,7 @@ class Log:
 
     def draft(self, slot: int, body: Body) -> Entry:
         """The entry that the holder of a slot of the open step has to sign for this body."""
-        return Entry(*self.epoch, self.height + 1, slot, body, self.head, self.state, self._counters[slot])
+        return Entry(*self.epoch, self.height + 1, slot, body, self.head, self.state, self._open.counters[slot])
 
     def ack(self, counter: int) -> Ack:
         """The acknowledgement of the log as it is."""
@@ -178,9 +176,9 @@ class Log:
     @property
     def commitments(self) -> Commitments:
         """The commitments whose openings are due; raises ValueError where none are."""
-        if self._commitments is None:
+        if self._open.commitments is None:
             raise ValueError("no openings are due")
-        return self._commitments
+        return self._open.commitments
 
     def accept(self, signed: SignedEntry) -> tuple[Step, ...]:
         """Judge another person's entry and take it into the open step; the steps that this completes.
@@ -224,23 +222,9 @@ class Log:
         if any(kind == TAKE_BACK for kind, *_ in epoch.changes):
             self._open_node()
         else:
-            self._open_step()
+            self._open_step(self._open.commitments)
         self._places.append(self._place())
         return (step, *self._go_on())
-
-    def follow(self, other: Log, fork: int) -> tuple[Step, ...]:
-        """Be as another log of this game is, which is the same up to ``fork``; returns the steps that count no more.
-
-        What the other log has taken is not judged again.
-        """
-        undone = tuple(self.steps[fork:])
-        self.go_back(fork)
-        for step in other.steps[fork:]:
-            if step.proposed is not None:
-                self.begin(step.proposed)
-            for signed in step.entries:
-                self.append(signed)
-        return undone
 
     def judge(self, change: Change) -> None:
         """Raise Refused unless an epoch may make this change on the log as it is, as far as it stands alone."""
@@ -306,19 +290,14 @@ class Log:
         The game acts and a chain moves on only with ``apply``, and only if everything is right, so that nothing is
         checked twice and nothing refused leaves a trace.
         """
+        self._open.require(entry, person)
         slot, body = entry.seat, entry.body
-        if slot not in self._counters or self.holder(slot) != person:
-            raise Offence("an entry where none was due")
-        if entry.counter != self._counters[slot]:
-            raise Offence("an entry with a wrong counter")
-        if self.kind is Kind.ACTION and type(body) is str:
+        if type(body) is str:
             self._judge_action(slot, body, apply=apply)
-        elif self.kind is Kind.OPENINGS and statements.is_opening(body):
-            self._judge_opening(slot, *body)
-        elif self.kind is Kind.LINKS and statements.is_link(body):
+        elif statements.is_opening(body):
+            self._judge_opening(entry, body[1])
+        elif statements.is_link(body):
             self._judge_link(person, *body, apply=apply)
-        elif self.kind is not Kind.COMMITMENTS or type(body) is not bytes:
-            raise Offence("something else where {due} was due", due=_DUE[self.kind])
 
     def _judge_action(self, seat: int, action: str, *, apply: bool) -> None:
         try:
@@ -329,14 +308,11 @@ class Log:
         except IllegalAction as illegal:
             raise Offence("an illegal action ({refusal})", refusal=illegal) from None
 
-    def _judge_opening(self, seat: int, salt: bytes, answer: str) -> None:
-        commitments = self._commitments
-        if commitments is None or not opens(
-            commitments.by_seat[seat], self.charter.id, commitments.epoch, commitments.step, seat, salt, answer
-        ):
+    def _judge_opening(self, entry: Entry, answer: str) -> None:
+        if not self._open.opens(entry):
             raise Offence("an opening that is not what was committed to")
         try:
-            self.game.check(seat, answer)
+            self.game.check(entry.seat, answer)
         except IllegalAction as illegal:
             raise Offence("an illegal answer in secret ({refusal})", refusal=illegal) from None
 
@@ -366,51 +342,39 @@ class Log:
         steps: list[Step] = []
         while self.kind is not Kind.OVER and not self.slots:
             if self.kind is Kind.ACTION:
-                self.game.act(self._automatic[next(iter(self._automatic))])
+                self.game.act(next(iter(self._open.automatic.values())))
             steps.append(self._complete())
         return steps
 
     def _complete(self) -> Step:
         entries = tuple([self.given[slot] for slot in self.slots])
         outcome = self._apply(entries)
-        kind, automatic = self.kind, tuple(self._automatic.items())
+        kind, automatic = self.kind, tuple(self._open.automatic.items())
         number = self.height + 1
-        self.head = statements.log_digest(self.head, self._ids(number, entries, automatic))
+        self.head = statements.log_digest(self.head, self._open.ids(self.term, self.epoch_id, number))
         if kind is not Kind.COMMITMENTS:
             self.state = self.game.digest()
         step = Step(number, kind, entries, automatic, outcome, None, self.head, self.state, self.game.round())
         self.steps.append(step)
         if kind is Kind.COMMITMENTS:
             given = {seat: body for seat, signed in self.given.items() if type(body := signed.entry.body) is bytes}
-            self._commitments = Commitments(given, self.epoch_id, self.height, self.head)
-            self._open_step()
+            self._open_step(Commitments(given, self.epoch_id, self.height, self.head))
         else:
             self._open_node()
         self._places.append(self._place())
         return step
 
-    def _ids(
-        self, number: int, entries: tuple[SignedEntry, ...], automatic: tuple[tuple[int, str], ...]
-    ) -> tuple[bytes, ...]:
-        """The ids of a step's entries, and of what the autopilot answered in it, in the order of their slots."""
-        if not automatic:
-            return tuple([signed.id for signed in entries])
-        ids = {signed.entry.seat: signed.id for signed in entries}
-        for seat, answer in automatic:
-            ids[seat] = digest(Label.AUTOPILOT_ANSWER, self.term, self.epoch_id, number, seat, answer)
-        return tuple([ids[slot] for slot in sorted(ids)])
-
     def _apply(self, entries: tuple[SignedEntry, ...]) -> tuple[int, ...] | None:
         """Let the game go on; the outcome if this was a Chance node. An action was applied when it was judged."""
         if self.kind is Kind.OPENINGS:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
-            opened = {seat: body[1] for seat, body in bodies if statements.is_opening(body)} | self._automatic
+            opened = {seat: body[1] for seat, body in bodies if statements.is_opening(body)} | self._open.automatic
             self.game.reveal({seat: opened[seat] for seat in sorted(opened)})
         elif self.kind is Kind.LINKS:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
             links = tuple([(person, body[1]) for person, body in bodies if statements.is_link(body)])
             seed = chance_seed(self.charter.id, self.epoch_id, self.height + 1, self.head, links)
-            outcome = uniform(seed, self._bounds)
+            outcome = uniform(seed, self._open.bounds)
             self.game.chance(outcome)
             self.attempts += 1
             return outcome
@@ -418,57 +382,21 @@ class Log:
 
     def _open_node(self) -> None:
         """The game has come to a node: whoever is absent now stays so until the next one."""
-        self._commitments = None
         self._away = self.absent
-        self._open_step()
+        self._open_step(None)
 
-    def _open_step(self) -> None:
-        """Work out which slots the open step has and their counters, and what the autopilot answers in it."""
-        self.given = {}
-        self._automatic = {}
-        asked: tuple[int, ...] = ()
+    def _open_step(self, commitments: Commitments | None) -> None:
+        """Work out what the open step has to have; where there are commitments, their openings."""
         if self.agreed:
-            self.kind = Kind.OVER
+            self._open = OpenStep(self.charter, Kind.OVER)
         else:
-            match self.game.node:
-                case Decision(seat):
-                    self.kind, asked = Kind.ACTION, (seat,)
-                case Simultaneous(seats):
-                    self.kind = Kind.COMMITMENTS if self._commitments is None else Kind.OPENINGS
-                    asked = seats
-                case Chance(bounds):
-                    self.kind, self._bounds = Kind.LINKS, bounds
-                    asked = self._throwers()
-                case Over():
-                    self.kind = Kind.OVER
-        self.slots = asked
-        if self._away and self.kind is not Kind.LINKS:
-            self.slots = tuple(slot for slot in asked if self.holder(slot) not in self._away)
-        if self._commitments is not None:
-            self.slots = tuple(slot for slot in self.slots if slot in self._commitments.by_seat)
-        if len(self.slots) < len(asked) and self.kind is not Kind.COMMITMENTS:
-            self._automatic = {slot: self._autopilot(slot) for slot in asked if slot not in self.slots}
-        self._counters = {}
-        ranks: dict[int, int] = {}
-        for slot in self.slots:
-            person = self.holder(slot)
-            ranks[person] = ranks.get(person, 0) + 1
-            self._counters[slot] = self._counts[person] + ranks[person]
+            players = self._away, self._throwers, self._counts
+            self._open = open_step(self.charter, self.game, commitments, *players, self.head)
 
     def _throwers(self) -> tuple[int, ...]:
         """The persons whose links make the outcome: there are always some, if need be such as have just come back."""
         here = tuple(person for person in self._persons if person not in self._away)
         return here or self.present
-
-    def _autopilot(self, seat: int) -> str:
-        """The autopilot's answer; its chance comes from the log that nobody knew when he committed himself."""
-        log = self.head if self._commitments is None else self._commitments.log
-        drawn = count()
-
-        def below(bound: int) -> int:
-            return uniform(digest(Label.AUTOPILOT_CHANCE, log, seat, next(drawn)), (bound,))[0]
-
-        return self.game.autopilot(seat, below)
 
     # Epochs
 
@@ -493,7 +421,7 @@ class Log:
             self.kind,
             self.attempts,
             tuple(self._counts),
-            self._commitments,
+            self._open.commitments,
             self.absent,
             self.resigned,
             self.barred,
@@ -501,15 +429,6 @@ class Log:
             self._away,
             self.keys,
         )
-
-    def times_away_in_vain(self, person: int) -> int:
-        """How often the person has been declared absent since his last entry: he came back and gave nothing."""
-        times = 0
-        for step in reversed(self.steps):
-            if any(statements.author(self.charter, signed) == person for signed in step.entries):
-                break
-            times += step.proposed is not None and Change(ABSENT, person) in step.proposed.changes
-        return times
 
     def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
         """The greatest height at which the log stands in an epoch."""
@@ -528,8 +447,8 @@ class Log:
         self.head, self.state = self.log_at(height), self.state_at(height)
         self.game.restore(place.game)
         self.term, self.epoch_id = place.term, place.epoch
-        self.kind, self.attempts, self._counts = place.kind, place.attempts, list(place.counts)
+        self.attempts, self._counts = place.attempts, list(place.counts)
         self.absent, self.resigned, self.barred = place.absent, place.resigned, place.barred
-        self.agreed, self._commitments, self._away = place.agreed, place.commitments, place.away
+        self.agreed, self._away = place.agreed, place.away
         self.keys = place.keys
-        self._open_step()
+        self._open_step(place.commitments)

@@ -26,7 +26,6 @@ class Acks:
         self._newest: dict[tuple[int, type[Statement]], SignedAck | SignedClosing] = {}
         self._acks_ahead: dict[int, tuple[int, SignedAck]] = {}
         self._foreign: dict[int, Statement] = {}
-        self._elsewhere: dict[int, tuple[int, Statement]] = {}
         self._closings_ahead: dict[int, tuple[int, SignedClosing]] = {}
         self._promises: dict[int, SignedPromise] = {}
 
@@ -34,7 +33,7 @@ class Acks:
         """Forget who vouches for what, since only what is said in the new epoch counts there; promises stay."""
         self._heights = [-1] * len(self._heights)
         self._statements = [{} for _ in self._statements]
-        for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign, self._elsewhere):
+        for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign):
             kept.clear()
 
     def went_back(self, height: int) -> None:
@@ -105,20 +104,11 @@ class Acks:
                 return known
         return None
 
-    def keep_foreign(self, link: int, statement: Statement) -> None:
-        """Keep the first and the newest of what a person signed of another log than ours."""
+    def keep_foreign(self, statement: Statement) -> None:
+        """Keep the first of what a person signed of another log than ours."""
         person = statements.author(self._charter, statement)
         if person is not None:
             self._foreign.setdefault(person, statement)
-            self._elsewhere[person] = link, statement
-
-    def elsewhere(self) -> dict[int, list[tuple[int, Statement]]]:
-        """By person, with its link, the newest of what he signed of another log, or of a height beyond ours."""
-        found: dict[int, list[tuple[int, Statement]]] = {}
-        for kept in (self._elsewhere, self._acks_ahead, self._closings_ahead):
-            for person, linked in kept.items():
-                found.setdefault(person, []).append(linked)
-        return found
 
     def foreign(self, person: int) -> Statement | None:
         """What the person signed of another log than ours."""

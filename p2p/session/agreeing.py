@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
 from p2p.log.log import Log
+from p2p.log.statements import author
 from p2p.log.steps import Kind
 from p2p.session.disputes import Disputes
 from p2p.session.peers import Peers
@@ -80,7 +81,12 @@ class Agreeing:
 
     def is_away_in_vain(self, person: int) -> bool:
         """Whether it is for people to say if a person comes back once more."""
-        return self._log.times_away_in_vain(person) >= MOST_TIMES_AWAY
+        times = 0
+        for step in reversed(self._log.steps):
+            if any(author(self._log.charter, signed) == person for signed in step.entries):
+                break
+            times += step.proposed is not None and Change(ABSENT, person) in step.proposed.changes
+        return times >= MOST_TIMES_AWAY
 
     def _may(self, change: Change) -> bool:
         """Return whether a program where nobody sits agrees.

@@ -102,7 +102,7 @@ class Disputes:
         if known is not None:
             self.convict(Equivocation(known, statement))
             return
-        self._acks.keep_foreign(link, statement)
+        self._acks.keep_foreign(statement)
         if person not in self._hearsay:
             self._hearsay[person] = link, height
             self._outbox.forward(statement, person, link)

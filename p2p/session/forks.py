@@ -32,10 +32,6 @@ class Forks:
         self._log = log
         self._forks: dict[int, Fork] = {}
 
-    def __bool__(self) -> bool:
-        """Whether anybody has shown another log."""
-        return bool(self._forks)
-
     @property
     def logs(self) -> tuple[Log, ...]:
         """The logs that have been shown."""
@@ -79,8 +75,15 @@ class Forks:
         return has_grown
 
     def take_over(self, branch: Fork) -> tuple[Step, ...]:
-        """Make our log what a branch is; returns the steps of ours that count no more."""
-        undone = self._log.follow(branch.log, branch.fork)
+        """Make our log what a branch is, which was judged already; returns the steps of ours that count no more."""
+        log = self._log
+        undone = tuple(log.steps[branch.fork :])
+        log.go_back(branch.fork)
+        for step in branch.log.steps[branch.fork :]:
+            if step.proposed is not None:
+                log.begin(step.proposed)
+            for signed in step.entries:
+                log.append(signed)
         self._forks.clear()
         return undone
 

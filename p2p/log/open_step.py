@@ -1,0 +1,139 @@
+"""The open step of the log: which slots it has, who fills them, what the autopilot answers, and what stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from crypto.commitment import opens
+from crypto.digest import digest
+from crypto.labels import Label
+from crypto.uniform import uniform
+from p2p.errors import Text
+from p2p.game import Chance, Decision, Game, Over, Simultaneous
+from p2p.log import statements
+from p2p.log.charter import Charter
+from p2p.log.statements import Body, Entry, SignedEntry
+from p2p.log.steps import Commitments, Kind, Offence
+
+_DUE = {
+    Kind.ACTION: Text("an action"),
+    Kind.COMMITMENTS: Text("a commitment"),
+    Kind.OPENINGS: Text("an opening"),
+    Kind.LINKS: Text("a link of the beacon"),
+}
+_FITS: Mapping[Kind, Callable[[Body], bool]] = {
+    Kind.ACTION: lambda body: type(body) is str,
+    Kind.COMMITMENTS: lambda body: type(body) is bytes,
+    Kind.OPENINGS: statements.is_opening,
+    Kind.LINKS: statements.is_link,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStep:
+    """The step after the last complete one.
+
+    A *slot* is a seat, and where links are due a player. ``counters`` has by slot the number that its entry has among
+    its player's. ``automatic`` has by seat what the autopilot answers. ``bounds`` are those of the dice, and
+    ``commitments`` are what openings are due of.
+    """
+
+    charter: Charter
+    kind: Kind
+    slots: tuple[int, ...] = ()
+    counters: Mapping[int, int] = field(default_factory=dict)
+    automatic: dict[int, str] = field(default_factory=dict)
+    bounds: tuple[int, ...] = ()
+    commitments: Commitments | None = None
+    given: dict[int, SignedEntry] = field(default_factory=dict)
+
+    def holder(self, slot: int) -> int:
+        """The player who fills a slot."""
+        return slot if self.kind is Kind.LINKS else self.charter.seats[slot].person
+
+    def missing(self) -> tuple[int, ...]:
+        """The slots that have no entry yet."""
+        return tuple([slot for slot in self.slots if slot not in self.given])
+
+    def require(self, entry: Entry, player: int) -> None:
+        """Raise Offence unless an entry of this player fits a slot: the right number, and a body of the right kind."""
+        slot = entry.seat
+        if slot not in self.counters or self.holder(slot) != player:
+            raise Offence("an entry where none was due")
+        if entry.counter != self.counters[slot]:
+            raise Offence("an entry with a wrong counter")
+        if not _FITS[self.kind](entry.body):
+            raise Offence("something else where {due} was due", due=_DUE[self.kind])
+
+    def opens(self, entry: Entry) -> bool:
+        """Whether the opening in an entry is what its seat has committed to."""
+        made, body = self.commitments, entry.body
+        if made is None or not statements.is_opening(body):
+            return False
+        return opens(made.by_seat[entry.seat], self.charter.id, made.epoch, made.step, entry.seat, *body)
+
+    def ids(self, term: int, epoch: bytes, number: int) -> tuple[bytes, ...]:
+        """The ids of the entries, and of what the autopilot answers, in the order of their slots."""
+        if not self.automatic:
+            return tuple([self.given[slot].id for slot in self.slots])
+        ids = {seat: signed.id for seat, signed in self.given.items()}
+        for seat, answer in self.automatic.items():
+            ids[seat] = digest(Label.AUTOPILOT_ANSWER, term, epoch, number, seat, answer)
+        return tuple([ids[slot] for slot in sorted(ids)])
+
+
+def open_step(
+    charter: Charter,
+    game: Game,
+    commitments: Commitments | None,
+    away: Collection[int],
+    throwers: Callable[[], tuple[int, ...]],
+    counts: Sequence[int],
+    head: bytes,
+) -> OpenStep:
+    """The step that a game asks for at its node.
+
+    ``commitments`` are those that wait for their openings. The autopilot answers for players who are ``away``; its
+    chance comes from a log that nobody knew at the commitments, else from the ``head``. ``throwers`` throw the dice.
+    ``counts`` has by player how many entries they have in the log.
+    """
+    bounds: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+    match game.node:
+        case Decision(seat):
+            kind, asked = Kind.ACTION, (seat,)
+        case Simultaneous(seats):
+            kind, asked = Kind.COMMITMENTS if commitments is None else Kind.OPENINGS, seats
+        case Chance(bounds):
+            kind, asked = Kind.LINKS, throwers()
+        case Over():
+            kind = Kind.OVER
+    slots = asked
+    if away and kind is not Kind.LINKS:
+        slots = tuple(slot for slot in asked if charter.seats[slot].person not in away)
+    if commitments is not None:
+        slots = tuple(slot for slot in slots if slot in commitments.by_seat)
+    automatic: dict[int, str] = {}
+    if len(slots) < len(asked) and kind is not Kind.COMMITMENTS:
+        log = head if commitments is None else commitments.log
+        automatic = {slot: _autopilot(game, slot, log) for slot in asked if slot not in slots}
+    step = OpenStep(charter, kind, slots)
+    counters: dict[int, int] = {}
+    ranks: dict[int, int] = {}
+    for slot in slots:
+        player = step.holder(slot)
+        ranks[player] = ranks.get(player, 0) + 1
+        counters[slot] = counts[player] + ranks[player]
+    return OpenStep(charter, kind, slots, counters, automatic, bounds, commitments)
+
+
+def _autopilot(game: Game, seat: int, log: bytes) -> str:
+    """The autopilot's answer for a seat."""
+    drawn = count()
+
+    def below(bound: int) -> int:
+        return uniform(digest(Label.AUTOPILOT_CHANCE, log, seat, next(drawn)), (bound,))[0]
+
+    return game.autopilot(seat, below)
