@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple, get_type_hints
 
+from core.engine.message import Message
 from core.engine.toml import Reader
 from core.engine.word_lists import MOST, by_name, index_of, indices_of, mask_names
 from core.engine.words import Words
@@ -81,7 +82,7 @@ class Named(Kind):
         self.words = words
         self.names = names or words
 
-    def shown(self, board: Any, value: int) -> str:
+    def shown(self, board: Any, value: int) -> str | Message:
         return self.names(board)[value]
 
     def read(self, words: Words, said: Said) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 
 class Message:
@@ -32,9 +31,8 @@ def several(texts: Iterable[object], separator: str = ", ") -> Message:
     return Message(separator.join(f"{{{name}}}" for name in fields), **fields)
 
 
-def counted(goods: Iterable[str] | Mapping[str, int]) -> Message:
+def counted(goods: Iterable[tuple[object, int]]) -> Message:
     """Return goods one after another, each with how many of it there are: ``2 coin, wine``."""
     return several(
-        Message("{number} {good}", number=number, good=good) if number > 1 else good
-        for good, number in Counter(goods).items()
+        Message("{number} {good}", number=number, good=good) if number > 1 else good for good, number in goods
     )

@@ -22,7 +22,7 @@ class RoundBegan(Event):
 class NextNamed(Event):
     """The leader names the next player."""
 
-    template = "{leader} names {empire}."
+    template = "{leader} gives the next turn to {empire}."
 
     leader: Empire
     empire: Empire
@@ -32,7 +32,7 @@ class NextNamed(Event):
 class LeaderNext(Event):
     """The leader names themselves."""
 
-    template = "{empire} names itself."
+    template = "{empire} takes the next turn."
 
     empire: Empire
 

@@ -5,6 +5,7 @@ They ask a board for its ``empires``, ``provinces``, ``seas``, ``tiles``, ``toke
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Protocol, TypeAlias
@@ -141,7 +142,9 @@ class TokensKind(Kind):
     lists = True
 
     def shown(self, board: Board, value: TokenTuple) -> Message:
-        return counted(board.tokens[token] for token in value) if value else Message("nothing")
+        if not value:
+            return Message("nothing")
+        return counted((TOKEN.shown(board, token), number) for token, number in Counter(value).items())
 
     def read(self, words: Words, said: Said) -> TokenTuple:
         tokens = [TOKEN.read(words, said)]
@@ -309,7 +312,15 @@ TILE = Named(
 TRACK = TrackKind("track", lambda board: TRACKS, lambda board: board.titles)
 
 
-TOKEN = Named("resource", lambda board: board.tokens)
+class TokenKind(Named):
+    """A resource; of a legendary one people read that in words, and not as the star that they type."""
+
+    def shown(self, board: Board, value: int) -> str | Message:
+        name = board.tokens[value]
+        return Message("legendary {good}", good=name.removeprefix("*")) if name.startswith("*") else name
+
+
+TOKEN = TokenKind("resource", lambda board: board.tokens)
 
 
 TOKENS = TokensKind()

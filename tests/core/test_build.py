@@ -153,7 +153,8 @@ def test_what_is_discarded_is_told_3_0b() -> None:
     position = Position(3).give("rome", "coin coin coin wood *wood wood").give("greece", "coin").at_end_of_build()
     position.state.listener = lambda event: told.append(str(message_of(position.state.board, event)))
     Game(EMPIRES, position.state)
-    assert [sentence for sentence in told if "3.0b" in sentence] == ["Rome gives back coin, 2 wood, *wood (3.0b)."]
+    given_back = [sentence for sentence in told if "3.0b" in sentence]
+    assert given_back == ["Rome gives back coin, 2 wood, legendary wood (3.0b)."]
 
 
 def test_nothing_is_discarded_before_all_have_built_3_0b() -> None:

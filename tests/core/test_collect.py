@@ -313,4 +313,4 @@ def test_everybody_hears_what_is_drawn() -> None:
     table = troia().build("asia", "temple").table()
     table.chance(0)
     table.say("greece", "collect coin")
-    assert table.told == ["Greece draws *pottery.", "Greece takes a coin."]
+    assert table.told == ["Greece draws legendary pottery.", "Greece takes a coin."]

@@ -260,9 +260,9 @@ def test_everybody_hears_who_is_named_and_who_is_left() -> None:
     """R3, 4.0: who moves next is public, the leader himself included; nobody names the last."""
     table = Position(3).leaders(military="rome").at_war().table()
     table.say("rome", "name greece")
-    assert table.told[-1] == "Rome names Greece."
+    assert table.told[-1] == "Rome gives the next turn to Greece."
     table.say("greece", "done")
     table.say("rome", "name rome")
-    assert table.told[-1] == "Rome names itself."
+    assert table.told[-1] == "Rome takes the next turn."
     table.say("rome", "done")
     assert "Carthage has the last turn." in table.told
