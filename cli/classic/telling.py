@@ -21,7 +21,7 @@ from cli.mare import happenings
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.happenings import attack
-from cli.mare.names import hand, home, place_name, place_named, typed_words
+from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
 from cli.ui.text.sides import side
 from core.classic.actions import Attack, Fight, Pass
 from core.classic.state import State
@@ -43,6 +43,7 @@ __all__ = [
     "moment",
     "near",
     "passed_over",
+    "place_in",
     "place_lines",
     "place_name",
     "place_named",

@@ -20,7 +20,7 @@ from cli.empires.finishing import at_stake, ends, passed_over, warning
 from cli.empires.happenings import deed
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
-from cli.mare.names import hand, home, place_name, place_named
+from cli.mare.names import hand, home, place_in, place_name, place_named
 from core.empires.state import State
 from core.empires.victory import race
 
@@ -39,6 +39,7 @@ __all__ = [
     "moment",
     "near",
     "passed_over",
+    "place_in",
     "place_lines",
     "place_name",
     "place_named",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cli.i18n.counting import count, goods
@@ -65,6 +65,13 @@ def place_name(state: Any, place: str) -> str:
     if place in board.provinces:
         return board.province_names[board.provinces.index(place)]
     return board.sea_names[board.seas.index(place)] if place in board.seas else place
+
+
+def place_in(board: Any, fields: Mapping[str, object]) -> str:
+    """Return the province or sea that fields of a message name, the last if several, in the notation; else nothing."""
+    words = dict(zip((*board.province_names, *board.sea_names), (*board.provinces, *board.seas), strict=True))
+    named = [words[value] for value in fields.values() if isinstance(value, str) and value in words]
+    return named[-1] if named else ""
 
 
 def home(state: Any, empire: int) -> str:

@@ -60,17 +60,22 @@ def gauges(race: Race, glyphs: Glyphs, width: int) -> Row:
 @lru_cache(maxsize=256)
 def _gauges(race: Race, glyphs: Glyphs, width: int, _language: str) -> Row:
     """The same; a screen is drawn at every key, and asks for the same ones over and over."""
-    in_words = _strung(race, glyphs, [WAYS[progress.victory].word for progress in race])
-    if length(in_words) <= width:
-        return in_words
-    return _strung(race, glyphs, [WAYS[progress.victory].letter for progress in race])
+    ways = [WAYS[progress.victory] for progress in race]
+    words, letters = [way.word for way in ways], [way.letter for way in ways]
+    for texts, gap in ((words, True), (words, False), (letters, False)):
+        row = _strung(race, glyphs, texts, gap=gap)
+        if length(row) <= width:
+            break
+    return row
 
 
-def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str]) -> Row:
+def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], *, gap: bool) -> Row:
+    """The gauges one after another; without a ``gap`` the mark of what is near stands in place of the space."""
     row: Row = []
     for progress, text in zip(race, texts, strict=True):
         gauge = tr(text, gauge=_gauge(progress, glyphs))
-        row += [("class:alarm", f"{gauge}{NEAR}")] if is_near(progress) else [("", gauge), ("", " ")]
+        row += [("class:alarm", f"{gauge}{NEAR}")] if is_near(progress) else [("", gauge)]
+        row += [("", " ")] if gap or not is_near(progress) else []
     return row[:-1] if row[-1:] == [("", " ")] else row
 
 

@@ -387,5 +387,6 @@ def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue) -> Non
     dialogue.recalls = True
     dialogue.begin(opening(rules_of(session.log.game)))
     told = votes.telling(session.log, items, dialogue.announce)
-    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text))
+    seats_of = session.charter.seats_of
+    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text, seats_of(said.person)[0]))
     dialogue.recalls = False

@@ -107,7 +107,8 @@ class Reporter:
             case Returned():
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said(person) if person not in self._muted:
-                self._dialogue.heard(speaker(self._session, event), event.text)
+                seat = self._session.charter.seats_of(person)[0]
+                self._dialogue.heard(speaker(self._session, event), event.text, seat)
             case Missed() | Reached() | Moved():
                 self._come_or_go(event)
             case Doubled():

@@ -59,6 +59,9 @@ class Words(Protocol):
     def place_name(self, state: Any, place: str) -> str:
         """Return a place's name, as people write it; the word itself for what is no place."""
 
+    def place_in(self, board: Any, fields: Mapping[str, object]) -> str:
+        """Return the word of the place where an event happened, by the fields of its message; nothing for none."""
+
     def home(self, state: Any, empire: int) -> str:
         """Return the place at which an empire's walk over the map begins; nothing where it has none."""
 

@@ -65,7 +65,7 @@ async def test_what_a_muted_player_says_is_hidden_until_they_are_unmuted(
         report.show(Said(1, None, SENTENCE))
         report.show(Said(2, None, "I am heard."))
         assert SENTENCE not in console.text
-        await console.until("Cy (person 3): I am heard.")
+        await console.until("Cy (person 3): “I am heard.”")
         console.type("unmute bo")
         await console.until("What Bo (person 2) says is shown again.")
         report.show(Said(1, None, SENTENCE))

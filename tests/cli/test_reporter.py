@@ -71,10 +71,10 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
     ("event", "sentence"),
     [
         (Started(), "Everybody has signed the charter: the game begins."),
-        (Said(1, None, "Hello!"), "Bo (person 2): Hello!"),
-        (Said(1, 0, "Hello!"), "Bo (person 2), to you alone: Hello!"),
-        (Said(0, None, "Hello!"), "You: Hello!"),
-        (Said(0, 2, "Hello!"), "You, to Cy (person 3) alone: Hello!"),
+        (Said(1, None, "Hello!"), "Bo (person 2): “Hello!”"),
+        (Said(1, 0, "Hello!"), "Bo (person 2), to you alone: “Hello!”"),
+        (Said(0, None, "Hello!"), "You: “Hello!”"),
+        (Said(0, 2, "Hello!"), "You, to Cy (person 3) alone: “Hello!”"),
         (Missed(2), "Cy (person 3) cannot be reached at the moment."),
         (
             Doubled(),
@@ -117,7 +117,7 @@ async def test_of_bots_nothing_is_told_but_what_they_say() -> None:
     report, console = reporter(only_bots=True)
     for event in (Started(), Missed(1), Requested(1, (Change(ABSENT, 2),)), Said(1, None, "Hello!")):
         report.show(event)
-    assert console.text.splitlines() == ["Bo (person 2): Hello!"]
+    assert console.text.splitlines() == ["Bo (person 2): “Hello!”"]
 
 
 async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:

@@ -56,6 +56,9 @@ class Words:
     def place_name(self, state: State, place: str) -> str:
         return place.capitalize()
 
+    def place_in(self, board: Board, fields: Mapping[str, object]) -> str:
+        return next((str(value) for value in fields.values() if value in board.provinces), "")
+
     def home(self, state: State, empire: int) -> str:
         return state.board.provinces[empire] if empire != NOBODY else ""
 

@@ -85,7 +85,7 @@ _GROUNDS = {
     "blue": "#2f52ad",
     "grey": "#5b6064",
 }
-_BADGES = {
+BADGES = {
     "red": "bg:#cd2a22 #ffffff",
     "green": "bg:#52bd6b #04200c",
     "purple": "bg:#b07fe6 #16061f",
@@ -94,6 +94,8 @@ _BADGES = {
     "blue": "bg:#6f9bff #04122e",
     "grey": "bg:#c9ced2 #16191c",
 }
+"""By colour of a side, its badge with 256 colours or all."""
+
 _RICH_TEXT = {
     "map-label": "",
     "map-name": "#ffffff bold",
@@ -114,8 +116,8 @@ _RICH_TEXT = {
 RICH: dict[str, str] = {
     **{f"map-on-{ground}": f"bg:{colour} #ffffff" for ground, colour in _GROUNDS.items()},
     **{f"map-ink-{ground}": colour for ground, colour in _GROUNDS.items()},
-    **{f"map-badge-{ink}": colours + " bold" for ink, colours in _BADGES.items()},
-    **{f"map-swatch-{ink}": colours for ink, colours in _BADGES.items()},
+    **{f"map-badge-{ink}": colours + " bold" for ink, colours in BADGES.items()},
+    **{f"map-swatch-{ink}": colours for ink, colours in BADGES.items()},
     **_RICH_TEXT,
 }
 """For terminals with 256 colours or all. The sea is told by its colour and needs no waves."""

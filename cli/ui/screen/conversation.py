@@ -214,8 +214,11 @@ class Screen(Reader):
         return ()
 
     def mark(self, difference: int) -> None:
-        """Mark the next choice, or the one before."""
+        """Mark the next choice, or the one before; on the page of the log, a line of that."""
         scene = self.scene
+        if scene.chooses_entries:
+            self.choose_entry(difference)
+            return
         if scene.choices:
             first = 0 if difference > 0 else len(scene.choices) - 1
             scene.chosen = (scene.chosen + difference) % len(scene.choices) if scene.chosen >= 0 else first
@@ -269,6 +272,9 @@ class Screen(Reader):
         scene = self.scene
         line = line.strip()
         leaving, self._leaving = self._leaving, False
+        if scene.chooses_entries and scene.entry:
+            self.show_entry(scene.entry)
+            return ""
         if scene.over and (not line or (self.rematches and line.lower() == "rematch")):
             self.wants_rematch = bool(line)
             self._shell.leave()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from cli.i18n.texts import plural, tr
-from cli.ui.screen import listing, panes, picture
+from cli.ui.screen import listing, log, panes, picture
 from cli.ui.screen.layout import WIDE, Box, Layout, layout
 from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
 from cli.ui.screen.scene import Page, Scene
-from cli.ui.screen.story import told
 from cli.ui.text.cells import begun, columns
 
 
@@ -35,10 +34,12 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
     if scene.on_map and where.log.height and size.width < WIDE:
         lower = [_place(scene, Size(size.width, where.choices.height))]
     elif where.log.height and where.preview != where.log:
-        lower += [_advice(scene, where.preview), _log(scene, where.log)]
+        lower += [_advice(scene, where.preview), log.pane(scene, where.log.size)]
     elif where.log.height:
         said = advice(scene, where.log.width)
-        lower.append(scrolled(said, where.log.size, scene.below, scene.glyphs.more) if said else _log(scene, where.log))
+        lower.append(
+            scrolled(said, where.log.size, scene.below, scene.glyphs.more) if said else log.pane(scene, where.log.size)
+        )
     rows += beside(lower, bar) if len(lower) > 1 else lower[0]
     rows += panes.staged(scene, where.staged.size)
     if where.hand.height:
@@ -83,7 +84,7 @@ def _over(scene: Scene, where: Box) -> Block:
         return [*head, titled("", where.width, scene.glyphs.line)]
     size = Size(where.width, where.height - 1)
     first = min(scene.scroll, max(len(rows) - size.height, 0))
-    shown = newest(rows, size, scene.scroll) if _from_end(scene) else block(rows, size, first)
+    shown = newest(rows, size, _back(scene, where)) if _from_end(scene) else block(rows, size, first)
     more = len(rows) - size.height
     right = plural("{number} line", "{number} lines", len(rows)) if more > 0 else ""
     return [titled(title, where.width, scene.glyphs.line, right), *shown]
@@ -100,6 +101,11 @@ def _from_end(scene: Scene) -> bool:
     return scene.page in (Page.LOG, Page.TALK)
 
 
+def _back(scene: Scene, where: Box) -> int:
+    """By how many rows a page that ends with its newest lines is scrolled back."""
+    return log.back(scene, log.page(scene, where.width), where.height - 1) if scene.page is Page.LOG else scene.scroll
+
+
 def page(scene: Scene, width: int) -> tuple[str, Block]:
     """The title and the rows of the page that covers the map."""
     match scene.page:
@@ -109,11 +115,13 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
             if panes.unsettled(scene):
                 title = f"{title} ({panes.unsettled(scene)})"
-            told_of = [*_story(scene, scene.filter, width, steps=True), *_staged(scene, width)]
-            return title, told_of or folded([("class:dim", _no_log(scene))], width)
+            return title, [told.row for told in log.page(scene, width)] or folded(
+                [("class:dim", _no_log(scene))], width
+            )
         case Page.TALK:
             nothing = tr("Nobody has said anything yet; “say hello” says hello to all.")
-            return tr("Talk"), _story(scene, "talk", width) or folded([("class:dim", nothing)], width)
+            said = scene.story.page("talk", width, scene.glyphs, steps=False, final=scene.final())
+            return tr("Talk"), [told.row for told in said] or folded([("class:dim", nothing)], width)
         case Page.LINK:
             # What the terminal selects is the line alone: no margin, nothing beside it, and as few rows as it fits.
             link: Block = [[("", scene.link[at : at + width])] for at in range(0, len(scene.link), width)]
@@ -131,19 +139,6 @@ def _in_columns(text: str, width: int) -> Block:
         return folded([("", text)], width, 2)
     rows = folded([("", text.removeprefix(first))], width - column)
     return [[("", " " * column if number else first), *row] for number, row in enumerate(rows)]
-
-
-def _staged(scene: Scene, width: int) -> Block:
-    """The steps that are staged and not signed, all of them: under the map only as many as there is room for show."""
-    steps = panes.staged_steps(scene)
-    if not steps:
-        return []
-    rows = [row for number, step in enumerate(steps, 1) for row in folded([("", f"{number:>4} {step}")], width, 2)]
-    return [[("class:staged", tr("Staged, not signed ({number}): ", number=len(steps)))], *rows]
-
-
-def _story(scene: Scene, words: str, width: int, *, steps: bool = False) -> Block:
-    return scene.story.page(words, width, scene.glyphs, steps=steps, final=scene.final())
 
 
 # ---------------------------------------------------------------------- the other panes
@@ -273,14 +268,3 @@ def _rule(scene: Scene, width: int) -> Block:
     found = [paragraph for paragraph in rules.about(prompt.rule) if rules.matters(paragraph, owned)]
     texts = [tr(paragraph.text).replace("*", "") for paragraph in found]
     return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]
-
-
-def _log(scene: Scene, where: Box) -> Block:
-    lines = list(scene.story.lines)[-where.height * 2 :]
-    rows = told(lines, where.width - 1, scene.glyphs, scene.view, final=scene.final())
-    back = scene.scroll if scene.page is Page.BOARD else 0
-    if back:
-        rows = scene.story.page("", where.width - 1, scene.glyphs, steps=False, final=scene.final())
-    if scene.returning:
-        rows = [row for row in rows if row[0][0] != "class:heading"]
-    return [[("", " "), *row] for row in newest(rows, Size(where.width - 1, where.height), back)]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from prompt_toolkit.output import ColorDepth
 
 from cli.output.ability import is_dumb
+from cli.ui.map.look import BADGES, INKS
 from cli.ui.map.look import STYLES as MAP_STYLES
 
 
@@ -33,6 +34,7 @@ class Glyphs(NamedTuple):
     present: str
     away: str
     automatic: str
+    said: str
 
 
 UNICODE = Glyphs(
@@ -54,6 +56,7 @@ UNICODE = Glyphs(
     present="●",
     away="○",
     automatic="◌",
+    said="▌",
 )
 
 ASCII = Glyphs(
@@ -75,6 +78,7 @@ ASCII = Glyphs(
     present="o",
     away="-",
     automatic="a",
+    said='"',
 )
 
 _PLAIN = {
@@ -97,6 +101,7 @@ _PLAIN = {
     "dice": "bold",
     "heading": "bold underline",
     "prompt": "bold",
+    **{f"side-{ink}": "bold" for ink in INKS},
 }
 """Where there are 16 colours or none. Of the 16 every terminal has its own, and no two but black and white can be read
 on each other in all of them: texts have the terminal's own colours here."""
@@ -110,6 +115,7 @@ _RICH = _PLAIN | {
     "refusal": "bg:#a3271f #ffffff bold",
     "alarm": "bg:#a3271f #ffffff bold",
     "staged": "bg:#5b4a12 #ffffff",
+    **{f"side-{ink}": colours for ink, colours in BADGES.items()},
 }
 """Where there are more, these are the same everywhere, but what they stand on is not: each brings its ground."""
 

@@ -187,6 +187,10 @@ def _keys_here(scene: Scene) -> list[Key]:
         back = marked("lesson") if covers_lesson else marked("map")
         known = [Key("Esc", marked("clear") if scene.clears else back), Key("PgUp PgDn", marked("scroll"))]
         if scene.page is Page.LOG:
+            known[1:1] = [
+                Key("↑↓" if arrows else marked("up/down"), marked("go through"), 2),
+                *([Key("Enter", marked("show on the map"))] if scene.entry and scene.chooses_entries else []),
+            ]
             known += [
                 Key(marked("log WORDS"), marked("filter"), 5),
                 Key(marked("entry N"), marked("signed entry"), 6),

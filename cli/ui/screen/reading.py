@@ -22,6 +22,7 @@ from cli.ui.text.entries import entry_lines
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.game import Game
+from core.engine.message import Message
 from p2p.log.change_rules import course
 from p2p.log.log import Log
 from p2p.log.presence import Status
@@ -42,6 +43,8 @@ MORE_KEYS = marked("""\
                   Enter writes the place into the line, + and - zoom
   F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question
   PgUp, PgDn      scroll what is large, or the log; the wheel does too
+  Up, Down        on the page of the log: go through what happened in a place,
+                  which Enter, or a click on a line of the log, shows on the map
   Ctrl-P, Ctrl-N  lines typed before
   Esc             back: clears the line, closes a page""")
 
@@ -157,14 +160,14 @@ class Reader(Dialogue, ABC):
         """Keep what has been voted; whatever is noticed is kept here."""
         self.notice(text)
 
-    def heard(self, speaker: str, text: str) -> None:
+    def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
         """Keep what somebody has said."""
-        self.recall(speaker, text)
+        self.recall(speaker, text, seat)
         self._make_room()
 
-    def recall(self, speaker: str, text: str) -> None:
+    def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
         """Keep what somebody said before the game was taken up again."""
-        self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker)
+        self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker, seat=seat)
 
     def _make_room(self) -> None:
         """Let what has just happened be seen: an older reply gives way to it, but not while one types an answer."""
@@ -235,6 +238,34 @@ class Reader(Dialogue, ABC):
         picture.look_at(self.scene, place)
         self.scene.on_map, self.scene.page, self.scene.below = True, Page.BOARD, 0
         self._shell.redraw()
+
+    def choose_entry(self, difference: int) -> None:
+        """Choose, on the page of the log, the next line that has a place on the map, or the one before."""
+        scene = self.scene
+        places = {line.number: place for line in scene.story.filtered(scene.filter) if (place := self._place_of(line))}
+        if not places:
+            return
+        numbers = list(places)
+        if scene.entry in places:
+            at = min(max(numbers.index(scene.entry) + difference, 0), len(numbers) - 1)
+        else:
+            at = len(numbers) - 1
+        scene.entry = numbers[at]
+        picture.look_at(scene, places[scene.entry])
+        self._shell.redraw()
+
+    def show_entry(self, number: int) -> None:
+        """Show on the map where that happened which a line of the story tells of."""
+        found = [line for line in self.scene.story.lines if line.number == number]
+        place = self._place_of(found[0]) if found else ""
+        if place:
+            self.scene.entry = number
+            self.look_at(place)
+
+    def _place_of(self, line: Line) -> str:
+        """Where it happened that a line tells of; nothing for what has no place."""
+        fields = line.text.fields if line.event is not None and isinstance(line.text, Message) else {}
+        return self._view.words.place_in(self._game.state.board, fields)
 
     def scroll(self, rows: int, reach: int = 0) -> None:
         """Scroll what is large, or the log, upwards where positive; or on by ``reach`` what its pane cuts."""

@@ -74,8 +74,13 @@ def hidden(rows: Block, size: Size, start: int) -> int:
 
 def newest(rows: Block, size: Size, back: int = 0) -> Block:
     """The last rows that fit, or those that many rows before them."""
-    end = max(len(rows) - back, min(len(rows), size.height))
-    return block(rows[max(end - size.height, 0) : end], size)
+    first = first_of_newest(len(rows), size.height, back)
+    return block(rows[first : first + size.height], size)
+
+
+def first_of_newest(rows: int, height: int, back: int = 0) -> int:
+    """The first of the rows that are then shown."""
+    return max(max(rows - back, min(rows, height)) - height, 0)
 
 
 WIDEST = 2

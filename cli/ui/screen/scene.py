@@ -104,6 +104,7 @@ class Scene:
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause. ``scroll`` counts
     the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that is too long.
     ``text`` is what a page of text shows, and ``link`` the line on it that is to be copied.
+    ``entry`` is the number of the line of the story that is chosen on the page of the log, 0 for none.
     ``kept_line`` is the line as it was when the page was opened, which stays when that is closed.
     """
 
@@ -130,6 +131,7 @@ class Scene:
     scroll: int = 0
     below: int = 0
     filter: str = ""
+    entry: int = 0
     look: Look = field(default_factory=Look)
     viewport: View = field(default_factory=View)
     line: str = ""
@@ -162,6 +164,11 @@ class Scene:
     def clears(self) -> bool:
         """Whether Esc clears the line: what was typed last goes before the page under it is closed."""
         return bool(self.line) and not self.on_map and (self.page is Page.BOARD or self.line != self.kept_line)
+
+    @property
+    def chooses_entries(self) -> bool:
+        """Whether one goes through the lines of the log, and not through answers."""
+        return self.page is Page.LOG and not self.line.strip()
 
     @property
     def selected(self) -> str:

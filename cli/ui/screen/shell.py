@@ -29,7 +29,7 @@ from cli.output.screens import application, faults_end
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
-from cli.ui.screen import picture
+from cli.ui.screen import log, picture
 from cli.ui.screen.layout import Layout as Boxes
 from cli.ui.screen.listing import choice_at
 from cli.ui.screen.look import colour_depth, glyphs_for, styles
@@ -86,6 +86,9 @@ class Player(Protocol):
 
     def look_at(self, place: str) -> None:
         """A click on a place."""
+
+    def show_entry(self, number: int) -> None:
+        """A click on a line of the log."""
 
     def scroll(self, rows: int, reach: int = 0) -> None:
         """A page, or the wheel; ``reach`` rows lie below in a pane that is too long for them."""
@@ -365,7 +368,7 @@ class Shell:
     # ------------------------------------------------------------------ the mouse
 
     def clicked(self, boxes: Boxes, x: int, y: int) -> None:
-        """A click on the map looks at a place, one on an answer marks it, and a second one takes it."""
+        """A click looks at a place, on the map or where a line of the log happened; it marks an answer, or takes it."""
         player, scene = self.player, self.scene
         if player is None or scene is None:
             return
@@ -374,6 +377,8 @@ class Shell:
             place = picture.place_under(scene, boxes.large.size, x - boxes.large.x, y - boxes.large.y)
             if place is not None:
                 player.look_at(place)
+        elif entry := log.entry_at(scene, boxes, x, y):
+            player.show_entry(entry)
         elif boxes.choices.holds(x, y) and scene.choices:
             number = choice_at(scene, boxes.choices.size, y - boxes.choices.y)
             if number == scene.chosen:

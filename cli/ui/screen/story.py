@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import language, term, tr, translated
+from cli.ui.map.look import Side
 from cli.ui.screen.look import Glyphs
-from cli.ui.screen.rows import Block, Row, folded
+from cli.ui.screen.rows import Row, folded
+from cli.ui.text.names import quoted
+from cli.ui.text.sides import empire_of
 from cli.ui.view import GameView
 from core.engine.event import Event, message_of
 from core.engine.message import Message
@@ -21,8 +26,9 @@ KEPT = 4000
 class Line(NamedTuple):
     """What has happened, was noticed or was said; ``step`` is that of the log which it tells of, 0 for none.
 
-    ``event`` is what has happened, and ``talk`` who said it: a notice has neither.
+    ``event`` is what has happened, and ``talk`` who said it, whose colour is ``ink``: a notice has neither.
     ``below`` is the digest of the log below that step: another step of the same number may take its place.
+    ``number`` counts the lines of the story from 1.
     """
 
     round: int
@@ -32,6 +38,15 @@ class Line(NamedTuple):
     event: Event | None = None
     talk: str = ""
     below: bytes = b""
+    ink: str = ""
+    number: int = 0
+
+
+class Told(NamedTuple):
+    """A row of the story, and the number of the line that it belongs to; 0 for a heading."""
+
+    number: int
+    row: Row
 
 
 class Story:
@@ -41,24 +56,39 @@ class Story:
         self.view = view
         self.lines: deque[Line] = deque(maxlen=KEPT)
         self.told = 0
-        self._page: tuple[object, Block] = (None, [])
+        self._sides: Sequence[Side] = ()
+        self._page: tuple[object, list[Told]] = (None, [])
 
-    def add(self, state: State, step: int, what: Event | str, talk: str = "", below: bytes = b"") -> None:
-        """Keep what happens at this moment, is noticed or is said."""
+    def add(
+        self,
+        state: State,
+        step: int,
+        what: Event | str,
+        talk: str = "",
+        below: bytes = b"",
+        seat: int | None = None,
+    ) -> None:
+        """Keep what happens at this moment, is noticed or is said, perhaps by who has a ``seat``."""
         phase = state.phase
         if state.result is not None and self.lines:
             # How the game ends is told with what has ended it.
             phase = self.lines[-1].phase
         event = what if isinstance(what, Event) else None
         text = what if isinstance(what, str) else message_of(state.board, what)
-        self.lines.append(Line(state.round, phase, step, text, event, talk, below))
         self.told += 1
+        self._sides = self.view.map.sides(state.board)
+        ink = self._sides[empire_of(state, seat)].ink if seat is not None and state.seats else ""
+        self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told))
 
-    def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> Block:
+    def newest(self, rows: int, width: int, glyphs: Glyphs, *, final: int) -> list[Told]:
+        """So many rows of the last lines at least, if there are so many."""
+        return self._rows(list(self.lines)[-2 * rows :], width, glyphs, steps=False, final=final)
+
+    def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> list[Told]:
         """The lines that the words let through, as rows; those of the last time where nothing has changed."""
         key = (self.told, words, width, glyphs, steps, final)
         if self._page[0] != key:
-            self._page = (key, told(self.filtered(words), width, glyphs, self.view, steps=steps, final=final))
+            self._page = (key, self._rows(self.filtered(words), width, glyphs, steps=steps, final=final))
         return self._page[1]
 
     def filtered(self, words: str) -> list[Line]:
@@ -67,6 +97,71 @@ class Story:
         for word in words.lower().replace("round ", "round").split():
             lines = [line for line in lines if _fits(line, word, self.view.words.PHASES)]
         return lines
+
+    def _rows(self, lines: Sequence[Line], width: int, glyphs: Glyphs, *, steps: bool, final: int) -> list[Told]:
+        """The lines as rows, under a heading for every round and phase; with the numbers of their steps if wanted.
+
+        Steps above the height that is ``final`` are marked as tentative: behind their numbers, or else behind the text.
+        """
+        rows: list[Told] = []
+        before = (0, 0)
+        for line in lines:
+            if (line.round, line.phase) != before:
+                before = (line.round, line.phase)
+                phase = tr(self.view.words.PHASES[line.phase - 1]) if line.phase else tr("The table")
+                heading = f"{tr('Round {round}', round=line.round)} {glyphs.bullet} {phase}"
+                rows.append(Told(0, [("", " " * (not steps)), ("class:heading", heading)]))
+            is_tentative = line.step > final
+            whole = self._row(line, glyphs)
+            if is_tentative and not steps:
+                whole = [*whole, ("class:dim", f" {glyphs.tentative}")]
+            first, rest = _margins(line, glyphs, is_tentative=is_tentative, steps=steps)
+            room = width - sum([len(text) for _, text in first])
+            for number, row in enumerate(folded(whole, room, 2)):
+                rows.append(Told(line.number, [*(rest if number else first), *row]))
+        return rows
+
+    def _row(self, line: Line, glyphs: Glyphs) -> Row:
+        if line.talk:
+            style = f"class:side-{line.ink}" if line.ink else "class:talk"
+            return [(style, line.talk), ("", f": {quoted(str(line.text))}")]
+        if line.event is None or not isinstance(line.text, Message):
+            return [("", translated(line.text))]
+        drawn = self.view.panes.drawn(line.event, line.text, glyphs) or [("", translated(line.text))]
+        return [part for style, text in drawn for part in ([(style, text)] if style else self._coloured(text))]
+
+    def _coloured(self, text: str) -> Row:
+        return list(coloured(text, tuple(self._sides), language()))
+
+
+def _margins(line: Line, glyphs: Glyphs, *, is_tentative: bool, steps: bool) -> tuple[Row, Row]:
+    """What stands before the first row of a line, and before the others: what is said has a bar at all of them."""
+    indent: Row = [("", " " * 4)] if steps else []
+    if line.talk:
+        bar = [*indent, (f"class:side-{line.ink}" if line.ink else "class:talk", glyphs.said)]
+        return bar, bar
+    if line.event is None and not line.step:
+        bullet = " " if str(line.text).startswith(" ") else glyphs.bullet
+        return [*indent, ("", bullet)], [*indent, ("", " ")]
+    if not steps:
+        return [("", " ")], [("", " ")]
+    return [("class:dim", f"{line.step or '':>4}{glyphs.tentative if is_tentative else ' '}")], [("", " " * 5)]
+
+
+@lru_cache(maxsize=2048)
+def coloured(text: str, sides: tuple[Side, ...], _language: str) -> Row:
+    """A sentence of the rules in fragments: the names of the sides are in their colours."""
+    inks = {term(side.name): side.ink for side in sides}
+    if not inks:
+        return [("", text)]
+    parts = _named(tuple(inks)).split(text)
+    return [(f"class:side-{inks[part]}" if part in inks else "", part) for part in parts if part]
+
+
+@lru_cache(maxsize=16)
+def _named(names: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds names as whole words; in Korean a particle may follow at once."""
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?![a-zA-Z\u0100-\u04ff])")
 
 
 def _fits(line: Line, word: str, all_phases: Sequence[str]) -> bool:
@@ -83,39 +178,3 @@ def _fits(line: Line, word: str, all_phases: Sequence[str]) -> bool:
     if phases and len(word) > 2:
         return line.phase in phases
     return word in str(line.text).lower() or word in translated(line.text).lower()
-
-
-def told(
-    lines: list[Line], width: int, glyphs: Glyphs, view: GameView, *, steps: bool = False, final: int = 0
-) -> Block:
-    """The lines as rows, under a heading for every round and phase; with the numbers of their steps if wanted.
-
-    Steps above the height that is ``final`` are marked as tentative: behind their numbers, or else behind the text.
-    """
-    rows: Block = []
-    before = (0, 0)
-    for line in lines:
-        if (line.round, line.phase) != before:
-            before = (line.round, line.phase)
-            phase = tr(view.words.PHASES[line.phase - 1]) if line.phase else tr("The table")
-            rows.append([("class:heading", f"{tr('Round {round}', round=line.round)} {glyphs.bullet} {phase}")])
-        is_tentative = line.step > final
-        tentative = glyphs.tentative if is_tentative else " "
-        margin: Row = [("class:dim", f"{line.step or '':>4}{tentative}")] if steps else []
-        indent = 5 if steps else 0
-        whole = _row(line, glyphs, view)
-        if is_tentative and not steps:
-            whole = [*whole, ("class:dim", f" {glyphs.tentative}")]
-        for number, row in enumerate(folded(whole, width - indent, 2)):
-            rows.append([*(margin if number == 0 else [("", " " * indent)]), *row])
-    return rows
-
-
-def _row(line: Line, glyphs: Glyphs, view: GameView) -> Row:
-    if line.talk:
-        return [("class:talk", f"{line.talk}: "), ("", str(line.text))]
-    if line.event is not None and isinstance(line.text, Message):
-        drawn = view.panes.drawn(line.event, line.text, glyphs)
-        if drawn is not None:
-            return drawn
-    return [("", translated(line.text))]

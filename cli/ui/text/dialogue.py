@@ -15,6 +15,7 @@ from cli.i18n.texts import marked, tr, translated
 from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.names import quoted
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
@@ -243,11 +244,11 @@ class Dialogue:
         """Show and keep what is no part of the game itself, but of its story: what has been voted."""
         self._keep(text)
 
-    def heard(self, speaker: str, text: str) -> None:
-        """Show what somebody has said."""
-        self._console.say(f"{speaker}: {self._understood(text)}")
+    def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
+        """Show what somebody has said, who has a ``seat``."""
+        self._console.say(f"{speaker}: {quoted(self._understood(text))}")
 
-    def recall(self, speaker: str, text: str) -> None:
+    def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
         """Keep what somebody said before the game was taken up again; lines have no page for it."""
 
     def _understood(self, text: str) -> str:

@@ -8,6 +8,11 @@ from p2p.log.charter import Charter
 from p2p.wire.text import shown
 
 
+def quoted(text: str) -> str:
+    """What a person has said, so that it is told from what has happened."""
+    return tr("“{text}”", text=text)
+
+
 def names_of(charter: Charter) -> dict[int, str]:
     """By seat, who sits there, for any terminal."""
     return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}

@@ -172,7 +172,7 @@ def votes() -> Seat:
         "The autopilot plays for Cy: Ada agrees; needs 1 more of 3.",
         "To end the game here, and nobody wins: Bo agrees; needs Ada and Cy.",
     )
-    seat.scene.story.add(seat.scene.state, 41, "Greece names Rome.")
+    seat.scene.story.add(seat.scene.state, 41, "Greece gives the next turn to Rome.")
     seat.scene.final = lambda: 40
     return seat
 

@@ -202,7 +202,7 @@ def test_news_takes_the_place_of_an_older_reply() -> None:
     news: dict[str, Callable[[], None]] = {
         "The game waits for Ada.": lambda: seat.screen.notice("The game waits for Ada."),
         "Rome moves no legions.": lambda: seat.screen.tell(StayedPut(0)),
-        "Ada: Well!": lambda: seat.screen.heard("Ada", "Well!"),
+        "▌Ada: “Well!”": lambda: seat.screen.heard("Ada", "Well!"),
     }
     for text, tell in news.items():
         seat.line = ""
@@ -718,9 +718,9 @@ def test_the_mark_of_what_is_tentative_is_explained_where_it_shows_and_in_the_he
     seat = building()
     explained = "? = not final yet"
     assert explained not in seat.shown()
-    seat.scene.story.add(seat.scene.state, 41, "Greece names Rome.")
+    seat.scene.story.add(seat.scene.state, 41, "Greece moves no legions.")
     seat.scene.final = lambda: 40
-    assert "Greece names Rome. ?" in seat.shown()
+    assert "Greece moves no legions. ?" in seat.shown()
     assert explained in seat.shown()
     seat.enter("log")
     assert "Log (? = not final yet)" in seat.shown()
@@ -754,7 +754,7 @@ def test_talk_on_deals_says_what_it_means_to_whoever_reads_another_language() ->
     with speaking("ko"):
         seat.screen.heard("Bot 1", "Greece: Agreed, Rome.")
         seat.enter("talk")
-        assert "Bot 1: Greece: Agreed, Rome. (동의합니다.)" in seat.shown()
+        assert "▌Bot 1: “Greece: Agreed, Rome. (동의합니다.)”" in seat.shown()
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -22,7 +22,7 @@ from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
 from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Scene
-from cli.ui.screen.story import Story, told
+from cli.ui.screen.story import Story, Told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from core import Options
@@ -267,7 +267,14 @@ def row_of(event: Event | str, glyphs: Glyphs) -> str:
     """The one line below the heading of a story in which nothing else has happened."""
     story = Story(EMPIRES_VIEW)
     story.add(Position(3).at_war().game().state, 0, event)
-    return plain(told(list(story.lines), 80, glyphs, EMPIRES_VIEW)[1:])
+    [heading, *rows] = story.newest(9, 80, glyphs, final=0)
+    assert not heading.number
+    return shown(rows).strip()
+
+
+def shown(rows: list[Told]) -> str:
+    """Rows of the story as text."""
+    return plain([told.row for told in rows])
 
 
 def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
@@ -276,7 +283,7 @@ def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
 
 
 def test_what_is_noticed_or_said_in_the_words_of_an_event_is_none() -> None:
-    assert row_of(str(message_of(BOARD, DICE)), UNICODE) == "Rome in Macedonia: 6, 3, total 11, hits 2."
+    assert row_of(str(message_of(BOARD, DICE)), UNICODE) == "·Rome in Macedonia: 6, 3, total 11, hits 2."
     story, state = Story(EMPIRES_VIEW), Position(3).at_war().game().state
     story.add(state, 0, "Round 2 begins.", talk="Bo")
     story.add(state, 0, "Rome loses 1 legion in Macedonia.", talk="Bo")
@@ -323,8 +330,8 @@ def test_steps_above_the_final_one_are_marked_as_tentative() -> None:
     story = Story(EMPIRES_VIEW)
     state = Position(3).at_build().game().state
     story.add(state, 7, "Rome builds.")
-    assert "   7?Rome builds." in plain(told(list(story.lines), 60, UNICODE, EMPIRES_VIEW, steps=True, final=6))
-    assert "   7 Rome builds." in plain(told(list(story.lines), 60, UNICODE, EMPIRES_VIEW, steps=True, final=7))
+    assert "   7?Rome builds." in shown(story.page("", 60, UNICODE, steps=True, final=6))
+    assert "   7 Rome builds." in shown(story.page("", 60, UNICODE, steps=True, final=7))
 
 
 def test_a_step_is_shown_with_its_signed_entries() -> None:

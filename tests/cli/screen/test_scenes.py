@@ -89,7 +89,7 @@ def test_a_player_from_whom_nothing_may_be_taken_is_crossed_out_with_the_rule() 
 
 def test_who_is_one_step_from_winning_is_said_and_marked_and_not_by_colour_alone() -> None:
     seat = race()
-    assert "heroes ▰▰▰▰▱!titles 2/3!" in beside_map(seat, LARGE)
+    assert "heroes ▰▰▰▰▱! titles 2/3!" in beside_map(seat, LARGE)
     assert "Rome wins with one more great city. Rome wins with one more hero or wonder." in beside_map(seat, LARGE)
     alarms = [text for row in faces.face(seat.scene, SMALL) for style, text in row if style == "class:alarm"]
     assert alarms[:3] == ["c▰▰▰▱!", "h▰▰▰▰▱!", "t2/3!"]
@@ -107,7 +107,7 @@ def test_in_ascii_the_race_is_told_in_figures() -> None:
     seat = race()
     seat.scene.glyphs = ASCII
     assert beside_map(seat, LARGE).isascii()
-    assert "cities 3/4!heroes 4/5!titles 2/3!" in beside_map(seat, LARGE)
+    assert "cities 3/4! heroes 4/5! titles 2/3!" in beside_map(seat, LARGE)
 
 
 def test_a_payment_is_asked_by_what_it_leaves() -> None:

@@ -1,0 +1,74 @@
+"""The log as it is shown: in its pane, on its page, and which line of it stands where."""
+
+from __future__ import annotations
+
+from cli.i18n.texts import tr
+from cli.ui.screen import panes
+from cli.ui.screen.layout import WIDE, Layout
+from cli.ui.screen.rows import Block, Row, Size, first_of_newest, folded, newest
+from cli.ui.screen.scene import Page, Scene
+from cli.ui.screen.story import Told
+
+
+def pane(scene: Scene, size: Size) -> Block:
+    """The newest lines, or those to which one has scrolled."""
+    return newest([told.row for told in _rows(scene, size)], size, _back(scene))
+
+
+def _rows(scene: Scene, size: Size) -> list[Told]:
+    final = scene.final()
+    if _back(scene):
+        rows = scene.story.page("", size.width, scene.glyphs, steps=False, final=final)
+    else:
+        rows = scene.story.newest(size.height, size.width, scene.glyphs, final=final)
+    return [told for told in rows if told.number] if scene.returning else rows
+
+
+def _back(scene: Scene) -> int:
+    return scene.scroll if scene.page is Page.BOARD else 0
+
+
+def page(scene: Scene, width: int) -> list[Told]:
+    """The lines that the filter lets through, and what is staged; the line that is chosen stands out."""
+    rows = scene.story.page(scene.filter, width, scene.glyphs, steps=True, final=scene.final())
+    if scene.entry:
+        rows = [told._replace(row=_chosen(told.row)) if told.number == scene.entry else told for told in rows]
+    return [*rows, *(Told(0, row) for row in _staged(scene, width))]
+
+
+def back(scene: Scene, rows: list[Told], height: int) -> int:
+    """By how many rows the page is scrolled back; the line that is chosen is always to be seen."""
+    chosen = [place for place, told in enumerate(rows) if scene.entry and told.number == scene.entry]
+    first = first_of_newest(len(rows), height, scene.scroll)
+    if not chosen or first <= chosen[0] < first + height:
+        return scene.scroll
+    return max(len(rows) - chosen[0] - height // 2, 0)
+
+
+def entry_at(scene: Scene, where: Layout, x: int, y: int) -> int:
+    """The number of the line that stands in a cell of the screen; 0 where there is none."""
+    if scene.page is Page.LOG and where.large.y < y < where.large.y + where.large.height:
+        rows = page(scene, where.large.width if where.size.width >= WIDE else where.size.width)
+        height = where.large.height - 1
+        return _number(rows, first_of_newest(len(rows), height, back(scene, rows, height)) + y - where.large.y - 1)
+    if where.log.holds(x, y):
+        rows = _rows(scene, where.log.size)
+        return _number(rows, first_of_newest(len(rows), where.log.height, _back(scene)) + y - where.log.y)
+    return 0
+
+
+def _number(rows: list[Told], place: int) -> int:
+    return rows[place].number if place < len(rows) else 0
+
+
+def _chosen(row: Row) -> Row:
+    return [(style if not text.strip() else "class:chosen", text) for style, text in row]
+
+
+def _staged(scene: Scene, width: int) -> Block:
+    """The steps that are staged and not signed, all of them: under the map only as many as there is room for show."""
+    steps = panes.staged_steps(scene)
+    if not steps:
+        return []
+    rows = [row for number, step in enumerate(steps, 1) for row in folded([("", f"{number:>4} {step}")], width, 2)]
+    return [[("class:staged", tr("Staged, not signed ({number}): ", number=len(steps)))], *rows]

@@ -1,0 +1,119 @@
+"""The log: whose words are whose, in whose colour, and where on the map it happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.i18n import texts
+from cli.ui.screen import face as faces
+from cli.ui.screen import log
+from cli.ui.screen.rows import Row, Size, plain
+from cli.ui.screen.scene import Page
+from core.mare.war_events import LegionLost, Marched
+from tests.cli.screen.golden import table
+from tests.cli.screen.seats import LARGE, SMALL, Seat
+
+ROME, GREECE, CARTHAGE = range(3)
+
+
+def told() -> Seat:
+    """A march, what Greece's player says in the words of an event, what the program notices, and a loss."""
+    seat = Seat(table().at_war_turn("rome").game())
+    board = seat.scene.state.board
+    italia, macedonia = (board.provinces.index(name) for name in ("italia", "macedonia"))
+    seat.screen.tell(Marched(ROME, 1, italia, macedonia))
+    seat.screen.heard("Bot 2 (Greece)", "Rome loses 1 legion in Latium.", GREECE)
+    seat.screen.notice("Bot 3 has left.")
+    seat.screen.tell(LegionLost(CARTHAGE, 1, board.provinces.index("libya")))
+    return seat
+
+
+def pane(seat: Seat, width: int = 60) -> list[Row]:
+    """The rows of the log's pane that say something."""
+    return [row for row in log.pane(seat.scene, Size(width, 12)) if plain([row]).strip()]
+
+
+def test_events_talk_and_notices_begin_with_a_sign_of_their_own() -> None:
+    assert plain(pane(told())).splitlines()[1:] == [
+        " Rome marches 1 from Italia to Macedonia.",
+        "▌Bot 2 (Greece): “Rome loses 1 legion in Latium.”",
+        "·Bot 3 has left.",
+        " Carthage loses 1 legion in Libya.",
+    ]
+
+
+def test_what_is_said_has_its_sign_at_every_row_on_the_page_too() -> None:
+    seat = told()
+    seat.screen.heard("Bot 2 (Greece)", "Round 9 · Build " * 9, GREECE)
+    assert all(line.startswith("▌") for line in plain(pane(seat, 40)[-4:]).splitlines())
+    rows = [told.row for told in log.page(seat.scene, 40)]
+    assert all(line.startswith("    ▌") for line in plain(rows[-4:]).splitlines())
+
+
+def test_the_names_of_events_and_who_speaks_have_the_colours_of_the_map() -> None:
+    _, march, talk, notice, loss = pane(told())
+    assert ("class:side-red", "Rome") in march
+    assert talk[:2] == [("class:side-green", "▌"), ("class:side-green", "Bot 2 (Greece)")]
+    assert ("class:side-black", "Carthage") in loss
+    assert not [style for style, _ in (*notice, *talk[2:]) if style]
+
+
+@pytest.mark.parametrize("language", texts.languages())
+def test_names_have_their_colours_in_every_language(language: str) -> None:
+    texts.use(language)
+    [march] = [row for row in pane(told()) if "Macedonia" in plain([row])]
+    assert ("class:side-red", texts.term("Rome")) in march
+
+
+def click(seat: Seat, text: str, size: Size) -> None:
+    """Click on the row of the screen in which a text stands last."""
+    rows = plain(faces.face(seat.scene, size)).splitlines()
+    y = max(y for y, row in enumerate(rows) if text in row)
+    seat.screen.show_entry(log.entry_at(seat.scene, faces.layout_of(seat.scene, size), rows[y].index(text), y))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("page", [Page.BOARD, Page.LOG])
+def test_a_click_on_a_line_shows_where_it_happened(size: Size, page: Page) -> None:
+    seat = told()
+    seat.screen.open(page) if page is Page.LOG else None
+    click(seat, "Rome marches", size)
+    assert (seat.scene.selected, seat.scene.page, seat.scene.on_map) == ("macedonia", Page.BOARD, True)
+
+
+def test_a_click_on_what_has_no_place_shows_none() -> None:
+    seat = told()
+    click(seat, "Bot 3 has left.", LARGE)
+    assert (seat.scene.selected, seat.scene.on_map) == ("", False)
+
+
+def test_arrows_go_through_what_has_a_place_and_enter_shows_it() -> None:
+    seat = told()
+    seat.screen.open(Page.LOG)
+    seat.screen.mark(-1)
+    assert (seat.scene.selected, seat.scene.page) == ("libya", Page.LOG)
+    seat.screen.mark(-1)
+    assert seat.scene.selected == "macedonia"
+    marked = [text for row in faces.face(seat.scene, SMALL) for style, text in row if style == "class:chosen"]
+    assert "".join(marked).split() == ["Rome", "marches", "1", "from", "Italia", "to", "Macedonia."]
+    seat.enter()
+    assert (seat.scene.page, seat.scene.on_map) == (Page.BOARD, True)
+
+
+def test_the_chosen_line_is_scrolled_to() -> None:
+    seat = told()
+    for _ in range(40):
+        seat.screen.tell(Marched(GREECE, 1, 0, 1))
+    seat.screen.open(Page.LOG)
+    for _ in range(50):
+        seat.screen.mark(-1)
+    assert "Rome marches 1 from Italia to Macedonia." in seat.shown()
+
+
+def test_while_a_line_is_typed_arrows_go_through_the_answers() -> None:
+    seat = told()
+    seat.screen.begin_question()
+    seat.screen.open(Page.LOG)
+    seat.type("d")
+    seat.screen.mark(1)
+    assert (seat.scene.entry, seat.scene.chosen) == (0, 0)
