@@ -18,6 +18,7 @@ from p2p.session.entries import Entries
 from p2p.session.forks import Fork
 from p2p.session.journal import Back, encode_item
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
+from p2p.session.offering import Offering
 from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
 from p2p.session.state import Transition
@@ -25,15 +26,17 @@ from p2p.wire.codec import MessageError
 
 
 class Epochs:
-    """``lacking`` are the links where somebody is missed, so that what we have of everybody is to be offered there."""
+    """Enters epochs, each on our log or on one that diverges from it."""
 
-    def __init__(self, parts: Parts, entering: Entries, change: EpochChange, rekeying: Rekeying) -> None:
-        self.lacking: set[int] = set()
+    def __init__(
+        self, parts: Parts, entering: Entries, change: EpochChange, rekeying: Rekeying, offering: Offering
+    ) -> None:
         self._parts = parts
         self._state = parts.state
         self._entering = entering
         self._change = change
         self._rekeying = rekeying
+        self._offering = offering
         self._me = parts.me
         self._charter = parts.charter
         self._log = parts.log
@@ -58,7 +61,7 @@ class Epochs:
             return
         self._agreeing.heard(signed.person)
         if any(change.kind == ABSENT for change in signed.content.changes):
-            self.lacking.add(link)  # a player who is missed there may be silent to some only
+            self._offering.lacking.add(link)  # a player who is missed there may be silent to some only
 
     def on_promise(self, link: int, promised: Promised) -> None:
         """Take a player's promise."""

@@ -17,13 +17,13 @@ from typing import Any
 from crypto.identity import PublicKey
 from p2p.game import IllegalAction, NewGame
 from p2p.log import messages
-from p2p.log.changes import ABSENT, Change
+from p2p.log.changes import Change
 from p2p.log.charter import Charter
 from p2p.log.claims import SignedClaim
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import NewKey
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have
-from p2p.log.presence import SignedPresence, Status
+from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.proof import Proof, Violation
 from p2p.log.record import write_record
@@ -39,13 +39,15 @@ from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Event, Keep, Output, Send
 from p2p.session.journal import Answer, decode_item, encode_item
+from p2p.session.leaving import Leaving
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
+from p2p.session.offering import Offering
 from p2p.session.pacing import Pacing
 from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
 from p2p.session.restore import Restore
 from p2p.session.signer import Signer
-from p2p.session.state import Phase, Transition
+from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
 from p2p.wire.schema import MAX_TEXT, is_line
 
@@ -102,7 +104,9 @@ class Session:
         self._signing = CharterSignatures(parts, self._entering)
         self._change = EpochChange(parts, self._entering)
         self._rekeying = Rekeying(parts, self._change)
-        self._epochs = Epochs(parts, self._entering, self._change, self._rekeying)
+        self._offering = Offering(parts, self._change, self._rekeying)
+        self._leaving = Leaving(parts)
+        self._epochs = Epochs(parts, self._entering, self._change, self._rekeying, self._offering)
         self._ending = Ending(parts, self._change)
         self._pacing = Pacing(
             self.log,
@@ -113,7 +117,6 @@ class Session:
                 SignedPresence: self._on_presence,
             },
         )
-        self._terms: dict[int, int] = {}
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._signing.on_signature,
             SignedEntry: self._entering.on_entry,
@@ -122,7 +125,7 @@ class Session:
             SignedRequest: self._pacing.take,
             Promised: self._pacing.take,
             Proposed: self._pacing.take,
-            Have: self._on_have,
+            Have: self._offering.on_have,
             Fetch: self._sync.serve,
             Chunk: self._epochs.on_chunk,
             Equivocation: self._disputes.receive_proof,
@@ -160,10 +163,10 @@ class Session:
     @property
     def due(self) -> bool:
         """Whether ``flush`` has something to do."""
-        behind = not self.ended and (self._parts.ack_due or self._sync.behind is not None or self._loses_leavers)
+        behind = not self.ended and (self._parts.ack_due or self._sync.behind is not None or self._leaving.due)
         changes = self._state.in_game and self._change.due
         others = (self._peers.due, self._conversation.due, self._pacing.due)
-        return bool(behind or changes or self._epochs.lacking) or any(others)
+        return bool(behind or changes or self._offering.lacking) or any(others)
 
     @property
     def ended(self) -> bool:
@@ -308,7 +311,7 @@ class Session:
             self.links.former.add(link)
         if self.asks:
             self.links.asking.add(link)
-        self._offer(link)
+        self._offering.offer(link)
         self._peers.look_round(self._outbox)
         return self._go_on()
 
@@ -319,8 +322,7 @@ class Session:
         self._returning.disconnected(link)
         self._disputes.disconnected(link)
         self._parts.forks.disconnected(link)
-        self._terms.pop(link, None)
-        self._epochs.lacking.discard(link)
+        self._offering.disconnected(link)
         self._conversation.disconnected(link)
         self._pacing.disconnected(link)
         self._peers.look_round(self._outbox)
@@ -381,9 +383,7 @@ class Session:
     def leave(self) -> list[Output]:
         """Leave the table, and let the others know at once."""
         if not self.ended:
-            self._state.change(Transition.STOP)
-            self._peers.stand(Status.LEFT)
-            self._peers.flush(self._outbox)
+            self._leaving.leave()
         return self._outbox.take()
 
     def flush(self) -> list[Output]:
@@ -395,18 +395,9 @@ class Session:
             self._sync.final = max(0, self._parts.firm)
             if (link := self._sync.behind) is not None:
                 self._sync.fetch(link)
-            if self._loses_leavers:
-                for person in self._peers.leavers:
-                    self._lose(person, "has left the table")
-            if self._has_not_begun:
-                self._stop(self._ends_before_it_begins(self._peers.leavers[0], "has left the table"))
+            self._leaving.flush()
         self._peers.flush(self._outbox)
-        lacking, self._epochs.lacking = self._epochs.lacking, set()
-        if self._peers.take_cut():
-            # What two others had sent each other, on a connection that has ended, may not have arrived.
-            lacking = set(self.links.all(guests=False))
-        for link in sorted(lacking):
-            self._offer(link)
+        self._offering.flush()
         return self._go_on()
 
     def sign_of_life(self) -> bytes:
@@ -424,12 +415,7 @@ class Session:
         Before everybody has signed the charter that is the end, since there is no game without him; at the closing he
         is waited for no longer. In between, the players here decide; a program where nobody sits asks for the absence.
         """
-        if self.phase is not Phase.PLAYING:
-            self._lose(person, why)
-        elif person not in self.log.absent:
-            self._outbox.show(events.Overdue(person))
-            if self._agreeing.agreeable:
-                self._requests.agreed.add(Change(ABSENT, person))
+        self._leaving.lost(person, why)
         return self._go_on()
 
     # What follows
@@ -458,64 +444,7 @@ class Session:
             self._outbox.show(events.Final(self._state.final))
         return self._outbox.take()
 
-    @property
-    def _loses_leavers(self) -> bool:
-        """Whether somebody has left without whom there is no game, or who is missed only at its closing."""
-        return self.phase is not Phase.PLAYING and bool(self._peers.leavers)
-
-    def _lose(self, person: int, why: str) -> None:
-        self._peers.give_up(person)
-        if self.phase is Phase.SIGNING:
-            self._stop(self._ends_before_it_begins(person, why))
-
-    def _ends_before_it_begins(self, person: int, why: str) -> events.Stopped:
-        return events.Stopped(f"{self.charter.name(person)} {why}. The game ends before it begins.", person)
-
-    @property
-    def _has_not_begun(self) -> bool:
-        """Whether all have signed the charter, but so many others have ended before they knew that no game can be."""
-        stopped = [person for person in self._peers.gone if self.roster.standing(person) is Status.STOPPED]
-        persons = len(self.charter.persons)
-        return self.phase is Phase.PLAYING and bool(stopped) and persons - len(stopped) < self.charter.quorum
-
-    def _stop(self, end: events.Stopped) -> None:
-        if not self.ended:
-            self._state.change(Transition.STOP)
-            self._peers.stand(Status.STOPPED)
-            self._outbox.show(end)
-
     # Connections
-
-    def _offer(self, link: int) -> None:
-        """Send what is kept of everybody as it is now, and what fills the open step; the rest is fetched.
-
-        That the other end has signed itself goes there too, since a program started again may have lost it; ``have``
-        says, last, that all of it was sent.
-        """
-        if self.me is None or link in self.links.asking:
-            # Whatever a guest has he was told by players, who would not take it from him.
-            self._outbox.send(self._parts.have(), link)
-            return
-        for signer, signature in self.signatures.items():
-            self._outbox.send(CharterSignature(self.charter.id, signer, signature), link)
-        self._rekeying.offer(link)
-        self._disputes.offer(link)
-        self._peers.offer(link, self._outbox)
-        for slot in self.log.slots:
-            if slot in self.log.given:
-                self._outbox.send(self.log.given[slot], link)
-        for statement in (*self._acks.newest(), *self._change.newest()):
-            self._outbox.send(statement, link)
-        self._outbox.send(self._parts.have(), link)
-
-    def _on_have(self, link: int, have: Have) -> None:
-        self._sync.claim(link, have.term, have.height)
-        self._returning.heard(link)
-        if self._terms.get(link, have.term) < have.term == self.log.term:
-            # What we had said in this epoch before the other end was in it has not been understood.
-            self._offer(link)
-        self._terms[link] = have.term
-        self._conversation.heard(link, have.heard, private=self.links.person(link) is not None)
 
     def _on_presence(self, link: int, signed: SignedPresence) -> None:
         if signed.person == self.me:

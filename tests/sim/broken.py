@@ -26,6 +26,7 @@ from p2p.session.disputes import Disputes
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Finished
+from p2p.session.offering import Offering
 from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
 from p2p.session.returning import Returning
@@ -218,7 +219,7 @@ def proofs_unverified() -> Iterator[None]:
 @contextmanager
 def what_was_cut_off_stays_lost() -> Iterator[None]:
     """What was under way on a broken connection, between others too, is not offered again."""
-    with patch.object(Session, "_offer", lambda *_: None):
+    with patch.object(Offering, "offer", lambda *_: None):
         yield
 
 
