@@ -26,7 +26,7 @@ from cli.output.clipboard import can_copy, copy
 from cli.output.lines import say
 from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
 from cli.output.screens import beside_editor, faults_end, line_editor
-from cli.table_game import rules_of
+from cli.table_game import customs_in, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import BORED, Shell
 from cli.ui.text.cells import begun, columns, wrapped
@@ -249,6 +249,19 @@ def dialogue_for(
     people: People | None = None,
 ) -> Dialogue:
     """The conversation that suits a console: on the full screen if that is open, else line by line."""
+    dialogue = _dialogue_at(console, session, view, seat, names, people)
+    dialogue.hints.allowed = customs_in(session.charter.options).hints
+    return dialogue
+
+
+def _dialogue_at(
+    console: Console,
+    session: Session,
+    view: GameView,
+    seat: int | None,
+    names: Mapping[int, str],
+    people: People | None,
+) -> Dialogue:
     rules = rules_of(session.log.game)
     if isinstance(console, Terminal) and console.shell is not None:
         return Screen(console.shell, rules, view, seat, names, people, session, console.say)

@@ -441,6 +441,20 @@ class Screen(Reader):
 
     # ------------------------------------------------------------------ other keys
 
+    def hint(self) -> None:
+        """Say what a good player would consider now, and why."""
+        self.scene.notes = [self._hint()]
+        self._shell.redraw()
+
+    def _hint(self) -> str:
+        plan = self.scene.plan
+        return self.hints.told(plan) if self._is_asked and plan is not None and plan.is_open else tr(NOT_ASKED)
+
+    def _turn_hints(self, rest: str) -> str:
+        said = super()._turn_hints(rest)
+        self.scene.hints = self.hints.on
+        return said
+
     def undo(self) -> None:
         """Take the last staged step back."""
         if said := self._take_back(""):

@@ -202,6 +202,7 @@ def _keys_here(scene: Scene) -> list[Key]:
     if scene.plan is None:
         return [*known, Key(marked("arrows"), marked("map"), 2), Key("PgUp", marked("log"), 5)]
     known += [*answer, Key("Tab", marked("complete"), 6)]
+    known += [Key("F7", marked("hint"), 4)] if scene.hints else []
     if scene.plan.steps:
         known += [Key("^Z", marked("take back"), 1), Key("F10", marked("sign"))]
     if scene.line:

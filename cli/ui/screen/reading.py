@@ -42,6 +42,7 @@ MORE_KEYS = marked("""\
   Left, Right     on an empty line: walk over the map, then with all arrows;
                   Enter writes the place into the line, + and - zoom
   F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question
+  F7              what a good player would consider; “hints on” turns it on
   PgUp, PgDn      scroll what is large, or the log; the wheel does too
   Up, Down        on the page of the log: go through what happened in a place,
                   which Enter, or a click on a line of the log, shows on the map

@@ -143,6 +143,7 @@ class Scene:
     is_command: bool = False
     on_map: bool = False
     over: str = ""
+    hints: bool = False
     elapsed: str = ""
     begun: bool = False
     returning: bool = False

@@ -102,6 +102,9 @@ class Player(Protocol):
     def sign(self) -> None:
         """The key that signs."""
 
+    def hint(self) -> None:
+        """The key that asks for a hint."""
+
     def interrupt(self) -> None:
         """Ctrl-C."""
 
@@ -317,6 +320,7 @@ class Shell:
             bound(key)(_open(page))
         bound("c-z")(self._undo)
         bound("f10")(self._sign)
+        bound("f7")(lambda player: player.hint())
         bound("c-c")(lambda player: player.interrupt())
         bound("c-d", when=lambda: not self._buffer.text)(lambda player: player.interrupt())
         add("c-l")(lambda event: event.app.renderer.clear())

@@ -15,6 +15,7 @@ from cli.i18n.texts import marked, tr, translated
 from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.hints import Hints
 from cli.ui.text.names import quoted
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.paragraphs import folded
@@ -59,6 +60,7 @@ HELP = marked("""\
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic,
                   a hero or a wonder
+  hint            what a good player would consider, and why; “hints on” first
   ? or help       this""")
 
 LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
@@ -175,6 +177,7 @@ class Dialogue:
         self._answered = trio.Event()
         self._promised: deque[str] = deque()
         self._once_more = OnceMore(view.words)
+        self.hints = Hints(view)
         self._round = 0
         self._end_is_told = False
         self._near: list[str] = []
@@ -199,6 +202,7 @@ class Dialogue:
             answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
             self._help = "\n".join([*wrapped(answering, WIDTH), self._help_of_a_player()])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
+            self._commands |= {"hint": lambda rest: self._hint(), "hints": self._turn_hints}
         if people is not None:
             self._help += f"\n{people.help}"
             self._commands |= people.commands
@@ -534,6 +538,13 @@ class Dialogue:
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
         return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing on that; try a number such as 3.1.")
+
+    def _turn_hints(self, rest: str) -> str:
+        return self.hints.turn(rest)
+
+    def _hint(self) -> str:
+        """What a good player would consider now, and why."""
+        return self.hints.told(Plan(self._game, self._own_seat)) if self._is_asked else tr(NOT_ASKED)
 
     def _answers(self, rest: str) -> str:
         if not self._is_asked:

@@ -1,0 +1,76 @@
+"""Hints in a real game: what the built-in players would answer now, and what that would lead to."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cli.i18n.texts import both, marked, term, tr
+from cli.table_game import edition_by
+from cli.ui.text.staging import Plan
+from cli.ui.view import GameView
+from core.engine.action import Action
+from core.engine.game import Game
+from core.engine.policy import STEADY, questions
+
+STRONG = "strong"
+
+SEARCHING = 0.5
+"""Seconds for which a player may search who does that."""
+
+MOST_REASONS = 4
+"""Sentences on what an answer would lead to."""
+
+FORBIDDEN = marked("This table plays without hints.")
+OFF = marked("Hints are off: “hints on” turns them on, for you alone.")
+ON = marked("Hints are on, for you alone: F7 or “hint” says what a good player would consider, and why.")
+
+
+class Hints:
+    """One player's hints, which are off until they want them; a table may forbid them."""
+
+    def __init__(self, view: GameView, *, allowed: bool = True) -> None:
+        self._view = view
+        self.allowed = allowed
+        self.on = False
+
+    def turn(self, rest: str) -> str:
+        """Turn hints on or off; returns what there is to be told."""
+        if not self.allowed:
+            return tr(FORBIDDEN)
+        if rest.lower() in ("on", "off"):
+            self.on = rest.lower() == "on"
+        return tr(ON if self.on else OFF)
+
+    def told(self, plan: Plan) -> str:
+        """Return what good players would consider after the staged steps, and why; or why there is no hint."""
+        if not self.allowed or not self.on:
+            return self.turn("")
+        game = plan.game.copy()
+        found: dict[str, list[str]] = {}
+        for name in (STEADY, STRONG):
+            found.setdefault(game.text(_decided(game, plan.seat, name)), []).append(term(name))
+        return "\n".join(line for answer, names in found.items() for line in self._lines(plan, answer, names))
+
+    def _lines(self, plan: Plan, answer: str, names: list[str]) -> list[str]:
+        answering, game = self._view.answering, plan.game
+        shown = answering.in_short(game.state.board, answer)
+        reasons = answering.preview(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
+        said = tr(
+            "Consider “{answer}”, as a built-in player would who is {players}.", answer=shown, players=both(names)
+        )
+        return [said, *[f"  {reason}" for reason in reasons]]
+
+
+def _decided(game: Game[Any], seat: int, name: str) -> Action:
+    """The answer of a built-in player; where one searches, of what it has found in so many seconds."""
+    answers = questions(game.node)[seat]
+    edition = edition_by(game)
+    player = edition.strengths.get(name, edition.strengths[STEADY])(0, _until(time.monotonic() + SEARCHING))
+    return player.decide(game, seat, answers, secrets.randbelow)
+
+
+def _until(deadline: float) -> Callable[[], bool]:
+    return lambda: time.monotonic() < deadline

@@ -1,0 +1,81 @@
+"""Hints in a real game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.classic.view import REVISED_VIEW
+from cli.ui.screen.panes import keys
+from cli.ui.screen.rows import plain
+from cli.ui.text.hints import Hints
+from cli.ui.text.staging import Plan
+from tests.cli.screen.golden import seated, table, tray
+from tests.cli.screen.seats import Seat
+from tests.core.classic.tables import Position
+
+
+def building() -> Seat:
+    return seated(table().at_build_turn("rome"))
+
+
+def test_hints_are_off_until_they_are_wanted() -> None:
+    seat = building()
+    seat.screen.hint()
+    assert seat.scene.notes == ["Hints are off: “hints on” turns them on, for you alone."]
+    assert "F7" not in plain([keys(seat.scene, 160)])
+
+
+def test_a_hint_has_a_legal_answer_and_what_it_leads_to() -> None:
+    seat = building()
+    seat.enter("hints on")
+    assert "F7" in plain([keys(seat.scene, 160)])
+    seat.screen.hint()
+    [told] = seat.scene.notes
+    first, *reasons = told.splitlines()
+    assert first.startswith("Consider “")
+    assert "steady" in first
+    seat.enter(first.split("“")[1].split("”")[0])
+    assert seat.scene.refusal == ""
+    assert reasons[0].startswith("  ")
+
+
+def test_a_hint_is_on_the_position_that_the_staged_steps_lead_to() -> None:
+    seat = building()
+    seat.enter("hints on")
+    seat.enter("build legion latium with c c c; build control germania with oil sheep wine; done")
+    assert "build" not in seat.screen._hint()
+
+
+def test_a_secret_offer_has_a_hint_too() -> None:
+    seat = tray()
+    seat.line = ""
+    seat.enter("hints on")
+    assert "Consider “offer " in seat.screen._hint()
+
+
+def test_a_table_may_forbid_hints() -> None:
+    seat = building()
+    seat.screen.hints.allowed = False
+    seat.enter("hints on")
+    assert seat.scene.notes == ["This table plays without hints."]
+    assert seat.screen._hint() == "This table plays without hints."
+    assert not seat.scene.hints
+
+
+def test_who_is_asked_nothing_has_no_hint() -> None:
+    seat = Seat(table().at_build_turn("greece").game())
+    seat.screen.hints.on = True
+    assert seat.screen._hint() == "You are asked nothing at the moment."
+
+
+THREE = "greece babylon carthage"
+
+
+@pytest.mark.parametrize("phase", ["build", "war"])
+def test_players_of_2003_give_hints_too(phase: str) -> None:
+    position = Position(THREE)
+    game = (position.at_build_turn("greece") if phase == "build" else position.at_war_turn("greece")).table().game
+    hints = Hints(REVISED_VIEW)
+    hints.turn("on")
+    plan = Plan(game, game.state.seats[game.state.board.empires.index("greece")])
+    assert hints.told(plan).startswith("Consider “")
