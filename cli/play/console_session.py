@@ -44,12 +44,14 @@ class ConsoleSession:
         self.dialogue = dialogue_for(console, session, view_of(game.rules), own, names, others)
         game.rules.listen(self._tell)
         game.ask = self._ask
-        game.shows.append(Reporter(session, self.dialogue, others.muted, only_bots=others.only_bots).show)
+        reporter = Reporter(session, self.dialogue, others.muted, only_bots=others.only_bots)
+        self._outcomes = reporter.outcomes
+        game.shows.append(reporter.show)
         game.shows.append(self._begin)
 
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
-        take_up(self.game.session, items, self.dialogue)
+        take_up(self.game.session, items, self.dialogue, self._outcomes)
         for line in self._others.welcome():
             self.dialogue.notice(line)
 
@@ -72,6 +74,8 @@ class ConsoleSession:
             self.dialogue.begin(opening(self.game.rules))
 
     def _tell(self, event: Event) -> None:
+        # What the autopilot does in an epoch, it does as soon as the log has that.
+        self._outcomes.look()
         self.game.bots.listen(str(message_of(self.game.rules.state.board, event)))
         self.dialogue.tell(event)
 

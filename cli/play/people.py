@@ -382,11 +382,11 @@ def sides_of(session: Session, person: int) -> list[str]:
     return [side(state, seat) for seat in session.charter.seats_of(person)] if state.seats else []
 
 
-def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue) -> None:
+def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue, outcomes: votes.Outcomes) -> None:
     """Take up a game from its journal, and have what was told, voted and said in it kept; raises JournalError."""
     dialogue.recalls = True
     dialogue.begin(opening(rules_of(session.log.game)))
-    told = votes.telling(session.log, items, dialogue.announce)
+    told = votes.telling(outcomes, items)
     seats_of = session.charter.seats_of
     session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text, seats_of(said.person)[0]))
     dialogue.recalls = False

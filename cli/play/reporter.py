@@ -74,6 +74,7 @@ class Reporter:
         self._dialogue = dialogue
         self._muted = muted
         self._only_bots = only_bots
+        self.outcomes = votes.Outcomes(session.log, dialogue.announce)
         self._started = False
         self._missed: set[int] = set()
         self._left: set[int] = set()
@@ -208,7 +209,7 @@ class Reporter:
                 for about, owed in self._owed.items():
                     if isinstance(owed, Requested):
                         self._owed[about] = Requested(owed.person, _without(owed.changes, made))
-                self._dialogue.announce(votes.outcome_on(self._session.log, step.proposed))
+                self.outcomes.tell(step.proposed)
 
     def _sentences(self, person: int, changes: Sequence[Change]) -> str:
         charter, log = self._session.charter, self._session.log

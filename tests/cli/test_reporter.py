@@ -53,7 +53,7 @@ from tests.p2p.tables import signer
 
 GUEST, LINK = 7, 1
 
-EPOCH = SimpleNamespace(base=SimpleNamespace(height=0))
+EPOCH = SimpleNamespace(base=SimpleNamespace(height=0), id=b"epoch")
 
 
 def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:

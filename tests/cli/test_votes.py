@@ -14,8 +14,9 @@ from cli.play.people import take_up
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
-from cli.ui.text.votes import Votes, beginning, newest_action, outcome, outcome_on, sentence, telling
+from cli.ui.text.votes import Outcomes, Votes, beginning, newest_action, outcome, outcome_on, sentence, telling
 from core import Options
+from core.engine.event import Event, message_of
 from p2p.log import messages
 from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.log.evidence import Proposed
@@ -263,8 +264,27 @@ def test_a_table_taken_up_from_its_journal_tells_what_was_voted() -> None:
     post.settle()
     post.table[2] = again = Session(post.table[2].charter, new_game, signer(2))
     told: list[str] = []
-    again.restore(telling(again.log, post.kept, told.append))
+    again.restore(telling(Outcomes(again.log, told.append), post.kept))
     assert told == ["Voted: the autopilot plays for Bo (person 2) from now on."]
+
+
+def test_an_epoch_is_told_before_what_the_autopilot_does_in_it() -> None:
+    post = Post(list(table()))
+    post.connect(*permutations(range(3), 2))
+    told: list[str] = []
+    log = post.table[0].log
+    outcomes, rules = Outcomes(log, told.append), rules_of(log.game)
+
+    def tell(event: Event) -> None:
+        outcomes.look()
+        told.append(str(message_of(rules.state.board, event)))
+
+    rules.listen(tell)
+    for person in (0, 1):
+        post.handle(person, post.table[person].agree(Change(ABSENT, 2)))
+    post.settle()
+    assert told[0] == "Voted: the autopilot plays for Cy (person 3) from now on."
+    assert told[1].startswith("Carthage announces ")
 
 
 def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said() -> None:
@@ -280,7 +300,7 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     post.settle()
     again = Session(post.table[2].charter, new_game, signer(2))
     screen = Screen(silent_shell(), rules_of(again.log.game), EMPIRES_VIEW, 2, {}, session=again)
-    take_up(again, post.kept, screen)
+    take_up(again, post.kept, screen, Outcomes(again.log, screen.announce))
     assert [(line.talk, line.text) for line in screen.scene.story.lines if line.talk or "Voted" in str(line.text)] == [
         ("Ada (Rome)", "Good evening!"),
         ("Ada (Rome), to you alone", "Shall we ally?"),

@@ -101,18 +101,36 @@ def _undone(log: Log, height: int, top: int) -> str:
     return tr("{step} (undone: {actions})", step=height + 1, actions=", ".join(shown))
 
 
-def telling(log: Log, items: Iterable[bytes], tell: Callable[[str], None]) -> Iterator[bytes]:
+class Outcomes:
+    """Tells what each epoch has changed, once."""
+
+    def __init__(self, log: Log, say: Callable[[str], None]) -> None:
+        self._log = log
+        self._say = say
+        self._seen = log.epoch_id
+        self._told: set[bytes] = set()
+
+    def look(self) -> None:
+        """Tell of an epoch that the log has just begun, before what the game makes of it is told."""
+        if self._log.epoch_id == self._seen:
+            return
+        self._seen = self._log.epoch_id
+        newest = next((step.proposed for step in reversed(self._log.steps) if step.proposed is not None), None)
+        if newest is not None:
+            self.tell(newest)
+
+    def tell(self, proposed: Proposed) -> None:
+        """Tell of an epoch of the log, unless that is told already."""
+        if proposed.epoch.id not in self._told:
+            self._told.add(proposed.epoch.id)
+            self._say(outcome_on(self._log, proposed))
+
+
+def telling(outcomes: Outcomes, items: Iterable[bytes]) -> Iterator[bytes]:
     """The items of a journal, from which a log is taken up; tells what each epoch changes once the log has it."""
-    told: set[bytes] = set()
     for item in items:
-        epoch = log.epoch_id
         yield item
-        if log.epoch_id == epoch:
-            continue
-        newest = next((step.proposed for step in reversed(log.steps) if step.proposed is not None), None)
-        if newest is not None and newest.epoch.id not in told:
-            told.add(newest.epoch.id)
-            tell(outcome_on(log, newest))
+        outcomes.look()
 
 
 def _meant(charter: Charter, change: Change) -> str:
