@@ -19,6 +19,7 @@ from cli.ui.replay.replay import of_position
 from cli.ui.replay.viewer import HELP, Viewer
 from tests.cli.games import replay
 from tests.cli.map.positions import contested
+from tests.cli.map.test_page import war
 from tests.core.positions import Position
 
 LAST = len(replay().moments) - 1
@@ -183,6 +184,16 @@ def test_a_game_plays_by_itself_until_its_end(viewer: Viewer) -> None:
 def test_at_its_end_a_game_is_played_from_the_beginning(viewer: Viewer) -> None:
     press(viewer, "end", " ")
     assert (viewer.number, viewer.playing) == (0, True)
+
+
+def test_an_arrow_shows_where_units_went_in_the_step() -> None:
+    viewer = Viewer(war(), "war.mare", Look(colour=False), 0)
+    drawn = []
+    for number in range(len(war().moments)):
+        viewer.go(number)
+        drawn.append(any("R2" in row and "•" in row for row in text(viewer, (140, 45))))
+    assert drawn == [any("marches" in str(told) for told in moment.told) for moment in war().moments]
+    assert any(drawn)
 
 
 def test_a_position_can_be_looked_at_too() -> None:

@@ -11,6 +11,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.i18n.texts import marked, tr, translated
 from cli.ui.map.labels import Fragment
+from cli.ui.map.prospect import Prospect, prospect_of
 from cli.ui.map.shapes import Atlas
 from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.ui.map.view import MapScene
@@ -196,10 +197,18 @@ class Viewer:
             middle = [_line("", text, columns) for text in shown]
             middle += [_line("", "", columns)] * (body - len(middle))
         else:
-            middle = draw(self._shown(), (columns, body), view=self.view, look=self.look)
+            middle = draw(
+                self._shown(), (columns, body), view=self.view, look=self.look, prospect=self._went_on_their_way()
+            )
         rows = [self._heading(columns), *middle]
         rows += [_line("", text, columns) for text in self._below_map(columns)]
         return [*rows, self._timeline(columns)][:height]
+
+    def _went_on_their_way(self) -> Prospect:
+        """Where units went in the step that is shown."""
+        view, board = self.replay.view.map, self.moment.state.board
+        found = (view.course(board, event) for event in self.moment.events)
+        return prospect_of([course for course in found if course is not None], view.sides(board), ())
 
     def _map_size(self) -> Size:
         columns, rows = self._size
