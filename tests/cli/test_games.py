@@ -29,7 +29,8 @@ from p2p.log.steps import Kind
 from p2p.session.journal import Progress
 from p2p.session.session import Session
 from p2p.session.signer import Signer
-from p2p.shell.store import Store, StoredJournal, StoredRecord, _checksum
+from p2p.shell.database import checksum_of
+from p2p.shell.store import Store, StoredJournal, StoredRecord
 from p2p.wire import codec
 from tests.cli.games import PLAYERS, play
 from tests.p2p.tables import identity, seed
@@ -256,7 +257,7 @@ def of_protocol_3(store: Store) -> str:
     fields = codec.value(game()[0])
     value = canonical.encode((3, *fields[1:5], *fields[6:]))
     [(secrets, notes)] = store._db.execute("SELECT secrets, notes FROM games").fetchall()
-    checksum = _checksum(value, secrets, notes.encode())
+    checksum = checksum_of(value, secrets, notes.encode())
     store._db.execute("UPDATE games SET game = ?, charter = ?, checksum = ?", (OLD, value, checksum))
     return OLD.hex()[:8]
 

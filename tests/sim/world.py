@@ -365,8 +365,8 @@ class World:
 
 
 def _never_began(machine: Machine) -> bool:
-    """Whether somebody has been told that the game ends before it begins."""
-    return machine.is_up and machine.session.phase is Phase.STOPPED and machine.session.log.height == 0
+    """Whether somebody has been told that the game ends before it begins, perhaps after their own first action."""
+    return machine.is_up and machine.session.phase is Phase.STOPPED and machine.session.final == 0
 
 
 def _state(machine: Machine) -> str:

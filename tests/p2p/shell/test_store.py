@@ -22,7 +22,8 @@ from p2p.log.record import verify_record
 from p2p.log.talk import KEPT, Talk, sign_talk
 from p2p.session.journal import Progress
 from p2p.session.signer import Signer
-from p2p.shell.store import InUse, Store, StoredGame, StoredJournal, StoredRecord, StoreError
+from p2p.shell.database import StoreError
+from p2p.shell.store import InUse, Store, StoredGame, StoredJournal, StoredRecord
 from tests.p2p.restarts import Restarts
 from tests.p2p.tables import charter, identity, session
 from tests.p2p.wager import new_wager

@@ -1,0 +1,208 @@
+"""The SQLite file in which games are kept: opened with care, changed in transactions, and never mended.
+
+Every change is one transaction that is on the disk when it has returned (write-ahead log, ``synchronous=FULL``), so a
+crash or a power cut at any instant leaves all of it or nothing. What is read is compared with checksums that SQLite
+does not make. Where the file is damaged, or too new, one sentence says so.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import weakref
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from p2p.errors import JournalError
+
+VERSION = 2
+_APPLICATION = 0x6D617265
+_BUSY = 20.0
+"""Seconds to wait for others who write at the moment, bots on this machine among them."""
+
+_SCHEMA = """
+CREATE TABLE games (
+    number INTEGER PRIMARY KEY,
+    game BLOB NOT NULL,
+    person INTEGER NOT NULL,
+    charter BLOB NOT NULL,
+    secrets BLOB NOT NULL,
+    notes TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    begun INTEGER NOT NULL,
+    touched INTEGER NOT NULL,
+    height INTEGER NOT NULL DEFAULT 0,
+    round INTEGER NOT NULL DEFAULT 0,
+    awaited TEXT NOT NULL DEFAULT '',
+    finished INTEGER NOT NULL DEFAULT 0,
+    lapsed INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (game, person)
+);
+CREATE TABLE journal (
+    game INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TABLE chains (tip BLOB PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE records (
+    game BLOB PRIMARY KEY,
+    data BLOB NOT NULL,
+    edition TEXT NOT NULL,
+    players TEXT NOT NULL,
+    touched INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    finished INTEGER NOT NULL
+);
+"""
+"""``chains`` has the tip of every chain that ever stood in a charter here, and is kept when a game is forgotten.
+
+``lapsed`` counts the items that have been deleted from a game's journal, so that any other that is missing is noticed.
+"""
+
+
+class StoreError(JournalError):
+    """A store that cannot be used, or does not have what was asked for; one sentence, with what to do."""
+
+
+class Database:
+    """The file, open."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the store, made if there is none, so that nobody else can read it; raises StoreError."""
+        self.path = path
+        with self._telling():
+            _make(path)
+            self._db = sqlite3.connect(path, timeout=_BUSY, isolation_level=None)
+        # Commands leave their store to the end of the program; without this Python 3.13 would warn of each.
+        self._end = weakref.finalize(self, self._db.close)
+        try:
+            with self._telling():
+                self._prepare()
+        except StoreError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file; a store that nobody holds any more is closed, too."""
+        self._end()
+
+    def _prepare(self) -> None:
+        """Look before anything is written, so that a file that is none of ours stays as it is."""
+        [(application,)] = self._db.execute("PRAGMA application_id")
+        [(version,)] = self._db.execute("PRAGMA user_version")
+        [(tables,)] = self._db.execute("SELECT count(*) FROM sqlite_schema")
+        if application != _APPLICATION and tables:
+            raise StoreError("{path}: this is no file with games of mare, and was left as it is.", path=self.path)
+        if version > VERSION:
+            raise StoreError(
+                "{path}: a newer release of mare has made this file (version {version}, and this program reads version"
+                " {ours}); it was left as it is. Take that release.",
+                path=self.path,
+                version=version,
+                ours=VERSION,
+            )
+        if 0 < version < VERSION:
+            raise StoreError(
+                "{path}: an older release of mare has made this file (version {version}, and this program reads version"
+                " {ours}), and its games can be played with that release only. Move the file away to begin new games.",
+                path=self.path,
+                version=version,
+                ours=VERSION,
+            )
+        if tables:
+            [(found,)] = self._db.execute("PRAGMA quick_check(1)")
+            if found != "ok":
+                raise self._damage(found.splitlines()[-1])
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA secure_delete = ON")
+        if not version:
+            self._db.execute("PRAGMA journal_mode = WAL")
+            with self._changing():
+                [(version,)] = self._db.execute("PRAGMA user_version")
+                if not version:
+                    for statement in _SCHEMA.split(";"):
+                        self._db.execute(statement)
+                    self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
+                    self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _damage(self, what: str) -> StoreError:
+        return StoreError(
+            "{path}: this file is damaged ({what}), and was left as it is; put a copy of it back, or move it away to"
+            " begin a new one.",
+            path=self.path,
+            what=what,
+        )
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """One transaction."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Turn what the library or the system complains of into a sentence."""
+        try:
+            yield
+        except sqlite3.IntegrityError:
+            raise
+        except sqlite3.Error as error:
+            raise self._explained(error) from None
+        except OSError as error:
+            raise StoreError("{path}: {reason}.", path=self.path, reason=error.strerror) from None
+
+    def _explained(self, error: sqlite3.Error) -> StoreError:
+        name = getattr(error, "sqlite_errorname", "") or ""
+        if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            return self._damage(str(error))
+        if name.startswith("SQLITE_FULL"):
+            return StoreError(
+                "{path}: the disk is full, or the file may not grow; make room, then `mare resume` goes on.",
+                path=self.path,
+            )
+        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            return StoreError(
+                "{path}: nothing can be written there ({error}); games have to be kept to be played.",
+                path=self.path,
+                error=error,
+            )
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            return StoreError(
+                "{path}: another program has been writing to it for {seconds:.0f} seconds; try again.",
+                path=self.path,
+                seconds=_BUSY,
+            )
+        if name.startswith("SQLITE_IOERR"):
+            return StoreError(
+                "{path}: the disk fails or is full ({error}); what was kept before is safe. Make room there.",
+                path=self.path,
+                error=error,
+            )
+        return StoreError("{path}: {reason}.", path=self.path, reason=error)
+
+
+def _make(path: Path) -> None:
+    """See to it that there is a file which nobody else may read; raises StoreError and OSError."""
+    os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name == "posix" and mode & 0o077:
+        raise StoreError("{path}: others on this machine may read the secrets in it; run `chmod 600` on it.", path=path)
+
+
+def checksum_of(*parts: bytes) -> int:
+    value = 0
+    for part in parts:
+        value = zlib.crc32(part, zlib.crc32(len(part).to_bytes(8, "big"), value))
+    return value
