@@ -120,24 +120,31 @@ def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> Spot | None
     rows, has_ground = indented(wish.rows), ground.areas[wish.code] > 0
     width, height, cells = max(wish.rows), len(rows), sum(wish.rows)
     last_row, last_column = len(taken) - height, len(taken[0]) - width
+    codes, provinces = ground.codes, ground.provinces
     middle, centre = wish.middle[0] - width // 2, wish.middle[1] - height // 2
+    code, others = wish.code, 0 if wish.is_sea else 1
+    reach, most = wish.reach if has_ground else NEAR, wish.foreign * cells
     least, best = float("inf"), None
     for away, down, across in offsets():
-        if away >= least or away > (wish.reach if has_ground else NEAR):
+        if away >= least or away > reach:
             break
         row, column = centre + down, middle + across
         if not (0 <= row <= last_row and 0 <= column <= last_column):
             continue
-        own = foreign = 0
+        cost, touched, foreign = float(away), 0, 0
         for y, (indent, breadth) in enumerate(rows, row):
-            start, stop = column + indent, column + indent + breadth
+            start = column + indent
+            stop = start + breadth
             if taken[y].find(1, start, stop) >= 0:
                 break
-            own += ground.codes[y].count(wish.code, start, stop)
-            foreign += ground.provinces[y].count(1, start, stop)
+            own = codes[y].count(code, start, stop)
+            alien = provinces[y].count(1, start, stop) - others * own
+            touched += own
+            foreign += alien
+            cost += 4.0 * alien + 0.7 * (breadth - own - alien)
+            if cost >= least or foreign > most:
+                break
         else:
-            foreign -= 0 if wish.is_sea else own
-            cost = away + 4.0 * foreign + 0.7 * (cells - own - foreign)
-            if cost < least and foreign <= wish.foreign * cells and (own or not has_ground):
+            if touched or not has_ground:
                 least, best = cost, (column, row)
     return best

@@ -96,7 +96,7 @@ class _Pinning:
         spots = self._try()
         while missing := [index for index, spot in enumerate(spots) if spot is None and self.missed[index] < PATIENCE]:
             for index in missing:
-                self.details[index] = max(self.details[index] - (self.missed[index] > 1), SHORT)
+                self.details[index] = max(self.details[index] - (self.missed[index] > 0), SHORT)
                 self.missed[index] += 1
             spots = self._try()
         return spots
