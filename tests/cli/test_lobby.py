@@ -28,7 +28,8 @@ from p2p.log.charter import Charter, numbered
 from tests.cli.consoles import TypedConsole
 from tests.p2p.lobbies import entrant, offer
 from tests.p2p.tables import identity
-from tests.pocket.edition import POCKET, Ring
+from tests.pocket.edition import POCKET
+from tests.pocket.state import Ring
 
 INVITATIONS = Invitations("mare://join/abc", "mare://watch/abc")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from core.engine.drawing import RandomPlayer
 from core.engine.edition import RANDOM, Edition
@@ -17,20 +16,12 @@ from core.engine.rules import Rules
 from core.engine.state import NOBODY
 from tests.pocket import rules
 from tests.pocket.rules import MOST_COINS, MakeOffers, MarchLegion, PlayRound, Roll
-from tests.pocket.state import Board, Options, Round, State
+from tests.pocket.state import Board, Options, Ring, Round, State
 
 EMPIRES = {"red": "Red", "blue": "Blue", "green": "Green"}
 FLOW = flow_of(PlayRound(), MakeOffers(), MarchLegion(), Roll())
 RULEBOOK = Rulebook(lambda: rules.__doc__ or "")
 RULES = Rules("pocket", 1, FLOW, Grammar(actions_of(FLOW)))
-
-
-class Ring(NamedTuple):
-    """The only map."""
-
-    id: str = "ring"
-    title: str = "Ring"
-    digest: bytes = bytes(32)
 
 
 def tables(ring: Ring) -> Mapping[int, tuple[str, ...]]:
@@ -43,7 +34,7 @@ def start(options: Options, ring: Ring) -> State:
     names = line_up(tables(ring), options.players, options.line_up)
     legions = tuple(tuple(2 * (empire == place) for empire in range(options.players)) for place in range(4))
     owners = tuple(place if place < options.players else NOBODY for place in range(4))
-    board = Board(names, tuple(map(EMPIRES.__getitem__, names)))
+    board = Board(names, tuple(map(EMPIRES.__getitem__, names)), ring)
     if strangers := {*options.empires} - {*names, RANDOM}:
         raise DataError("empires", f"{min(strangers)!r} does not play here.")
     left = [name for name in names if name not in options.empires]

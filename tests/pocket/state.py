@@ -13,12 +13,21 @@ from core.engine.event import Event
 from core.engine.state import NOBODY, Frame, Result
 
 
+class Ring(NamedTuple):
+    """The only map."""
+
+    id: str = "ring"
+    title: str = "Ring"
+    digest: bytes = bytes(32)
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """Four provinces in a ring; each empire's home is the one of its index."""
 
     empires: tuple[str, ...]
     empire_names: tuple[str, ...]
+    map: Ring
     provinces: tuple[str, ...] = ("north", "east", "south", "west")
     province_names: tuple[str, ...] = ("North", "East", "South", "West")
     seas: tuple[str, ...] = ()

@@ -22,8 +22,8 @@ from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, Terminal
 from tests.cli.test_company import HERE, Player, player
 from tests.pocket import rules
-from tests.pocket.edition import POCKET, Ring, start
-from tests.pocket.state import Options
+from tests.pocket.edition import POCKET, start
+from tests.pocket.state import Options, Ring
 
 PLAYED = ("--edition", "pocket", "--max-rounds", "5")
 
