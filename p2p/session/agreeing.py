@@ -44,6 +44,12 @@ class Agreeing:
             self._requests.agreed |= followed
             self._followed |= followed
 
+    def lost(self, person: int) -> None:
+        """A player has been waited for long enough: ask for their absence, even if no other player does."""
+        if self.agreeable:
+            self._requests.agreed.add(Change(ABSENT, person))
+            self._followed.discard(Change(ABSENT, person))
+
     def proceed(self, *, was_away: bool) -> None:
         """Agree to what every honest program agrees to; ``was_away`` says that we were declared absent while away."""
         agreed = self._requests.agreed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from p2p.log.changes import ABSENT, Change
 from p2p.log.presence import Status
 from p2p.session import events
 from p2p.session.parts import Parts
@@ -36,8 +35,7 @@ class Leaving:
             self._lose(person, why)
         elif person not in self._parts.log.absent:
             self._outbox.show(events.Overdue(person))
-            if self._parts.agreeing.agreeable:
-                self._parts.requests.agreed.add(Change(ABSENT, person))
+            self._parts.agreeing.lost(person)
 
     def flush(self) -> None:
         """Wait no longer for players who have left."""

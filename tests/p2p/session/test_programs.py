@@ -44,6 +44,16 @@ def test_a_program_by_itself_declares_nobody_absent_whom_it_reaches_and_never_it
     assert own(of, asked(of, 1, away(2)))[:1] == [(away(2),)]
 
 
+def test_a_program_by_itself_asks_on_for_the_absence_of_who_is_lost_when_others_ask_no_more() -> None:
+    table = quiet()
+    table.go(2)
+    of = bot(table, 0)
+    asked(of, 1, away(2))
+    of.lost(2, "can no longer be reached")
+    asked(of, 1, counter=901)
+    assert away(2) in of._requests.agreed
+
+
 def test_a_program_by_itself_resigns_for_nobody_whose_program_it_is() -> None:
     of = bot(quiet(), 0)
     assert own(of, asked(of, 1, Change(RESIGN, 0))) == []
