@@ -8,7 +8,7 @@
   const entries = new Map([...log.querySelectorAll("[data-go]")].map((entry) => [Number(entry.dataset.go), entry]));
   const play = document.querySelector('[data-do="play"]');
   const map = document.querySelector(".map"), tags = [...document.querySelectorAll(".tag")];
-  let here = -1, timer = 0, chosen = -1;
+  let here = -1, timer = 0, chosen = -1, pointed = -1;
 
   // What every place looks like at every step: each frame says only what has changed.
   const looks = [];
@@ -33,7 +33,7 @@
     byId("trays").innerHTML = texts[frames[number].trays];
   }
 
-  // What stands in the place that was clicked on, in words.
+  // What stands in the place that was clicked on, or else is pointed at, in words.
   function choose(place) {
     for (const other of document.querySelectorAll(".map .chosen")) other.classList.remove("chosen");
     chosen = place;
@@ -42,7 +42,8 @@
   }
 
   function tell() {
-    byId("place").innerHTML = chosen < 0 ? "" : texts[looks[here][chosen][2]];
+    const place = chosen < 0 ? pointed : chosen;
+    byId("place").innerHTML = place < 0 ? "" : texts[looks[here][place][2]];
   }
 
   function placeOf(element) {
@@ -139,9 +140,15 @@
   });
   // A tag and its ground are one place under the pointer.
   map.addEventListener("pointerover", (event) => {
-    const place = placeOf(event.target);
+    pointed = placeOf(event.target);
     for (const other of map.querySelectorAll(".hovered")) other.classList.remove("hovered");
-    if (place >= 0) byId("ground-" + places[place]).classList.add("hovered");
+    if (pointed >= 0) byId("ground-" + places[pointed]).classList.add("hovered");
+    tell();
+  });
+  map.addEventListener("pointerleave", () => {
+    pointed = -1;
+    for (const other of map.querySelectorAll(".hovered")) other.classList.remove("hovered");
+    tell();
   });
   for (const tag of tags) {
     tag.setAttribute("tabindex", "0");

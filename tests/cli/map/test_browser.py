@@ -62,6 +62,9 @@ key("Escape");
 found.none = document.getElementById("place").textContent;
 document.getElementById("ground-mare_ionium").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
 found.hovered = [...document.querySelectorAll(".hovered")].map((ground) => ground.id);
+found.pointed = document.getElementById("place").textContent;
+document.querySelector(".map").dispatchEvent(new PointerEvent("pointerleave"));
+found.left = document.getElementById("place").textContent;
 const filter = document.getElementById("filter");
 filter.value = "rome COIN";
 filter.dispatchEvent(new Event("input"));
@@ -198,7 +201,12 @@ def test_a_finished_game_is_played_from_its_beginning(found: dict[str, Any]) -> 
 def test_a_province_tells_what_stands_there_until_escape(found: dict[str, Any]) -> None:
     wanted = " ".join(" ".join(EMPIRES_VIEW.words.place_lines(replay().moments[0].state, "latium")).split())
     assert (found["latium"], found["none"]) == (wanted, "")
+
+
+def test_what_is_pointed_at_is_told(found: dict[str, Any]) -> None:
     assert found["hovered"] == ["ground-mare_ionium"]
+    assert found["pointed"].startswith("Mare Ionium")
+    assert found["left"] == ""
 
 
 def test_the_log_is_filtered_by_words(found: dict[str, Any]) -> None:
