@@ -1,8 +1,10 @@
-"""Cryptography for games among peers: canonical encodings, labelled digests and signatures, commitments, fair dice,
-sealed messages, secrets and keys in words, keys in files.
+"""Cryptography for games between peers.
 
-It knows neither the game nor the network. Nothing here hashes, signs or verifies bytes as they come: always a `Label`
-and fields that have one encoding only. All primitives are the `cryptography` package's and the standard library's.
+It offers canonical encodings, labelled digests and signatures, commitments, fair dice, sealed messages, and secrets and
+keys in words and files.
+
+The package knows neither the game nor the network. It never hashes, signs or verifies raw bytes, only a `Label` and
+fields that have exactly one encoding. All primitives come from the `cryptography` package and the standard library.
 """
 
 from crypto.beacon import LENGTH, Chain, LinkVerifier, chance_seed

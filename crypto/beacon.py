@@ -1,8 +1,8 @@
-"""The beacon: hash chains whose links, one of every person, make dice that nobody can foresee or steer.
+"""The beacon: hash chains that make dice which no player can foresee or steer.
 
-A person draws a seed and hashes it `LENGTH` times; the result, the *tip*, stands in the charter. Each Chance step
-reveals the next link backwards: nobody can compute it from the earlier ones, anybody can hash it forward to them
-(Lamport, "Password authentication with insecure communication", 1981). A chain serves one charter, never a second.
+Each player draws a seed and hashes it `LENGTH` times. The result, the *tip*, is in the charter. Each Chance step
+reveals the next link, backwards: it can't be computed from the earlier links, but everyone can hash it forward to them
+(Lamport, "Password authentication with insecure communication", 1981). A chain serves one charter only.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from crypto.labels import Label
 from crypto.secret import Secret, require_secret
 
 LENGTH = 2**20
-"""The links of a chain: far more than a game has Chance steps."""
+"""The number of links of a chain: far more than a game has Chance steps."""
 
 _SPACING = 1024
-"""Links from one remembered link to the next: the most that are hashed to find one."""
+"""The number of links between two stored checkpoints, which limits the hashes needed to find a link."""
 
-# The encoding of (LINK, link) is this followed by the link, because all links have the same length.
+# All links have the same length, so the encoding of (LINK, link) is this prefix followed by the link.
 _PREFIX = labelled(Label.LINK, (bytes(SIZE),))[:-SIZE]
 
 
 class Chain(Secret):
-    """A person's own chain. It takes about a second to compute, and 32 KiB to keep."""
+    """A player's own chain. It takes about a second to compute and 32 KiB to keep."""
 
     __slots__ = ("_checkpoints", "tip")
 
@@ -36,9 +36,9 @@ class Chain(Secret):
     """The public end of the chain, 32 bytes: the seed hashed `LENGTH` times."""
 
     def __init__(self, seed: bytes) -> None:
-        """Compute the chain of 32 fresh random bytes; raises ValueError for any other length.
+        """Compute the chain of 32 fresh random bytes; raise ValueError for any other length.
 
-        The seed itself is the chain's last link, hence public at the end: it must have no other use.
+        The seed itself is the last link of the chain, so it may become public. Don't use it for anything else.
         """
         require_secret(seed, "A chain's seed")
         link = seed
@@ -51,9 +51,9 @@ class Chain(Secret):
 
     @classmethod
     def from_checkpoints(cls, checkpoints: bytes) -> Chain:
-        """The chain of which ``checkpoints`` were kept, at once; raises ValueError for another number of bytes.
+        """Restore a chain from the bytes that ``checkpoints`` returned; raise ValueError for another number of bytes.
 
-        Nothing is computed, so bytes that were changed make a chain whose links nobody accepts.
+        Nothing is computed or checked here. Changed bytes make a chain whose links every peer refuses.
         """
         size = SIZE * (LENGTH // _SPACING + 1)
         if type(checkpoints) is not bytes or len(checkpoints) != size:
@@ -64,13 +64,13 @@ class Chain(Secret):
         return chain
 
     def checkpoints(self) -> bytes:
-        """All that there is of the chain, 32,800 bytes, for the store of its owner and nothing else."""
+        """Return the whole chain, 32,800 bytes. Only its owner's store may keep them."""
         return b"".join(self._checkpoints)
 
     def link(self, index: int) -> bytes:
-        """The link, 32 bytes, that hashes `index` times to the tip: 0 is the tip, `LENGTH` the seed.
+        """Return the link, 32 bytes, that hashes `index` times to the tip: 0 is the tip, `LENGTH` the seed.
 
-        Raises BeaconError where the chain has no such link.
+        Raises BeaconError if the chain has no such link.
         """
         if not 0 <= index <= LENGTH:
             raise BeaconError(f"A chain has links 0 to {LENGTH}, and no link {index}.")
@@ -79,30 +79,30 @@ class Chain(Secret):
 
 
 class LinkVerifier:
-    """What is known of another person's chain: its tip, then the furthest link verified.
+    """What we know of another player's chain: its tip, then the furthest link verified.
 
-    `copy.copy` gives an independent verifier, for trying a continuation of the log.
+    `copy.copy` returns an independent verifier, to try a continuation of the log.
     """
 
     __slots__ = ("_index", "_link")
 
     def __init__(self, tip: bytes) -> None:
-        """Begin at a tip of 32 bytes; raises BeaconError for any other length."""
+        """Begin at a tip of 32 bytes; raise BeaconError for any other length."""
         _check_link(tip)
         self._index = 0
         self._link = tip
 
     @property
     def index(self) -> int:
-        """The index of the furthest link verified; 0 for the tip."""
+        """Return the index of the furthest link verified; 0 for the tip."""
         return self._index
 
     def verify(self, index: int, link: bytes) -> None:
-        """Accept the link at an index of 1 to `LENGTH`; raises BeaconError, and changes nothing, for any other link.
+        """Accept the link at an index from 1 to `LENGTH`; raise BeaconError and change nothing for any other link.
 
-        A later link than the furthest known is hashed forward to it and remembered; an earlier one, come late, is
-        compared with what the known one hashes to. Either takes one hash for each step between them, so the index
-        is the one that the log demands, never one that the sender chose.
+        A link beyond the furthest known one is hashed forward to it and remembered. An earlier one, which came late, is
+        compared with the hash of the known one. Both take one hash for each step in between, so pass the index that the
+        log demands, never one that the sender chose.
         """
         _check_link(link)
         if type(index) is not int or not 1 <= index <= LENGTH:
@@ -118,11 +118,12 @@ class LinkVerifier:
 
 
 def chance_seed(game: bytes, epoch: bytes, step: int, log: bytes, links: tuple[tuple[int, bytes], ...]) -> bytes:
-    """The seed, 32 bytes, of a Chance step: ``digest(SEED, game, epoch, step, log, links)``.
+    """Return the seed, 32 bytes, of a Chance step: ``digest(SEED, game, epoch, step, log, links)``.
 
-    `log` is the digest of the log before the step; `links` are (person, link), each person present once, in rising
-    order. They are hashed together, not XORed: a chain made after seeing another's could else cancel that one out.
-    Raises BeaconError for links out of order, of other lengths, or none, and EncodingError for fields without encoding.
+    `log` is the digest of the log before the step. `links` are (person, link) pairs in rising order, one for each
+    player present. They are hashed together, not XORed: with XOR, a chain made after another one was seen could cancel
+    that one out. Raises BeaconError if there are no links, or if they are out of order or not 32 bytes long, and
+    EncodingError if a field has no encoding.
     """
     if not links:
         raise BeaconError("A chance seed needs the link of at least one person.")
@@ -140,7 +141,7 @@ def _check_link(link: bytes) -> None:
 
 
 def _forward(link: bytes, steps: int) -> bytes:
-    """Hash towards the tip: ``digest(LINK, link)``, repeated; written out because a chain takes a million of them."""
+    """Hash towards the tip: repeat ``digest(LINK, link)``. Written out because a chain needs a million of them."""
     sha256 = hashlib.sha256
     prefix = _PREFIX
     for _ in range(steps):

@@ -1,9 +1,9 @@
-"""The one encoding of everything signed, hashed or sent: a subset of MessagePack with exactly one form per value.
+"""The canonical encoding of everything signed, hashed or sent: a subset of MessagePack with one form per value.
 
 The values are None, bool, int from -2**63 to 2**64 - 1, ASCII str, bytes, and tuples of these, nested at most `DEPTH`
-deep. Types are exact: True is not 1, a list is not a tuple. Each value takes the shortest form that the MessagePack
-specification has for it, text the str family, bytes the bin family; maps, floats and extension types do not occur.
-So equal encodings mean equal values of equal types, and a hash or a signature covers one meaning only.
+deep. Types are exact: True is not 1, a list is not a tuple. Each value has the shortest form in the MessagePack
+specification; text uses the str family, bytes the bin family. Maps, floats and extension types don't occur. So equal
+encodings mean equal values of equal types, and a hash or signature has one meaning only.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from crypto.labels import Label
 Value: TypeAlias = "bool | int | str | bytes | tuple[Value, ...] | None"
 
 DEPTH = 16
-"""How many tuples may stand inside one another; ``()`` is one deep."""
+"""How many levels of tuples are allowed; ``()`` is one level."""
 
 MAX_SIZE = 1 << 20
-"""The bytes that `decode` takes unless told otherwise."""
+"""The most bytes that `decode` takes by default."""
 
 _SHORT = 512
-"""Bytes in which no tuples can claim elements that take more than a mebibyte together."""
+"""In so few bytes, tuples can't claim elements that need more than a mebibyte together."""
 
 _TRAILING = "Bytes follow the end of the encoded value."
 
@@ -35,9 +35,9 @@ _GREATEST = 2**64 - 1
 
 
 def encode(value: Value) -> bytes:
-    """The canonical encoding of a value; a Label counts as its text.
+    """Return the canonical encoding of a value; a Label counts as its text.
 
-    Raises EncodingError, naming the place, for anything that is not a `Value`, whatever its static type says.
+    Raises EncodingError, which names the place, for anything that is not a `Value`, whatever its static type says.
     """
     if not _are_values((value,), DEPTH):
         _refuse((value,), ())
@@ -45,10 +45,10 @@ def encode(value: Value) -> bytes:
 
 
 def decode(data: bytes, *, max_size: int = MAX_SIZE) -> Value:
-    """The value whose canonical encoding these bytes are: ``encode(decode(data)) == data`` always.
+    """Return the value that these bytes encode: ``encode(decode(data)) == data`` always holds.
 
-    `max_size` is in bytes. Raises EncodingError for all else; never takes memory beyond a mebibyte and a small multiple
-    of the data.
+    `max_size` is in bytes. Raises EncodingError for all other bytes. Uses at most a mebibyte and a small multiple of
+    the data's size in memory.
     """
     if type(data) is not bytes:
         raise EncodingError(f"Only bytes can be decoded, not {_kind(data)}.")
@@ -63,9 +63,10 @@ def decode(data: bytes, *, max_size: int = MAX_SIZE) -> Value:
 
 
 def _are_values(values: tuple[Any, ...], depth: int) -> bool:
-    """Whether all of `values` are `Value`s that have at most so many tuples inside one another.
+    """Return whether all `values` are `Value`s with at most `depth` levels of tuples.
 
-    A good deal of a peer's time goes here, and nearly all that comes is right; where it is not is found out afterwards.
+    A peer spends much of its time here, and nearly all input is right. So this only says yes or no; `_refuse` finds the
+    fault.
     """
     for value in values:
         kind = type(value)
@@ -86,7 +87,7 @@ def _are_values(values: tuple[Any, ...], depth: int) -> bool:
 
 
 def _refuse(values: tuple[Any, ...], path: tuple[int, ...]) -> None:
-    """Raise for the first of `values` that is no `Value`; they stand at `path`: the places that lead to them."""
+    """Raise EncodingError for the first of `values` that is no `Value`; `path` has the places that lead to them."""
     for place, value in enumerate(values):
         if _are_values((value,), DEPTH - len(path)):
             continue
@@ -127,8 +128,9 @@ def _pack(value: Value) -> bytes:
 def _unpack(data: bytes) -> Value:
     try:
         if len(data) > _SHORT:
-            # A tuple may claim far more elements than follow, and some releases of msgpack make room for all of them at
-            # once, at each of a thousand levels. Skipping makes nothing: after it, every tuple is known to be there.
+            # A tuple may claim far more elements than follow. Some releases of msgpack allocate memory for all of them
+            # at once, at each of a thousand levels. Skipping allocates nothing, and it proves that every element is
+            # there.
             unpacker = msgpack.Unpacker(max_buffer_size=len(data))
             unpacker.feed(data)
             unpacker.skip()

@@ -1,4 +1,4 @@
-"""Commitments to secret answers: binding and hiding as SHA-256 is, with a salt that nobody else can guess."""
+"""Commitments to secret answers: binding and hiding like SHA-256, with a salt that other players can't guess."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from crypto.secret import require_secret
 
 
 def salt(secret: bytes, epoch: bytes, step: int, seat: int) -> bytes:
-    """The salt, 32 bytes, of a seat's commitment: HMAC-SHA256 (RFC 2104) of ``encode((SALT, epoch, step, seat))``.
+    """Return the salt, 32 bytes, of a seat's commitment: HMAC-SHA256 (RFC 2104) of ``encode((SALT, epoch, step,
+    seat))``.
 
-    The secret is 32 random bytes made for one game only. Being computed, not drawn, the salt of a repeated answer is
-    the same, and so are its bytes. Raises ValueError for a secret of any other length.
+    The secret is 32 random bytes made for one game only. The salt is computed, not drawn, so a repeated answer has the
+    same salt and the same bytes. Raises ValueError if the secret has any other length.
     """
     require_secret(secret, "A game's secret")
     return hmac.digest(secret, labelled(Label.SALT, (epoch, step, seat)), hashlib.sha256)
 
 
 def commit(game: bytes, epoch: bytes, step: int, seat: int, salt: bytes, body: str) -> bytes:
-    """The commitment, 32 bytes, to an answer: ``digest(COMMITMENT, game, epoch, step, seat, salt, body)``.
+    """Return the commitment, 32 bytes, to an answer: ``digest(COMMITMENT, game, epoch, step, seat, salt, body)``.
 
-    It names its game, epoch, step and seat, so that nobody can present it as his own or at another time. Raises
-    EncodingError for a salt that is not 32 bytes or a field that has no encoding.
+    It names its game, epoch, step and seat, so no player can reuse it for another seat or at another time. Raises
+    EncodingError if the salt is not 32 bytes or a field has no encoding.
     """
     if not is_bytes32(salt):
         raise EncodingError(f"A commitment's salt has exactly {SIZE} bytes.")
@@ -33,7 +34,7 @@ def commit(game: bytes, epoch: bytes, step: int, seat: int, salt: bytes, body: s
 
 
 def opens(commitment: bytes, game: bytes, epoch: bytes, step: int, seat: int, salt: bytes, body: str) -> bool:
-    """Whether a salt and body are what was committed to; compared in constant time, raises nothing."""
+    """Return whether a commitment is to this salt and body. Compares in constant time; raises nothing."""
     try:
         expected = commit(game, epoch, step, seat, salt, body)
     except EncodingError:

@@ -8,18 +8,18 @@ from crypto.canonical import Value, encode
 from crypto.labels import Label
 
 SIZE = 32
-"""The bytes of a digest, and of every key, seed, salt and link of this package."""
+"""The length in bytes of a digest, and of every key, seed, salt and link in this package."""
 
 
 def digest(label: Label, *fields: Value) -> bytes:
-    """The SHA-256 hash, 32 bytes, of ``encode((label, *fields))``; EncodingError where a field is no `Value`."""
+    """Return the SHA-256 hash, 32 bytes, of ``encode((label, *fields))``; EncodingError if a field is no `Value`."""
     return hashlib.sha256(labelled(label, fields)).digest()
 
 
 def labelled(label: Label, fields: tuple[Value, ...]) -> bytes:
-    """What is hashed or signed for a label and its fields: the canonical encoding of ``(label, *fields)``.
+    """Return the bytes that are hashed or signed for a label and its fields: the encoding of ``(label, *fields)``.
 
-    Raises TypeError for a label that is not in the list, so that nothing is ever hashed or signed outside of it.
+    Raises TypeError if the label is not a `Label`, so that every hash and signature has a listed purpose.
     """
     if type(label) is not Label:
         raise TypeError("what is hashed or signed begins with a Label, not with any other text")
@@ -27,5 +27,5 @@ def labelled(label: Label, fields: tuple[Value, ...]) -> bytes:
 
 
 def is_bytes32(value: object) -> bool:
-    """Whether a value is exactly bytes (no bytearray, no view) and as long as a digest."""
+    """Return whether a value is exactly of type bytes (no bytearray, no view) and as long as a digest."""
     return type(value) is bytes and len(value) == SIZE

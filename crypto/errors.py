@@ -1,34 +1,34 @@
-"""What this package refuses, as exceptions; each one's text is a sentence that may be shown to a person."""
+"""The exceptions of this package. The text of each is a sentence that may be shown to a user."""
 
 from __future__ import annotations
 
 
 class CryptoError(Exception):
-    """Anything from outside that this package refuses."""
+    """Base of all errors about input from outside."""
 
 
 class EncodingError(CryptoError):
-    """A value without a canonical encoding, or bytes that are not the canonical encoding of any value."""
+    """A value has no canonical encoding, or bytes are not the canonical encoding of any value."""
 
 
 class WeakKeyError(CryptoError):
-    """Bytes that are no public key, or one that protects nothing: anybody could sign for it, or read what it seals."""
+    """Bytes are no public key, or a weak one: anyone could sign for it, or read what is sealed for it."""
 
 
 class SignatureError(CryptoError):
-    """A signature that was not made by this key over this label and these fields."""
+    """A signature was not made by this key over this label and these fields."""
 
 
 class BeaconError(CryptoError):
-    """A link that is not the one at its place in a person's chain, or links that make no chance seed."""
+    """A link is not the expected one of a player's chain, or links don't make a chance seed."""
 
 
 class SealingError(CryptoError):
-    """A message that cannot be sealed, or was not sealed for this key and context."""
+    """A message can't be sealed, or was not sealed for this key and context."""
 
 
 class WordsError(CryptoError):
-    """Words that do not spell a secret; ``template`` and ``fields`` are what the sentence was made of."""
+    """Words don't spell a secret. ``template`` and ``fields`` are the parts of the sentence, for translation."""
 
     def __init__(self, template: str, /, **fields: object) -> None:
         super().__init__(template.format(**fields) if fields else template)
@@ -37,8 +37,8 @@ class WordsError(CryptoError):
 
 
 class KeyFileError(CryptoError):
-    """A key file that is damaged, is of another kind, or is closed to whoever has this passphrase."""
+    """A key file is damaged, is of another kind, or doesn't open with this passphrase."""
 
 
 class WrongPassphrase(KeyFileError):
-    """A passphrase that does not open the key file, or is none that any could have."""
+    """A passphrase doesn't open the key file, or no key file can have it."""

@@ -1,6 +1,6 @@
-"""Identities: Ed25519 keys (RFC 8032) that sign labelled fields, never bytes of somebody else's choosing.
+"""Identities: Ed25519 keys (RFC 8032) that sign labelled fields, never bytes that another party chose.
 
-A signature is made over ``encode((label, *fields))``, with pure Ed25519 (no context, no prehash).
+A signature covers ``encode((label, *fields))``, with pure Ed25519 (no context, no prehash).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ SIGNATURE_SIZE = 64
 
 
 class PublicKey:
-    """The public half of an identity: it verifies that person's signatures.
+    """The public half of an identity: it verifies that player's signatures.
 
-    Equal, and of equal hash, exactly if the 32 bytes are. See `keycheck` for the keys that are refused, and why.
+    Two keys are equal if their 32 bytes are. `keycheck` says which keys are refused, and why.
     """
 
     __slots__ = ("_key", "_raw")
 
     def __init__(self, raw: bytes) -> None:
-        """Take a key in the 32 bytes of RFC 8032, section 5.1.2; raises WeakKeyError, saying what is wrong."""
+        """Take the 32 bytes of a key (RFC 8032, section 5.1.2); raise WeakKeyError, which says what is wrong."""
         check_key(raw)
         self._raw = raw
         try:
@@ -40,21 +40,23 @@ class PublicKey:
 
     @property
     def raw(self) -> bytes:
-        """The 32 bytes of the key."""
+        """Return the 32 bytes of the key."""
         return self._raw
 
     @property
     def short(self) -> str:
-        """The first 8 bytes in hex: enough to tell the keys at a table apart, too little to trust a stranger by."""
+        """Return the first 8 bytes in hex: enough to tell the keys at a table apart, too little to trust a stranger's
+        key.
+        """
         return self._raw[:8].hex()
 
     def verify(self, signature: bytes, label: Label, *fields: Value) -> None:
-        """Accept this person's signature, 64 bytes, over a label and its fields; raises SignatureError for any other.
+        """Accept this player's signature, 64 bytes, over a label and its fields; raise SignatureError for any other.
 
-        As in RFC 8032, section 5.1.7, S must be below the group's order, so nobody but the signer can turn one valid
-        signature into another; the equation is checked without the cofactor and R compared byte by byte, so every peer
-        must verify like this, and none in batches. The signer himself can make many valid signatures of one body: what
-        identifies a message is the digest of its body, never its signature. EncodingError if a field is no `Value`.
+        As in RFC 8032, section 5.1.7, S must be below the group's order, so only the signer can turn one valid
+        signature into another. The equation is checked without the cofactor, and R is compared byte by byte. Every peer
+        must verify like this, and never in batches. The signer can make many valid signatures of one body, so identify
+        a message by the digest of its body, never by its signature. Raises EncodingError if a field is no `Value`.
         """
         if type(signature) is not bytes or len(signature) != SIGNATURE_SIZE:
             raise SignatureError(f"A signature has exactly {SIGNATURE_SIZE} bytes.")
@@ -77,12 +79,12 @@ class PublicKey:
 
 
 class Identity(Secret):
-    """A person's own key pair. It signs; its secret half is neither copied nor pickled, and leaves it as `pem` only."""
+    """A player's own key pair, which signs. Its secret half can't be copied or pickled; only `pem` exports it."""
 
     __slots__ = ("_key", "public")
 
     public: Final[PublicKey]
-    """The half that others know this person by."""
+    """The half by which other players know this player."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         """Take the library's key; callers use `generate` or `from_seed`."""
@@ -91,21 +93,23 @@ class Identity(Secret):
 
     @classmethod
     def generate(cls) -> Identity:
-        """A new identity from the operating system's randomness."""
+        """Return a new identity from the operating system's randomness."""
         return cls(Ed25519PrivateKey.generate())
 
     @classmethod
     def from_seed(cls, seed: bytes) -> Identity:
-        """The identity of a 32-byte private key (RFC 8032, section 5.1.5); raises ValueError for any other length."""
+        """Return the identity of a 32-byte private key (RFC 8032, section 5.1.5); raise ValueError for any other
+        length.
+        """
         require_secret(seed, "An identity's seed")
         return cls(Ed25519PrivateKey.from_private_bytes(seed))
 
     def sign(self, label: Label, *fields: Value) -> bytes:
-        """The signature, 64 bytes, over a label and its fields; EncodingError if a field is no `Value`."""
+        """Return the signature, 64 bytes, over a label and its fields; raise EncodingError if a field is no `Value`."""
         return self._key.sign(labelled(label, fields))
 
     def pem(self, encryption: serialization.KeySerializationEncryption) -> bytes:
-        """The key pair as PKCS#8 (RFC 8410) in PEM, the one way out of here; `crypto.keyfile` says when it is taken."""
+        """Return the key pair as PKCS#8 (RFC 8410) in PEM, its only export; `crypto.keyfile` says when it is used."""
         return self._key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, encryption)
 
     def __repr__(self) -> str:

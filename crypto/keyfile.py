@@ -1,6 +1,6 @@
-"""Identities in files: PKCS#8 in PEM (RFC 5958, RFC 8410, RFC 7468), closed with a passphrase where there is one.
+"""Identities in files: PKCS#8 in PEM (RFC 5958, RFC 8410, RFC 7468), encrypted if there is a passphrase.
 
-Any other program that knows these formats can read and make such a file too.
+Other programs that know these formats can read and write such files too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crypto.errors import KeyFileError, WeakKeyError, WrongPassphrase
 from crypto.identity import Identity
 
 MAX_PASSPHRASE = 1023
-"""The bytes that a passphrase has at most: the library takes no more."""
+"""The most bytes of a passphrase; the library takes no more."""
 
 _PEM = re.compile(
     rb"\s*-----BEGIN ([A-Z0-9 ]{1,40})-----[ \t]*\r?\n([A-Za-z0-9+/=\s]+)-----END \1-----\s*",
@@ -33,9 +33,10 @@ _OTHER_KIND = "The file holds a key of another kind; an Ed25519 key in PKCS#8 is
 
 
 def to_pem(identity: Identity, passphrase: str | None) -> bytes:
-    """The file of an identity, which opens with the passphrase; without one, None, whoever reads it has the key.
+    """Return the file of an identity, encrypted with the passphrase. With None, anyone who reads the file has the key.
 
-    Raises WrongPassphrase for one that is empty or too long. Guessing is slow, but not slow enough for a short one.
+    Raises WrongPassphrase if the passphrase is empty or too long. Guessing is slow, but not slow enough to protect a
+    short one.
     """
     if passphrase is None:
         return identity.pem(NoEncryption())
@@ -43,10 +44,10 @@ def to_pem(identity: Identity, passphrase: str | None) -> bytes:
 
 
 def from_pem(data: bytes, passphrase: str | None) -> Identity:
-    """The identity in a file. A passphrase is not looked at where none is needed.
+    """Return the identity in a file. If the file is not encrypted, the passphrase is ignored.
 
-    Raises WrongPassphrase where one is needed, and not this or None; KeyFileError for a file that is damaged or holds
-    no Ed25519 key.
+    Raises WrongPassphrase if the file needs another passphrase, and KeyFileError if it is damaged or holds no Ed25519
+    key.
     """
     password = None
     if needs_passphrase(data):
@@ -60,7 +61,7 @@ def from_pem(data: bytes, passphrase: str | None) -> Identity:
     except UnsupportedAlgorithm:
         raise KeyFileError(_OTHER_KIND) from None
     except (ValueError, TypeError, WeakKeyError, InternalError):
-        # An InternalError is OpenSSL's word on a key that is not as long as its kind, X448 for one, has it.
+        # OpenSSL raises InternalError for a key whose length is wrong for its kind, such as X448.
         if password is not None:
             raise WrongPassphrase("The passphrase is not that of the key file.") from None
         raise KeyFileError(_DAMAGED) from None
@@ -68,7 +69,7 @@ def from_pem(data: bytes, passphrase: str | None) -> Identity:
 
 
 def needs_passphrase(data: bytes) -> bool:
-    """Whether a file opens with a passphrase only; raises KeyFileError for one that is no PKCS#8 in PEM, or cut."""
+    """Return whether a file needs a passphrase; raise KeyFileError if it is cut short or no PKCS#8 in PEM."""
     found = _PEM.fullmatch(data)
     if not found:
         raise KeyFileError(_DAMAGED if b"-----BEGIN" in data else "The file is no key file.")
@@ -79,10 +80,10 @@ def needs_passphrase(data: bytes) -> bool:
 
 
 def _check_length(body: bytes) -> None:
-    """Tell a cut file by the length that its content begins with, before a passphrase is blamed for it.
+    """Raise KeyFileError if a file is cut short, so that its passphrase isn't blamed.
 
-    PKCS#8 is one DER sequence (X.690, section 8.1.3): 0x30, its length in one byte below 128 or in the n bytes after
-    0x80 + n, and as many bytes.
+    PKCS#8 is one DER sequence (X.690, section 8.1.3): 0x30, the length, and as many bytes. A length below 128 is one
+    byte; a longer one is 0x80 + n and then n bytes.
     """
     try:
         der = b64decode(b"".join(body.split()), validate=True)
@@ -95,7 +96,7 @@ def _check_length(body: bytes) -> None:
 
 
 def _password(passphrase: str) -> bytes:
-    """The bytes of a passphrase, the same on every system and keyboard: UTF-8 in normalization form NFKC."""
+    """Return the bytes of a passphrase, the same on every system and keyboard: UTF-8 in normalization form NFKC."""
     password = unicodedata.normalize("NFKC", passphrase).encode("utf-8", "surrogateescape")
     if not 1 <= len(password) <= MAX_PASSPHRASE:
         raise WrongPassphrase(f"A passphrase has 1 to {MAX_PASSPHRASE} bytes.")

@@ -1,4 +1,4 @@
-"""The labels that begin everything signed or hashed, so that no bytes made for one purpose ever serve another."""
+"""The labels that begin everything signed or hashed, so that bytes made for one purpose never serve another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum, unique
 
 @unique
 class Label(StrEnum):
-    """Every label there is, ``mare/<protocol>/<purpose>``. A new protocol number makes all old bytes foreign."""
+    """All labels, ``mare/<protocol>/<purpose>``. After a new protocol number, old signatures and hashes never match."""
 
     CHARTER = "mare/6/charter"
     ENTRY = "mare/6/entry"

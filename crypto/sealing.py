@@ -1,8 +1,9 @@
-"""Sealed messages: what one person writes to another, unreadable to whoever passes it on.
+"""Sealed messages: only the receiver can read them, not the players who pass them on.
 
-An ephemeral X25519 key (RFC 7748) agrees on a secret with the receiver's, HKDF-SHA256 (RFC 5869) makes a key of it, and
-ChaCha20-Poly1305 (RFC 8439) seals with that key once. The receiver learns nothing about the sender: who needs to know
-him has the sealed bytes signed. Who steals the receiver's key reads all that was ever sealed for it.
+An ephemeral X25519 key (RFC 7748) and the receiver's agree on a secret. HKDF-SHA256 (RFC 5869) derives a key from it,
+and ChaCha20-Poly1305 (RFC 8439) seals with that key once. The seal doesn't tell who the sender is, so callers sign the
+sealed bytes if that matters. There is no forward secrecy: a thief of the receiver's key can read all that was ever
+sealed for it.
 """
 
 from __future__ import annotations
@@ -22,30 +23,30 @@ from crypto.labels import Label
 from crypto.secret import Secret, require_secret
 
 MAX_PLAINTEXT = 1024
-"""The bytes that can be sealed at once."""
+"""The most bytes that can be sealed at once."""
 
 BLOCK = 64
-"""The plaintext's length is hidden up to multiples of this."""
+"""The length of the plaintext is hidden up to multiples of this many bytes."""
 
 TAG_SIZE = 16
 
 MAX_SEALED = SIZE + MAX_PLAINTEXT + BLOCK + TAG_SIZE
-"""The bytes of the longest sealed message."""
+"""The length in bytes of the longest sealed message."""
 
 _PROBE = X25519PrivateKey.from_private_bytes(bytes(SIZE))
-"""Any private key will do, and this one protects nothing."""
+"""Used only to probe other keys, so any private key will do; this one protects nothing."""
 
-# A key seals one message, so its nonce need not differ from any other.
+# Each key seals one message only, so the nonce can stay the same.
 _NONCE = bytes(12)
 
 
 class ChatKey(Secret):
-    """A person's own X25519 key: it opens what was sealed for its public half."""
+    """A player's own X25519 key: it opens messages sealed for its public half."""
 
     __slots__ = ("_key", "public")
 
     public: Final[bytes]
-    """The half that others seal with, 32 bytes."""
+    """The half that other players seal with, 32 bytes."""
 
     def __init__(self, key: X25519PrivateKey) -> None:
         """Take the library's key; callers use `generate` or `from_seed`."""
@@ -54,23 +55,23 @@ class ChatKey(Secret):
 
     @classmethod
     def generate(cls) -> ChatKey:
-        """A new key from the operating system's randomness."""
+        """Return a new key from the operating system's randomness."""
         return cls(X25519PrivateKey.generate())
 
     @classmethod
     def from_seed(cls, seed: bytes) -> ChatKey:
-        """The key of 32 private bytes (RFC 7748, section 5); raises ValueError for any other length."""
+        """Return the key of 32 private bytes (RFC 7748, section 5); raise ValueError for any other length."""
         require_secret(seed, "A chat key's seed")
         return cls(X25519PrivateKey.from_private_bytes(seed))
 
     def reveal(self) -> bytes:
-        """The 32 private bytes, for the store of the key's owner and nothing else."""
+        """Return the 32 private bytes. Only the owner's store may keep them."""
         return self._key.private_bytes_raw()
 
     def open(self, sealed: bytes, *context: Value) -> bytes:
-        """The plaintext of bytes that `seal` made for this key with an equal context.
+        """Return the plaintext of a message that `seal` made for this key with an equal context.
 
-        Raises SealingError for any other bytes, and EncodingError for a context without encoding.
+        Raises SealingError for any other bytes, and EncodingError if the context has no encoding.
         """
         length = len(sealed) if type(sealed) is bytes else 0
         if not SIZE + BLOCK + TAG_SIZE <= length <= MAX_SEALED or (length - SIZE - TAG_SIZE) % BLOCK:
@@ -85,7 +86,7 @@ class ChatKey(Secret):
 
 
 def check_chat_key(raw: bytes) -> None:
-    """Refuse 32 bytes with which no secret can be agreed on; raises WeakKeyError.
+    """Raise WeakKeyError for 32 bytes with which no secret can be agreed on.
 
     With a key of small order every exchange gives zero (RFC 7748, section 6.1), so any private key shows it.
     """
@@ -96,11 +97,11 @@ def check_chat_key(raw: bytes) -> None:
 
 
 def seal(receiver_public: bytes, plaintext: bytes, *context: Value) -> bytes:
-    """The plaintext, at most `MAX_PLAINTEXT` bytes, sealed for the owner of a public key of 32 bytes.
+    """Return the plaintext, at most `MAX_PLAINTEXT` bytes, sealed for the owner of a public key of 32 bytes.
 
-    The context is what the message belongs to, known to both ends and not sent along: a sealed message opens in no
-    other. Raises SealingError for a plaintext that is too long, or a key with which no secret can be agreed on, and
-    EncodingError for a context without encoding.
+    The context says what the message belongs to. Both ends know it and it isn't sent; the message opens only with an
+    equal context. Raises SealingError if the plaintext is too long or the key is weak, and EncodingError if the context
+    has no encoding.
     """
     return _seal_with(X25519PrivateKey.generate(), receiver_public, plaintext, context)
 
@@ -118,20 +119,20 @@ def _seal_with(
 def _message_key(
     own: X25519PrivateKey, other: bytes, ephemeral: bytes, receiver: bytes, context: tuple[Value, ...]
 ) -> bytes:
-    """The key, 32 bytes, of one message; both public keys go into it, so that it belongs to no other pair of them."""
+    """Return the key, 32 bytes, of one message. It depends on both public keys, so no other pair has it."""
     if not is_bytes32(other):
         raise SealingError(f"A chat key has exactly {SIZE} bytes.")
     try:
         shared = own.exchange(X25519PublicKey.from_public_bytes(other))
     except ValueError:
-        # RFC 7748, section 6.1: the result is zero, whatever the own key is.
+        # RFC 7748, section 6.1: with a key of small order the result is zero, whatever our own key is.
         raise SealingError("The chat key has small order, so anybody could read what is sealed for it.") from None
     info = labelled(Label.SEALED, (ephemeral, receiver, context))
     return HKDF(SHA256(), SIZE, salt=None, info=info).derive(shared)
 
 
 def _padded(plaintext: bytes) -> bytes:
-    """ISO/IEC 7816-4: one byte 0x80, then zeros up to the next multiple of `BLOCK`."""
+    """Pad as in ISO/IEC 7816-4: one byte 0x80, then zeros up to the next multiple of `BLOCK`."""
     return plaintext + b"\x80" + bytes(-(len(plaintext) + 1) % BLOCK)
 
 

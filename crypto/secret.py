@@ -1,4 +1,4 @@
-"""What objects that hold a secret have in common."""
+"""The base class and the length check of secrets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from crypto.digest import SIZE, is_bytes32
 
 
 class Secret:
-    """Base of objects that hold a secret: they are never copied or pickled, and show none of it."""
+    """Base of objects that hold a secret: they can't be copied or pickled, and their repr hides it."""
 
     __slots__ = ()
 
@@ -20,6 +20,6 @@ class Secret:
 
 
 def require_secret(value: bytes, what: str) -> None:
-    """Refuse, by ValueError and without showing it, a secret that is not exactly 32 bytes."""
+    """Raise ValueError, without showing the secret, if it is not exactly 32 bytes."""
     if not is_bytes32(value):
         raise ValueError(f"{what} is exactly {SIZE} bytes")

@@ -1,4 +1,4 @@
-"""From a seed to dice and draws: exactly uniform integers, the same for everybody who knows the seed."""
+"""Dice and draws from a seed: exactly uniform integers, the same for everyone who knows the seed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from crypto.secret import require_secret
 
 
 def uniform(seed: bytes, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """For each bound, in order, an integer from 0 to below it, every one equally likely; the same seed, the same ones.
+    """Return for each bound, in order, an integer from 0 to below it. All are equally likely and follow from the seed.
 
     The seed (32 bytes) is stretched to an endless stream of bytes: ``digest(STREAM, seed, 0)``, then ``digest(STREAM,
-    seed, 1)``, and so on. A bound b takes integers of k = (b - 1).bit_length() bits: the next ⌈k / 8⌉ bytes of the
-    stream, big-endian, of which the lowest k bits count. One that is not below b is thrown away and the next bytes are
-    taken, so that no remainder is favoured, less than once in two times; b = 1 gives 0 and takes no bytes.
-    Raises ValueError for a seed that is not 32 bytes, or a bound that is not an integer of at least 1.
+    seed, 1)``, and so on. A bound b takes integers of k = (b - 1).bit_length() bits: the lowest k bits of the next ⌈k /
+    8⌉ bytes of the stream, big-endian. An integer that is not below b is rejected and the next bytes are taken, so that
+    no remainder is favoured. Less than half of them are rejected. b = 1 gives 0 and takes no bytes. Raises ValueError
+    if the seed is not 32 bytes, or a bound is not an integer of at least 1.
     """
     require_secret(seed, "A chance seed")
     stream = _Stream(seed)
@@ -22,7 +22,7 @@ def uniform(seed: bytes, bounds: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class _Stream:
-    """The bytes that follow from a seed, read from the front."""
+    """The endless stream of a seed, read from its start."""
 
     __slots__ = ("_block", "_counter", "_seed")
 

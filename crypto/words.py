@@ -1,7 +1,7 @@
-"""Words for bytes: a secret that can be read aloud and typed, and a key that can be compared by ear.
+"""Words for bytes: secrets that you can read aloud and type, and keys that you can compare by ear.
 
-The 2,048 English words of BIP-39 (the `mnemonic` package has the list): 11 bits each, and their first four letters tell
-them apart.
+The words are the 2,048 English ones of BIP-39, from the `mnemonic` package. Each stands for 11 bits and is unique in
+its first four letters.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from crypto.identity import PublicKey
 from crypto.labels import Label
 
 SECRET_SIZE = 16
-"""The bytes that twelve words spell; the remaining 4 bits are a checksum."""
+"""The number of bytes that twelve words spell; the remaining 4 bits are a checksum."""
 
 SECRET_WORDS = 12
 
@@ -25,20 +25,21 @@ FINGERPRINT_WORDS = 6
 
 _WORD_BITS = 11
 _TELLING = 4
-"""The letters after which a word may be cut short."""
+"""The number of letters that identify a word; the rest may be left out."""
 
 
 def to_words(secret: bytes) -> str:
-    """The twelve words, with spaces between them, of 16 bytes; raises ValueError for any other length."""
+    """Return the twelve words, separated by spaces, of 16 bytes; raise ValueError for any other length."""
     if type(secret) is not bytes or len(secret) != SECRET_SIZE:
         raise ValueError(f"a secret that is put into words is exactly {SECRET_SIZE} bytes")
     return _bip39().to_mnemonic(secret)
 
 
 def from_words(text: str) -> bytes:
-    """The 16 bytes of twelve words, in any case, between spaces or commas, cut to no less than four letters.
+    """Return the 16 bytes of twelve words.
 
-    Raises WordsError, naming the word and its place where one is wrong.
+    The words may have any case, be separated by spaces or commas, and be cut to four letters or more. Raises
+    WordsError, which names the wrong word and its place.
     """
     typed = re.findall(r"[^\s,]+", text)
     if len(typed) != SECRET_WORDS:
@@ -53,9 +54,9 @@ def from_words(text: str) -> bytes:
 
 
 def fingerprint(public: PublicKey) -> str:
-    """Six words, joined by "-", by which a key is compared aloud: the first 66 bits of ``digest(FINGERPRINT, key)``.
+    """Return six words, joined by "-", that identify a key: the first 66 bits of ``digest(FINGERPRINT, key)``.
 
-    Nobody finds a second key with the same words, as long as all six are compared.
+    Players compare them aloud. To find a second key with the same six words is infeasible.
     """
     number = int.from_bytes(digest(Label.FINGERPRINT, public.raw), "big") >> 256 - FINGERPRINT_WORDS * _WORD_BITS
     words = _bip39().wordlist
@@ -69,7 +70,7 @@ def _bip39() -> Mnemonic:
 
 
 def _whole(typed: str, place: int) -> str:
-    """The word that was typed, or of which the beginning was."""
+    """Return the word that was typed in full or abbreviated; raise WordsError if it is not in the list."""
     word = typed.lower()
     words = _bip39().wordlist
     if word in words:

@@ -32,6 +32,12 @@ MACHINE_PATH = re.compile(
     r"(?<![\w.:/<~*)}\]])/(?!dev/|proc/|bin/|usr/bin/)[A-Za-z][\w.-]*/[\w.]|(?<!\w)[A-Z]:\\(?:Users|Windows|Program)"
 )
 
+PLAIN = ("crypto",)
+"""The packages whose texts are in plain modern English already."""
+
+# Words of the old style. They hide who acts: name the peer, the session or the player instead.
+OLD_WORDS = re.compile(r"\b(?:whoever|somebody|nobody|upon|he|him|his)\b", re.IGNORECASE)
+
 
 def strays(entries: Iterable[str]) -> set[str]:
     """The top-level entries that nobody agreed on; dot files are free."""
@@ -52,6 +58,12 @@ def machine_paths(text: str) -> list[str]:
     """The absolute paths of one machine that a text names, each as ``line: path``."""
     lines = enumerate(text.splitlines(), start=1)
     return [f"{number}: {found.group()}" for number, line in lines for found in MACHINE_PATH.finditer(line)]
+
+
+def old_words(text: str) -> list[str]:
+    """The words of the old style in a text, each as ``line: word``."""
+    lines = enumerate(text.splitlines(), start=1)
+    return [f"{number}: {found.group()}" for number, line in lines for found in OLD_WORDS.finditer(line)]
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +120,17 @@ def test_a_place_on_one_machine_is_found(path: str) -> None:
 )
 def test_what_is_on_every_machine_may_be_named(text: str) -> None:
     assert machine_paths(text) == []
+
+
+def test_texts_of_plain_packages_have_no_words_of_the_old_style() -> None:
+    modules = sorted(path for package in PLAIN for path in (ROOT / package).rglob("*.py"))
+    assert modules
+    found = {path.relative_to(ROOT).as_posix(): old_words(path.read_text("utf-8")) for path in modules}
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def test_words_of_the_old_style_are_found() -> None:
+    assert old_words("Whoever plays\nkeeps his seat; the others heard nobody.") == ["1: Whoever", "2: his", "2: nobody"]
 
 
 def test_the_readme_plays_and_tests_in_one_line_each() -> None:
