@@ -1,1 +1,1 @@
-"""What goes over a connection: values and frames, and their limits."""
+"""What goes over a connection: values, frames and their limits."""

@@ -1,10 +1,13 @@
-"""How much of something one person may do: a token bucket."""
+"""A token bucket: limits how much of something a peer may do."""
 
 from __future__ import annotations
 
 
 class Allowance:
-    """So much a second, and so much at once after a pause. The caller tells the time, in seconds of a steady clock."""
+    """Grants ``rate`` units a second, and at most ``most`` at once after a pause.
+
+    The caller passes ``now`` in seconds of a steady clock.
+    """
 
     def __init__(self, rate: float, most: float, now: float) -> None:
         self._rate = rate
@@ -13,13 +16,13 @@ class Allowance:
         self._time = now
 
     def has(self, now: float, amount: float = 1) -> bool:
-        """Return whether so much is left."""
+        """Return whether this amount is left."""
         self._left = min(self._most, self._left + self._rate * (now - self._time))
         self._time = now
         return amount <= self._left
 
     def spend(self, now: float, amount: float = 1) -> bool:
-        """Take some of it; False, and nothing is taken, where so much is not left."""
+        """Take this amount; if not enough is left, take nothing and return False."""
         if not self.has(now, amount):
             return False
         self._left -= amount

@@ -1,9 +1,9 @@
-"""What is sent and kept, declared once: from a class with annotated fields follow both ways between it and its bytes.
+"""Encoding and decoding of messages and stored items, derived from classes with annotated fields.
 
-A named tuple or a dataclass is the array of its fields in their order, behind the words with which it ``begins``, if
-any. Annotations say what each field may hold (`p2p.wire.schema` has those of many); a method ``is_sound`` says what
-must hold between fields. Nothing else is read: every length is looked at before what it bounds, and types are exact,
-so that True is no number. All this is worked out once for a class, not with every message.
+A named tuple or dataclass becomes an array of its fields in order. If it has a head (see ``begins``), that comes first.
+Annotations say what a field may hold; `p2p.wire.schema` defines the common ones. A method ``is_sound`` checks rules
+between fields. Anything else is refused: lengths are checked before what they bound, and types are exact, so True is no
+number. All this is worked out once for each class, not for each message.
 """
 
 from __future__ import annotations
@@ -22,18 +22,21 @@ T = TypeVar("T")
 
 
 class MessageError(Exception):
-    """Bytes that are no message of this protocol; the text follows upon the name of the sender's program."""
+    """Bytes are no message of this protocol. The text continues a sentence that begins with the sender's program."""
 
 
 class Limits(NamedTuple):
-    """Mark of a type: the least and the most, of a number its value, of bytes, text and tuples their length."""
+    """Annotation with the least and the most that is allowed: of a number its value, otherwise the length."""
 
     least: int
     most: int
 
 
 class Converted(NamedTuple):
-    """Mark of a type that is another one on the wire, of which it is made, or CryptoError raised, and turned into."""
+    """Annotation of a type that has another type on the wire.
+
+    ``make`` turns the wire value into the item or raises CryptoError; ``turn`` does the opposite.
+    """
 
     on_wire: Any
     make: Callable[[Any], Any]
@@ -41,7 +44,7 @@ class Converted(NamedTuple):
 
 
 SPREAD = object()
-"""Mark of a class's last field: its own fields stand in its place."""
+"""Annotation of a class's last field: its own fields stand in its place."""
 
 NO_LIMITS = Limits(-(1 << 63), 1 << 64)
 
@@ -49,7 +52,7 @@ _HEADS: dict[type, tuple[Value, ...]] = {}
 
 
 def begins(*head: Value) -> Callable[[type[T]], type[T]]:
-    """Have a class begin with a word wherever it stands, by which it is told apart in unions."""
+    """Give a class a head: constants at the front of its array that tell it apart in unions."""
 
     def mark(kind: type[T]) -> type[T]:
         _HEADS[kind] = head
@@ -59,7 +62,7 @@ def begins(*head: Value) -> Callable[[type[T]], type[T]]:
 
 
 class Codec(Generic[T]):
-    """Both ways between the items that a type describes, or a union of types, and bytes."""
+    """Encodes and decodes the items of a type or a union of types."""
 
     def __init__(self, hint: Any, max_size: int = canonical.MAX_SIZE) -> None:
         self._max_size = max_size
@@ -67,11 +70,11 @@ class Codec(Generic[T]):
         self._read, self._write = _form(hint)
 
     def encode(self, item: T) -> bytes:
-        """The bytes of an item."""
+        """Return the bytes of an item."""
         return canonical.encode(self._write(item))
 
     def decode(self, data: bytes) -> T:
-        """The item of these bytes; MessageError for anything else."""
+        """Return the item of these bytes; raise MessageError for any others."""
         try:
             decoded = canonical.decode(data, max_size=self._max_size)
         except EncodingError as error:
@@ -79,7 +82,7 @@ class Codec(Generic[T]):
         return self.read(decoded)
 
     def read(self, value: Value) -> T:
-        """The item of a decoded value; MessageError for any other."""
+        """Return the item of a decoded value; raise MessageError for any other."""
         try:
             return self._read(value)
         except CryptoError:
@@ -87,14 +90,14 @@ class Codec(Generic[T]):
 
 
 def value(item: Any) -> tuple[Value, ...]:
-    """The array that a named tuple or a dataclass is where it is sent, signed or hashed."""
+    """Return the array of a named tuple or dataclass, as it is sent, signed or hashed."""
     kind: Any = type(item)
     array: tuple[Value, ...] = _class(kind).write(item)
     return array
 
 
 class _Form(NamedTuple):
-    """How one type is read from a value, which raises MessageError, and how it is written as one."""
+    """How to read one type from a value, with MessageError for a wrong one, and how to write it."""
 
     read: Callable[[Any], Any]
     write: Callable[[Any], Any]
@@ -132,7 +135,7 @@ def _leaf(kind: Any, least: int, most: int) -> _Form:
 
 
 def _row(inner: _Form, limits: Limits) -> _Form:
-    """Any number of items of one type."""
+    """Return the form of a tuple of any number of items of one type."""
     least, most = limits
 
     def read(value: Value) -> Any:
@@ -147,7 +150,7 @@ def _array(
     head: tuple[Value, ...] = (),
     parts: Callable[[Any], Iterable[Any]] = _same,
 ) -> _Form:
-    """One item from one value each, after a head."""
+    """Return the form of an item whose array is a head and one value for each form."""
     begin, size = len(head), len(head) + len(forms)
     readers = tuple(form.read for form in forms)
     writers = tuple((place, form.write) for place, form in enumerate(forms, begin) if form.write is not _same)
@@ -180,7 +183,7 @@ def _class(kind: type) -> _Form:
 
 
 def _spread(form: _Form, place: int) -> _Form:
-    """The same with all values from a place on as those of the last field."""
+    """Return a form whose last field takes all values from a place on."""
 
     def read(value: Value) -> Any:
         return form.read((*value[:place], value[place:])) if type(value) is tuple else _refuse()
@@ -193,7 +196,7 @@ def _spread(form: _Form, place: int) -> _Form:
 
 
 def _marked(hint: Any, *marks: Any) -> _Form:
-    """A type with its marks; a function says whether an item is of it."""
+    """Return the form of a type with annotations; a function among them says whether an item is allowed."""
     for mark in marks:
         if isinstance(mark, Converted):
             return _converted(*mark)
@@ -217,7 +220,7 @@ def _converted(on_wire: Any, make: Callable[[Any], Any], turn: Callable[[Any], A
 
 
 def _union(hints: Sequence[Any]) -> _Form:
-    """Classes are told apart by their words, all else is tried in turn."""
+    """Return the form of a union: classes are recognized by their head, other types are tried in turn."""
     forms = tuple(map(_form, hints))
     by_type = {_type(hint): form.write for hint, form in zip(hints, forms, strict=True)}
     by_word = {_HEADS[hint][0]: (form,) for hint, form in zip(hints, forms, strict=True) if hint in _HEADS}
@@ -234,5 +237,5 @@ def _union(hints: Sequence[Any]) -> _Form:
 
 
 def _type(hint: Any) -> Any:
-    """The type of the items of a type, without its marks and what is inside."""
+    """Return the type of a type's items, without annotations and type parameters."""
     return _type(get_args(hint)[0]) if get_origin(hint) is Annotated else get_origin(hint) or hint

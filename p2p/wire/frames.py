@@ -1,7 +1,8 @@
-"""Frames on a stream: four bytes of length, big-endian, and then a message; with the limits that a peer has to keep.
+"""Frames on a stream: the length in four bytes, big-endian, and a message; and the limits that peers must keep.
 
-A frame of no bytes is the last: whoever sent it still reads. The stream's own end would not do, since TLS as we use it
-knows only the end of both directions, and anybody on the way can cut a stream but nobody forge a frame.
+An empty frame is the last one: its sender writes no more but still reads. The end of the stream itself can't say this.
+TLS, as we use it, knows only the end of both directions. Besides, a third party can cut a stream, but can't forge a
+frame.
 """
 
 from __future__ import annotations
@@ -13,35 +14,38 @@ MAX_MESSAGE = 1 << 18
 """Bytes of the largest frame."""
 
 MAX_GREETING = 1024
-"""Bytes of a frame before the other end has proven who it is."""
+"""Bytes of the largest frame before the peer has proven its identity."""
 
 FRAMES_PER_SECOND = 2000
-"""Far more than one person has to say even where bots play as fast as they can verify."""
+"""Far more than one player needs, even if bots play as fast as they can verify."""
 BYTES_PER_SECOND = 1 << 23
 PIECES_PER_SECOND = 600
-"""Reads that finish no frame. The longest frames come in 512 a second: records of TLS have 16 KiB, and the last of a
-frame finishes it."""
+"""Reads that finish no frame, per second.
+
+At the rate limit, the longest frames come in 512 such reads: TLS records have 16 KiB, and the last record of a frame
+finishes it.
+"""
 BURST = 2
-"""Seconds' worth that may come at once, as after a pause of the machine."""
+"""Seconds of the allowance that may come at once, for example after the machine paused."""
 
 _PREFIX = 4
 
 
 LAST = bytes(_PREFIX)
-"""The frame of no bytes."""
+"""The empty frame."""
 
 
 class FrameError(TableError):
-    """A peer broke a limit; the message says which, and follows upon his name."""
+    """A peer broke a limit. The text says which, and continues a sentence that begins with the peer's name."""
 
 
 def frame(message: bytes) -> bytes:
-    """A message as it stands on the stream."""
+    """Return a message as it is sent on the stream."""
     return len(message).to_bytes(_PREFIX, "big") + message
 
 
 class FrameReader:
-    """Takes a stream apart again. Keeps no more than what is fed and less than one frame of ``limit`` bytes."""
+    """Splits a stream into frames. Keeps only what it is fed and less than one frame of ``limit`` bytes."""
 
     def __init__(self, limit: int = MAX_MESSAGE) -> None:
         self.limit = limit
@@ -51,20 +55,20 @@ class FrameReader:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there are bytes that no message has been made of."""
+        """Return whether there are bytes of an unfinished frame."""
         return len(self._buffer) > self._start
 
     def feed(self, data: bytes) -> None:
-        """Take the next bytes of the stream; those after the last frame are nothing to us."""
+        """Take the next bytes of the stream; bytes after the last frame are ignored."""
         if not self.ended:
             del self._buffer[: self._start]
             self._buffer += data
             self._start = 0
 
     def next(self) -> bytes | None:
-        """The next message, None until it is whole; raises FrameError as soon as its length is beyond the limit.
+        """Return the next message, or None until it is whole; raise FrameError as soon as its length exceeds the limit.
 
-        Once the last frame is reached, ``ended`` is True and there are no more messages.
+        After the last frame, ``ended`` is True and there are no more messages.
         """
         begin = self._start + _PREFIX
         if self.ended or len(self._buffer) < begin:
@@ -84,9 +88,9 @@ class FrameReader:
 
 
 class RateLimit:
-    """An allowance each of frames, of bytes, and of reads that finish no frame.
+    """Limits on frames, on bytes, and on reads that finish no frame.
 
-    The caller tells the time, in seconds of any steady clock. Each raises FrameError where a peer has sent too much.
+    The caller passes the time, in seconds of a steady clock. The methods raise FrameError if a peer has sent too much.
     """
 
     def __init__(self, now: float) -> None:
@@ -95,12 +99,12 @@ class RateLimit:
         self._pieces = Allowance(PIECES_PER_SECOND, PIECES_PER_SECOND * BURST, now)
 
     def frame(self, now: float) -> None:
-        """A frame is whole."""
+        """Count a whole frame."""
         if not self._frames.spend(now):
             raise self._too_much()
 
     def read(self, now: float, size: int, *, is_piece: bool) -> None:
-        """Some bytes were read; ``is_piece`` says that they finish no frame."""
+        """Count ``size`` bytes that were read; ``is_piece`` says that they finish no frame."""
         if not self._bytes.spend(now, size):
             raise self._too_much()
         if is_piece and not self._pieces.spend(now):

@@ -1,4 +1,4 @@
-"""The types of fields, as messages, charters and records declare them; `p2p.wire.codec` does the rest."""
+"""The types of fields that messages, charters and records declare; `p2p.wire.codec` reads and writes them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from crypto.sealing import check_chat_key
 from p2p.wire.codec import Converted, Limits
 
 MAX_COUNT = 1 << 62
-"""No step, counter or height comes near it; a number beyond it is no number of anything."""
+"""No step, counter or height comes near this; larger numbers are refused."""
 
 MAX_TEXT = 1024
-"""Characters of an answer."""
+"""The most characters of an answer."""
 
 
 def is_line(text: str) -> bool:
-    """Whether a text is a line of printable ASCII, so that no line drives a terminal."""
+    """Return whether a text is one line of printable ASCII, which can't send commands to a terminal."""
     return len(text) <= MAX_TEXT and text.isascii() and text.isprintable()
 
 
 def is_rising(items: tuple[Any, ...]) -> bool:
-    """Whether each item is above the one before it, so that there is one spelling."""
+    """Return whether each item is greater than the one before it, so that a set has one spelling only."""
     return all(one < other for one, other in pairwise(items))
 
 
 def _strong(check: Callable[[bytes], None]) -> Converted:
-    """A key in its 32 bytes, unless a check finds it weak."""
+    """Return the annotation of a key of 32 bytes that ``check`` must pass."""
 
     def make(raw: bytes) -> bytes:
         check(raw)
@@ -40,13 +40,13 @@ def _strong(check: Callable[[bytes], None]) -> Converted:
 
 
 Number: TypeAlias = Annotated[int, Limits(0, MAX_COUNT - 1)]
-"""Counts something, from 0."""
+"""A number that counts from 0."""
 
 Count: TypeAlias = Annotated[int, Limits(1, MAX_COUNT - 1)]
-"""A number from 1: of a step."""
+"""A number that counts from 1, such as that of a step."""
 
 Digest: TypeAlias = Annotated[bytes, Limits(32, 32)]
-"""A hash, a commitment, a salt, a link, a tip."""
+"""32 bytes: a hash, commitment, salt, beacon value or tip."""
 
 Signature: TypeAlias = Annotated[bytes, Limits(64, 64)]
 """An Ed25519 signature (RFC 8032)."""
@@ -55,12 +55,12 @@ IdentityKey: TypeAlias = Annotated[bytes, _strong(check_key)]
 """An Ed25519 public key whose signatures bind its owner."""
 
 ChatKey: TypeAlias = Annotated[bytes, _strong(check_chat_key)]
-"""An X25519 public key for which a message can be sealed."""
+"""An X25519 public key for which messages can be sealed."""
 
 Key: TypeAlias = Annotated[PublicKey, Converted(Digest, PublicKey, attrgetter("raw"))]
-"""An identity key with what it is good for."""
+"""An identity key as an object that verifies signatures."""
 
 Line: TypeAlias = Annotated[str, is_line]
 
 Anything: TypeAlias = Any
-"""Whatever has a canonical encoding."""
+"""Any value that has a canonical encoding."""

@@ -1,4 +1,4 @@
-"""Sentences on the wire: a text and its fields, so that the receiver reads them in their own language."""
+"""Sentences on the wire: a template and its fields, so that receivers read them in their own language."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _Fields: TypeAlias = tuple[tuple[Line, Number | Line], ...]
 
 
 class _Sent(NamedTuple):
-    """A text as it is sent: the template and, by name, the fields."""
+    """A text as it is sent: the template, and the fields by name."""
 
     template: Annotated[Line, Limits(1, MAX_TEXT)]
     fields: _Fields
 
     def is_sound(self) -> bool:
-        """Whether the template does no more than name fields, each of which has one value."""
+        """Return whether the template only names fields, and each name has one value."""
         named = dict(self.fields)
         if len(named) < len(self.fields):
             return False
@@ -40,7 +40,7 @@ def _plain(text: str) -> str:
 
 
 def _is_simple(template: str, fields: dict[str, int | str]) -> bool:
-    """Return whether each field stands as it is or quoted; a format of its own could fill the memory."""
+    """Return whether each field stands plain or quoted; a format of its own could fill the memory."""
     try:
         slots = list(Formatter().parse(template))
     except ValueError:
@@ -52,11 +52,11 @@ def _is_simple(template: str, fields: dict[str, int | str]) -> bool:
 
 
 Sentence: TypeAlias = Annotated[Text, Converted(_Sent, _received, _sent), SPREAD]
-"""A text as the last field of a message: its template, and the array of its fields."""
+"""A text as the last field of a message: its template and the array of its fields."""
 
 
 @begins("refused")
 class Refused(NamedTuple):
-    """Whoever hears this cannot come in, or cannot stay; the text says why. The last message."""
+    """The receiver can't come in, or can't stay; the text says why. It is the last message."""
 
     text: Sentence
