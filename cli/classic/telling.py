@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from cli.classic.describe import (
@@ -17,16 +18,21 @@ from cli.classic.describe import (
 )
 from cli.classic.finishing import at_stake, ends, passed_over, warning
 from cli.i18n.texts import term, tr
+from cli.mare import digest as shared
 from cli.mare import happenings
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
+from cli.mare.digest import Deed
 from cli.mare.happenings import attack
 from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
 from cli.ui.text.sides import side
 from core.classic.actions import Attack, Fight, Pass
+from core.classic.board import Board
+from core.classic.events import HeroPlaced, MarkerReplaced, Placed
 from core.classic.state import State
 from core.classic.victory import race
 from core.engine.action import Action
+from core.engine.event import Event
 
 __all__ = [
     "PHASES",
@@ -36,6 +42,7 @@ __all__ = [
     "board_lines",
     "closeness",
     "deed",
+    "digest",
     "ends",
     "hand",
     "home",
@@ -52,6 +59,23 @@ __all__ = [
     "typed_words",
     "warning",
 ]
+
+
+def digest(board: Board, events: Iterable[Event], own: int) -> list[Deed]:
+    """Return what happened, by civilization, in as few words as can be; of one's own only what it has lost."""
+    return shared.digest(board, events, own, _deed_of)
+
+
+def _deed_of(board: Board, event: Event) -> Deed | None:
+    named = shared.Names(board, event)
+    match event:
+        case MarkerReplaced(empire=empire):
+            return empire, shared.built(term("control marker"), named["province"])
+        case Placed(empire=empire):
+            return empire, shared.built(named["thing"], named["province"])
+        case HeroPlaced(empire=empire):
+            return empire, named["tile"]
+    return shared.deed_of(board, event)
 
 
 def deed(state: State, seat: int, action: Action) -> str:

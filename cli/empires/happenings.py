@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from cli.i18n.texts import tr
+from collections.abc import Iterable
+
+from cli.i18n.texts import term, tr
+from cli.mare import digest as shared
 from cli.mare import happenings
+from cli.mare.digest import Deed
 from cli.mare.happenings import attack
 from cli.ui.text.sides import empires, side
 from core.empires.actions import Attack, Collect, Fight
+from core.empires.board import Board
+from core.empires.events import TriremeBuilt
 from core.empires.state import State
 from core.engine.action import Action
+from core.engine.event import Event
+
+
+def digest(board: Board, events: Iterable[Event], own: int) -> list[Deed]:
+    """What happened, by empire, in as few words as can be; of the own empire only what it has lost."""
+    return shared.digest(board, events, own, _deed_of)
+
+
+def _deed_of(board: Board, event: Event) -> Deed | None:
+    if isinstance(event, TriremeBuilt):
+        return event.empire, shared.built(term("trireme"), shared.Names(board, event)["sea"])
+    return shared.deed_of(board, event)
 
 
 def deed(state: State, seat: int, action: Action) -> str:

@@ -17,7 +17,7 @@ from cli.empires.describe import (
     typed_words,
 )
 from cli.empires.finishing import at_stake, ends, passed_over, warning
-from cli.empires.happenings import deed
+from cli.empires.happenings import deed, digest
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.names import hand, home, place_in, place_name, place_named
@@ -32,6 +32,7 @@ __all__ = [
     "board_lines",
     "closeness",
     "deed",
+    "digest",
     "ends",
     "hand",
     "home",

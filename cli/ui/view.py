@@ -101,6 +101,9 @@ class Words(Protocol):
     def deed(self, state: Any, seat: int, action: Any) -> str:
         """Return in words an action of which no event tells; nothing for any other."""
 
+    def digest(self, board: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+        """Return what happened, by empire, in as few words as can be; of one's own only what it has lost."""
+
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, where that is known; else nothing."""
 

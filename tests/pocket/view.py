@@ -98,6 +98,9 @@ class Words:
     def deed(self, state: State, seat: int, action: Any) -> str:
         return ""
 
+    def digest(self, board: Board, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+        return []
+
     def meaning(self, board: Board, text: str) -> str:
         return ""
 

@@ -14,10 +14,11 @@ from cli.i18n.counting import count
 from cli.i18n.texts import tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
-from cli.ui.screen.scene import Choice, Later, Page
+from cli.ui.screen.scene import Choice, Digest, Later, Page
 from cli.ui.text.answering import fits
 from cli.ui.text.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.ui.text.several import is_several, stage
+from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear, Ways
 from core import RuleError
@@ -90,6 +91,9 @@ class Screen(Reader):
         """Put before the person what the game asks of him."""
         self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
         self._is_asked, self._answered, self._listed = True, trio.Event(), []
+        sides, names = self._view.map.sides(self._game.state.board), empires(self._game.state)
+        found = [(sides[empire].ink, names[empire], text) for empire, text in self._digest()]
+        self.scene.digest = Digest(self.scene.story.told, found)
         self._outdate()
         self._refresh(self.scene.line)
 
@@ -400,6 +404,7 @@ class Screen(Reader):
             return tr("Nothing is staged.")
         self._promised.extend(plan.steps)
         self._is_asked = False
+        self._since.clear()
         if plan.is_secret:
             self.scene.plan, self.scene.secret = None, plan.steps[0]
         self._refresh("")

@@ -5,14 +5,30 @@ from __future__ import annotations
 from cli.i18n.texts import tr
 from cli.ui.screen import panes
 from cli.ui.screen.layout import WIDE, Layout
-from cli.ui.screen.rows import Block, Row, Size, first_of_newest, folded, newest
+from cli.ui.screen.rows import Block, Row, Size, block, first_of_newest, folded, newest
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.story import Told
 
 
 def pane(scene: Scene, size: Size) -> Block:
-    """The newest lines, or those to which one has scrolled."""
-    return newest([told.row for told in _rows(scene, size)], size, _back(scene))
+    """The newest lines, or those to which one has scrolled; at first in one's turn, above them, what happened since."""
+    digest = _digest(scene, size)
+    left = Size(size.width, size.height - len(digest))
+    rows = newest([told.row for told in _rows(scene, left)], left, _back(scene))
+    return [*block(digest, Size(size.width, len(digest))), *rows]
+
+
+def _digest(scene: Scene, size: Size) -> Block:
+    """What happened since one's last turn, until something new is told; without more rows than there are."""
+    if not scene.digest.sides or scene.digest.told != scene.story.told or scene.plan is None or _back(scene):
+        return []
+    rows: Block = [[("", " "), ("class:heading", tr("Since your last turn"))]]
+    for ink, name, text in scene.digest.sides:
+        row: Row = [("", " "), (f"class:side-{ink}", name), ("", f" {text}")]
+        rows += folded(row, size.width, 3)
+    if len(rows) > size.height:
+        return [*rows[: size.height - 1], [("class:dim", f" {scene.glyphs.more} “since”")]]
+    return [*rows, [("", " "), ("class:heading", tr("Log"))]] if len(rows) + 3 <= size.height else rows
 
 
 def _rows(scene: Scene, size: Size) -> list[Told]:
@@ -52,8 +68,11 @@ def entry_at(scene: Scene, where: Layout, x: int, y: int) -> int:
         height = where.large.height - 1
         return _number(rows, first_of_newest(len(rows), height, back(scene, rows, height)) + y - where.large.y - 1)
     if where.log.holds(x, y):
-        rows = _rows(scene, where.log.size)
-        return _number(rows, first_of_newest(len(rows), where.log.height, _back(scene)) + y - where.log.y)
+        digest = len(_digest(scene, where.log.size))
+        height = where.log.height - digest
+        rows = _rows(scene, Size(where.log.width, height))
+        place = y - where.log.y - digest
+        return _number(rows, first_of_newest(len(rows), height, _back(scene)) + place) if place >= 0 else 0
     return 0
 
 

@@ -130,6 +130,7 @@ class Reader(Dialogue, ABC):
 
     def tell(self, event: Happening) -> None:
         """Keep what has happened, with the step of the log that it tells of."""
+        self._follow(event)
         if self._session is None:
             self.scene.story.add(self._game.state, 0, event)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
 
 from cli.ui.map.textmap import Look, View
 from cli.ui.screen.look import UNICODE, Glyphs
@@ -69,6 +69,16 @@ class Later(Sequence[Choice]):
         return self._known()[index]
 
 
+class Digest(NamedTuple):
+    """What happened since one's last turn: a colour, a name and a text for each side, when so many lines were told."""
+
+    told: int
+    sides: Sequence[tuple[str, str, str]]
+
+
+NO_DIGEST = Digest(0, ())
+
+
 def nothing() -> Sequence[str]:
     """Nothing is voted on."""
     return ()
@@ -114,6 +124,7 @@ class Scene:
     names: Mapping[int, str]
     glyphs: Glyphs = UNICODE
     story: Story = field(init=False)
+    digest: Digest = NO_DIGEST
     notes: list[str] = field(default_factory=list)
     refusal: str = ""
     plan: Plan | None = None

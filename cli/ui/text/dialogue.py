@@ -20,7 +20,7 @@ from cli.ui.text.names import quoted
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
-from cli.ui.text.sides import empire_of, side
+from cli.ui.text.sides import empire_of, empires, side
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView, Unclear
 from core import RuleError
@@ -30,6 +30,7 @@ from core.engine.event import message_of
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from core.engine.message import Message
+from core.engine.state import NOBODY
 from p2p.session.events import Completed, Event, RolledBack
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ HELP = marked("""\
   players         titles, levels, tiles and pieces of every player
   hand            your own resources
   log [NUMBER]    the last things that happened
+  since           what the others have done since your last turn
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic,
                   a hero or a wonder
@@ -176,6 +178,7 @@ class Dialogue:
         self._answer: str | None = None
         self._answered = trio.Event()
         self._promised: deque[str] = deque()
+        self._since: deque[Happening] = deque(maxlen=STORY)
         self._once_more = OnceMore(view.words)
         self.hints = Hints(view)
         self._round = 0
@@ -203,6 +206,7 @@ class Dialogue:
             self._help = "\n".join([*wrapped(answering, WIDTH), self._help_of_a_player()])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
             self._commands |= {"hint": lambda rest: self._hint(), "hints": self._turn_hints}
+            self._commands["since"] = lambda rest: self._since_turn()
         if people is not None:
             self._help += f"\n{people.help}"
             self._commands |= people.commands
@@ -216,6 +220,7 @@ class Dialogue:
     def tell(self, event: Happening) -> None:
         """Show and keep what has happened."""
         self._end_is_told = self._game.state.result is not None
+        self._follow(event)
         self._keep(message_of(self._game.state.board, event))
         if said := self._passed_over(event):
             self._keep(said)
@@ -342,6 +347,7 @@ class Dialogue:
                 await self._answered.wait()
             while self._answer is None:
                 self._answer = await self._next_answer()
+            self._since.clear()
             return self._answer
         finally:
             self._is_asked = False
@@ -518,6 +524,29 @@ class Dialogue:
         for empire, seat in enumerate(state.seats):
             lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
         return "\n".join([*lines, *self._view.words.near(state), *self._view.words.below_players()])
+
+    def _follow(self, event: Happening) -> None:
+        """Keep what happens since one's last turn; of a game that is taken up again, since one's last deed."""
+        if self.recalls and self._is_own(event):
+            self._since.clear()
+        self._since.append(event)
+
+    def _is_own(self, event: Happening) -> bool:
+        board, own = self._game.state.board, self._empire
+        return any(empire == own for empire, _ in self._view.words.digest(board, [event], NOBODY))
+
+    @property
+    def _empire(self) -> int:
+        return NOBODY if self._seat is None else empire_of(self._game.state, self._seat)
+
+    def _digest(self) -> list[tuple[int, str]]:
+        """What has happened since one's last turn, by empire."""
+        return self._view.words.digest(self._game.state.board, self._since, self._empire)
+
+    def _since_turn(self) -> str:
+        names = empires(self._game.state)
+        lines = [f"{names[empire]}: {text}" for empire, text in self._digest()]
+        return "\n".join(lines) or tr("Nothing has happened since your last turn.")
 
     def _hand(self) -> str:
         state = self._game.state

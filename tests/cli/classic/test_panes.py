@@ -16,11 +16,13 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Page
+from core.classic.events import Placed
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options, State
 from core.engine.flow import Chance, Decision, Simultaneous
+from core.mare.war_events import LegionLost
 from tests.cli.map.positions import war_of_2003
 from tests.cli.screen.seats import Seat, silent_shell
 from tests.core.classic.tables import Position, war_turn
@@ -151,3 +153,11 @@ def test_the_race_of_2003_is_for_four_heroes_and_wonders_6_1(size: Size) -> None
     assert re.search("h(eroes )?▱▱▱▱", shown)
     assert "titles" not in shown
     assert ("Greece wins with one more hero or wonder." in " ".join(shown.split())) == (size.width == 160)
+
+
+def test_of_what_neutrals_lose_the_digest_says_nothing() -> None:
+    state = war_of_2003()
+    neutral = len(state.board.empires)
+    events = [LegionLost(neutral, 1, 0), LegionLost(1, 1, 0), Placed(2, "city", 0)]
+    names = state.board.province_names
+    assert telling.digest(state.board, events, 0) == [(1, f"lost 1 legion in {names[0]}"), (2, f"city in {names[0]}")]

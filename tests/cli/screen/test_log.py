@@ -9,6 +9,7 @@ from cli.ui.screen import face as faces
 from cli.ui.screen import log
 from cli.ui.screen.rows import Row, Size, plain
 from cli.ui.screen.scene import Page
+from core.mare.events import NextNamed
 from core.mare.war_events import LegionLost, Marched
 from tests.cli.screen.golden import table
 from tests.cli.screen.seats import LARGE, SMALL, Seat
@@ -117,3 +118,75 @@ def test_while_a_line_is_typed_arrows_go_through_the_answers() -> None:
     seat.type("d")
     seat.screen.mark(1)
     assert (seat.scene.entry, seat.scene.chosen) == (0, 0)
+
+
+# ---------------------------------------------------------------------- since one's last turn
+
+
+def since() -> Seat:
+    """Rome is asked, after Greece and Carthage have done this and that, and Rome itself has lost a legion."""
+    seat = told()
+    for event in (Marched(GREECE, 2, 0, 1), Marched(GREECE, 2, 0, 1), LegionLost(ROME, 1, 0), NextNamed(GREECE, ROME)):
+        seat.screen.tell(event)
+    seat.screen.begin_question()
+    return seat
+
+
+def test_a_turn_begins_with_what_the_others_have_done_since_the_last_one() -> None:
+    seat = since()
+    names = seat.scene.state.board.province_names
+    assert plain(pane(seat, 80)).splitlines()[:4] == [
+        " Since your last turn",
+        " Carthage lost 1 legion in Libya",
+        f" Greece 2 legions to {names[1]} (2)",
+        f" Rome lost 1 legion in {names[0]}",
+    ]
+
+
+def test_what_one_has_done_oneself_and_who_is_next_are_no_news() -> None:
+    digest = seat_of(since())
+    assert "Macedonia" not in digest
+    assert "turn" not in digest
+
+
+def seat_of(seat: Seat) -> str:
+    """The digest as a command tells it, on lines too."""
+    seat.enter("since")
+    return "\n".join(seat.scene.notes)
+
+
+def test_the_digest_gives_way_to_what_is_told_later() -> None:
+    seat = since()
+    seat.screen.heard("Bot 2", "Well?", GREECE)
+    assert "Since your last turn" not in plain(pane(seat))
+    assert "Rome: lost 1 legion" in seat_of(seat)
+
+
+def test_what_is_signed_begins_the_next_digest() -> None:
+    seat = since()
+    seat.enter("done")
+    seat.screen.sign()
+    assert seat_of(seat) == "Nothing has happened since your last turn."
+
+
+def test_a_game_that_is_taken_up_again_tells_what_happened_since_one_s_last_deed() -> None:
+    seat = Seat(table().at_war_turn("rome").game())
+    seat.screen.recalls = True
+    for event in (Marched(GREECE, 1, 0, 1), Marched(ROME, 1, 0, 1), Marched(CARTHAGE, 1, 0, 1)):
+        seat.screen.tell(event)
+    assert seat_of(seat).startswith("Carthage: 1 legion to ")
+
+
+def test_a_digest_that_has_no_room_says_how_to_read_it() -> None:
+    seat = since()
+    rows = plain(log.pane(seat.scene, Size(34, 3))).splitlines()
+    assert rows[-1].split() == ["…", "“since”"]
+
+
+def test_a_click_below_the_digest_is_on_the_line_that_stands_there() -> None:
+    seat = since()
+    click(seat, "Carthage loses 1 legion in Libya.", LARGE)
+    assert seat.scene.selected == "libya"
+    seat = since()
+    click(seat, "Since your last turn", LARGE)
+    assert seat.scene.selected == ""
