@@ -11,7 +11,7 @@ from cli.command import Failure
 from cli.i18n.texts import begun, tr, translated
 from cli.output.ability import type_from_here
 from cli.storage.maps import read_text
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from p2p.net.address import Address, AddressError
 from p2p.net.invitation import MAX_TEXT, Invitation, InvitationError, parse
 

@@ -31,7 +31,7 @@ from cli.storage.profile import Profile, open_profile
 from cli.table_game import Customs, with_customs
 from cli.table_game import setup_of as charter_setup
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from core.engine.edition import Edition
 from crypto import to_words
 from p2p.lobby.host import HostLobby

@@ -32,7 +32,7 @@ from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, plac
 from cli.storage.games import MYSELF
 from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, add_notice_argument, converse, manners_of
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from crypto import PublicKey
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.messages import Rules

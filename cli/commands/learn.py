@@ -17,7 +17,7 @@ from cli.lessons.teacher import Teacher
 from cli.output.lines import say
 from cli.table_game import DEFAULT
 from cli.ui.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
-from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.console import Console, Left
 from core.editions import EDITIONS
 from core.engine.edition import Edition
 from core.engine.game import Game

@@ -26,7 +26,7 @@ from cli.storage.maps import map_of
 from cli.storage.profile import own_name
 from cli.table_game import board_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
-from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.console import Console, Left
 from core.engine.edition import RANDOM
 from p2p.log.charter import MAX_NAME
 from p2p.net.address import Address, AddressError, listen

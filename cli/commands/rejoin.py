@@ -19,7 +19,7 @@ from cli.storage.keys import fresh_signer
 from cli.storage.maps import named_map
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from core.engine.edition import GameMap
 from crypto import Identity, PublicKey
 from p2p.game import Setup, SetupError

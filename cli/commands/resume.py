@@ -41,7 +41,7 @@ from cli.storage.maps import named_map
 from cli.storage.profile import open_bot, open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
-from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.console import Console, Left
 from crypto import Identity
 from p2p.game import SetupError
 from p2p.log.charter import Charter

@@ -23,7 +23,7 @@ from cli.storage.maps import named_map
 from cli.storage.profile import open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from core.engine.edition import GameMap
 from p2p.game import SetupError
 from p2p.net.address import Address

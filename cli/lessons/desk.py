@@ -16,7 +16,8 @@ from cli.ui.screen.reading import BESIDES, KEYS, MORE_HELP, MORE_KEYS
 from cli.ui.screen.scene import Page
 from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import WIDTH, wrapped
-from cli.ui.text.dialogue import Console, Dialogue, Left
+from cli.ui.text.console import Console, Left
+from cli.ui.text.dialogue import Dialogue
 from core.engine.event import Event, message_of
 from core.engine.game import Game
 from core.engine.message import Message

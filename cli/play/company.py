@@ -29,7 +29,7 @@ from cli.storage.maps import map_of
 from cli.storage.profile import Profile
 from cli.table_game import check_map, edition_of, new_game
 from cli.ui.terminal import full_screen
-from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.console import Console, Left
 from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.game import Game

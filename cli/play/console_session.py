@@ -19,7 +19,7 @@ from cli.play.people import Others, take_up
 from cli.play.reporter import Reporter
 from cli.table_game import opening
 from cli.ui.terminal import dialogue_for
-from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called, names_of
 from core.engine.event import Event, message_of
 from p2p.session import events as table

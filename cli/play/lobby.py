@@ -14,7 +14,7 @@ from cli.i18n.texts import marked, tr, translated
 from cli.play.attendance import changes, is_called, line_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
-from cli.ui.text.dialogue import Console, Left
+from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from core.engine.policy import STEADY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.i18n.texts import both, tr
-from cli.ui.text.dialogue import Link
+from cli.ui.text.console import Link
 from cli.ui.text.names import called
 from cli.ui.text.votes import Votes
 from crypto import PublicKey, fingerprint

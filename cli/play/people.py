@@ -16,7 +16,8 @@ from cli.play.waiting import Waiting, for_so_long
 from cli.storage.games import how_to_go_on
 from cli.table_game import opening, rules_of
 from cli.ui.text import votes
-from cli.ui.text.dialogue import Dialogue, Link, People
+from cli.ui.text.console import Link, People
+from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called, names_of
 from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES

@@ -10,7 +10,7 @@ from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, talking_help
 from cli.play.resolve import Resolve
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
-from cli.ui.text.dialogue import Link
+from cli.ui.text.console import Link
 from cli.ui.text.votes import Votes
 from p2p.log.changes import END, RESIGN
 from p2p.shell.table import Table

@@ -11,7 +11,7 @@ from cli.play.game_session import GameSession
 from cli.play.network import Place
 from cli.play.people import OtherPeople
 from cli.table_game import edition_of, new_game
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from core.engine.edition import GameMap
 from p2p.log.charter import Charter
 from p2p.net.invitation import Invitation

@@ -19,7 +19,7 @@ from cli.play.processes import BotGone, BotProcess, follow
 from cli.play.seating import HOST, Seating
 from cli.play.solitary import OnlyBots
 from cli.table_game import new_game
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret

@@ -19,7 +19,7 @@ from cli.i18n.texts import tr
 from cli.storage.maps import named_map
 from cli.storage.profile import data_folder
 from cli.table_game import new_game, rules_of
-from cli.ui.text.dialogue import Console
+from cli.ui.text.console import Console
 from core import DataError
 from crypto import Identity, from_pem, to_pem
 from p2p.errors import JournalError

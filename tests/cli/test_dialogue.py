@@ -14,7 +14,9 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.table_game import opening
 from cli.ui.text.cells import WIDTH
-from cli.ui.text.dialogue import ANSWERING, FEW, HELP, JOINING, MANY, Dialogue, Left
+from cli.ui.text.console import Left
+from cli.ui.text.dialogue import FEW, MANY, Dialogue
+from cli.ui.text.help import ANSWERING, HELP, JOINING
 from core import Options
 from core.editions import EDITIONS
 from core.engine.edition import Edition

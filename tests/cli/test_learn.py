@@ -26,7 +26,7 @@ from cli.table_game import DEFAULT, question
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Page
-from cli.ui.text.dialogue import Left
+from cli.ui.text.console import Left
 from cli.ui.view import NO_LESSONS
 from core.editions import EDITIONS
 from core.engine.action import Action

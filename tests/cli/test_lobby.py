@@ -16,7 +16,7 @@ from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers, Player
 from cli.table_game import DEFAULT
-from cli.ui.text.dialogue import Left
+from cli.ui.text.console import Left
 from core.engine.edition import Edition
 from crypto import Value, fingerprint
 from p2p.errors import Text

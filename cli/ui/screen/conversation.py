@@ -16,7 +16,7 @@ from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Digest, Later, Page
 from cli.ui.text.answering import fits
-from cli.ui.text.dialogue import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
+from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.ui.text.several import is_several, stage
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan

@@ -35,7 +35,7 @@ from cli.ui.screen.listing import choice_at
 from cli.ui.screen.look import colour_depth, glyphs_for, styles
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
-from cli.ui.text.dialogue import COPIED
+from cli.ui.text.console import COPIED
 from cli.ui.text.lines import one_line
 
 BORED = 3.0

@@ -6,15 +6,30 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any
 
 import trio
 
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.console import Console, Left, Link, People
+from cli.ui.text.help import (
+    ANSWERING,
+    CHOOSING,
+    HELP,
+    HELP_OF_A_GUEST,
+    HOW_TO_QUIT,
+    JOINING,
+    LEAVING,
+    NOT_ASKED,
+    QUITTING,
+    REFUSALS,
+    REMATCH,
+    WATCHING,
+)
 from cli.ui.text.hints import Hints
 from cli.ui.text.names import quoted
 from cli.ui.text.once_more import OnceMore
@@ -44,111 +59,6 @@ BEST = 5
 """Ways to pay that are listed, the best ones."""
 STORY = 500
 """Sentences of the story that are kept."""
-
-ANSWERING = marked(
-    "Answer with an action, such as “build legion latium with coin coin coin” or “done”. Words may be cut short and"
-    " small words left out: “march mac thr 2” is “march macedonia thracia 2”."
-)
-CHOOSING = marked("A number chooses from the list of answers.")
-JOINING = marked("Several steps fit one line: “march dacia,dalmatia > macedonia all; done”.")
-
-HELP = marked("""\
-  board           the map, the seas, the tiles (heroes, wonders) face up
-  place NAME      a province or sea, and what it borders
-  players         titles, levels, tiles and pieces of every player
-  hand            your own resources
-  log [NUMBER]    the last things that happened
-  since           what the others have done since your last turn
-  answers [WORDS] the legal answers, or those that begin so; … is what follows
-  rule [TOPIC]    the rule behind the question, or the rules on a topic,
-                  a hero or a wonder
-  hint            what a good player would consider, and why; “hints on” first
-  ? or help       this""")
-
-LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
-
-REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
-
-HELP_OF_A_GUEST = marked("""\
-  board           the map, the seas, the tiles (heroes, wonders) face up
-  place NAME      a province or sea, and what it borders
-  players         titles, levels, tiles and pieces of every player
-  log [NUMBER]    the last things that happened
-  rule [TOPIC]    the rules on a topic
-  ? or help       this
-  quit            watch no longer""")
-
-
-COPIED = marked("It is in your clipboard, too, if your terminal lets programs write there.")
-REMATCH = marked("“rematch” plays another game with the same bots, the seats turned; Enter ends.")
-NOT_ASKED = marked("You are asked nothing at the moment.")
-WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
-
-QUITTING = ("q", "exit", "leave")
-"""What people type who would leave, and do not know how."""
-HOW_TO_QUIT = marked("“quit” leaves.")
-
-
-class Left(Exception):
-    """The person leaves the table."""
-
-
-class Link(NamedTuple):
-    """A line that a person passes on: what it is for, the line itself, and what there is to know besides.
-
-    Without a line there is none to be given at the moment, and ``told`` says why.
-    """
-
-    told: str
-    line: str = ""
-    besides: str = ""
-
-
-class Console(Protocol):
-    """Where the conversation takes place.
-
-    ``live`` says that a person sits there, who may type at any time; else each line answers what was last asked.
-    """
-
-    live: bool
-
-    def say(self, text: str) -> None:
-        """Show a text of one or more lines."""
-
-    def call(self, sentence: str) -> None:
-        """Call a person who may look elsewhere: it is their turn."""
-
-    def copy(self, text: str) -> str:
-        """Put a text into the person's clipboard, if there is one; returns what there is to say about that."""
-
-    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """The next line the person types, None where nothing more will come.
-
-        ``complete`` gives the words that can stand at the end of a line as far as it has been typed.
-        """
-
-
-class People(Protocol):
-    """The others at the table, as far as one can do something with them."""
-
-    @property
-    def help(self) -> str:
-        """What can be done, in lines."""
-
-    @property
-    def parting(self) -> str:
-        """What becomes of the game when one leaves the table."""
-
-    @property
-    def commands(self) -> Mapping[str, Callable[[str], str]]:
-        """By first word, what takes the rest of a line and returns what there is to be told, if anything."""
-
-    @property
-    def links(self) -> Mapping[str, Callable[[], Link]]:
-        """By first word, what gives a line to be passed on."""
-
-    def proposed(self) -> list[str]:
-        """What is voted on now, who agrees, and whose agreement is missing, a line for each change."""
 
 
 class Dialogue:

@@ -21,7 +21,7 @@ from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
-from cli.ui.text.dialogue import Link
+from cli.ui.text.console import Link
 from core import Options
 from core.mare.taking import Taking
 from core.mare.war_events import StayedPut

@@ -1,0 +1,72 @@
+"""What a conversation needs around it: a console, the others at the table, lines to be passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from cli.i18n.texts import marked
+
+COPIED = marked("It is in your clipboard, too, if your terminal lets programs write there.")
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class Link(NamedTuple):
+    """A line that a person passes on: what it is for, the line itself, and what there is to know besides.
+
+    Without a line there is none to be given at the moment, and ``told`` says why.
+    """
+
+    told: str
+    line: str = ""
+    besides: str = ""
+
+
+class Console(Protocol):
+    """Where the conversation takes place.
+
+    ``live`` says that a person sits there, who may type at any time; else each line answers what was last asked.
+    """
+
+    live: bool
+
+    def say(self, text: str) -> None:
+        """Show a text of one or more lines."""
+
+    def call(self, sentence: str) -> None:
+        """Call a person who may look elsewhere: it is their turn."""
+
+    def copy(self, text: str) -> str:
+        """Put a text into the person's clipboard, if there is one; returns what there is to say about that."""
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """The next line the person types, None where nothing more will come.
+
+        ``complete`` gives the words that can stand at the end of a line as far as it has been typed.
+        """
+
+
+class People(Protocol):
+    """The others at the table, as far as one can do something with them."""
+
+    @property
+    def help(self) -> str:
+        """What can be done, in lines."""
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when one leaves the table."""
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], str]]:
+        """By first word, what takes the rest of a line and returns what there is to be told, if anything."""
+
+    @property
+    def links(self) -> Mapping[str, Callable[[], Link]]:
+        """By first word, what gives a line to be passed on."""
+
+    def proposed(self) -> list[str]:
+        """What is voted on now, who agrees, and whose agreement is missing, a line for each change."""

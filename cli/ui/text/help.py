@@ -1,0 +1,47 @@
+"""What the help says, and what is said to a player who is asked nothing or would leave."""
+
+from __future__ import annotations
+
+from cli.i18n.texts import marked
+
+ANSWERING = marked(
+    "Answer with an action, such as “build legion latium with coin coin coin” or “done”. Words may be cut short and"
+    " small words left out: “march mac thr 2” is “march macedonia thracia 2”."
+)
+CHOOSING = marked("A number chooses from the list of answers.")
+JOINING = marked("Several steps fit one line: “march dacia,dalmatia > macedonia all; done”.")
+
+HELP = marked("""\
+  board           the map, the seas, the tiles (heroes, wonders) face up
+  place NAME      a province or sea, and what it borders
+  players         titles, levels, tiles and pieces of every player
+  hand            your own resources
+  log [NUMBER]    the last things that happened
+  since           what the others have done since your last turn
+  answers [WORDS] the legal answers, or those that begin so; … is what follows
+  rule [TOPIC]    the rule behind the question, or the rules on a topic,
+                  a hero or a wonder
+  hint            what a good player would consider, and why; “hints on” first
+  ? or help       this""")
+
+LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
+
+REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
+
+HELP_OF_A_GUEST = marked("""\
+  board           the map, the seas, the tiles (heroes, wonders) face up
+  place NAME      a province or sea, and what it borders
+  players         titles, levels, tiles and pieces of every player
+  log [NUMBER]    the last things that happened
+  rule [TOPIC]    the rules on a topic
+  ? or help       this
+  quit            watch no longer""")
+
+
+REMATCH = marked("“rematch” plays another game with the same bots, the seats turned; Enter ends.")
+NOT_ASKED = marked("You are asked nothing at the moment.")
+WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
+
+QUITTING = ("q", "exit", "leave")
+"""What people type who would leave, and do not know how."""
+HOW_TO_QUIT = marked("“quit” leaves.")
