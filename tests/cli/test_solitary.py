@@ -15,6 +15,7 @@ from p2p.log.changes import Change
 from p2p.session.session import Session
 from p2p.shell.table import Table
 from tests.cli.test_company import player
+from tests.cli.typists import typists
 from tests.p2p.tables import signer
 
 
@@ -143,3 +144,20 @@ def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path
         ada.until("All have agreed to end the game; nobody has won.")
         ada.until("All 3 peers have the same log.")
         assert ada.end() == (0, "")
+
+
+def test_a_rematch_has_the_same_bots_and_turns_the_seats(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada") as (ada,):
+        ada.run("play", "--players", "3", "--max-rounds", "1", "--empire", "rome", "--bots", "novice,steady")
+        ada.until("You are Rome; ")
+        ada.type("resign")
+        ada.until("type it once more")
+        ada.type("resign")
+        ada.until("How all stand:")
+        greece_or_carthage = ada.until(r"(Greece|Carthage) \(Bot 1\)").split()[0]
+        ada.until("“rematch” plays another game")
+        ada.type("rematch")
+        ada.until("Setting up a table for you and 2 bots .novice, steady.")
+        ada.until(f"You are {greece_or_carthage}; ")
+        ada.type("quit")
+        assert ada.end() == 0

@@ -6,7 +6,6 @@ It has the same commands as the line console. Answers are staged first and signe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 import trio
 
@@ -15,7 +14,7 @@ from cli.i18n.texts import tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Digest, Later, Page
-from cli.ui.text.answering import fits
+from cli.ui.text.halves import without_half
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.ui.text.several import is_several, stage
 from cli.ui.text.sides import empires
@@ -133,27 +132,10 @@ class Screen(Reader):
 
     def _begun_anew(self, line: str) -> str:
         """The line from the last word on that begins another answer, if what stands before it is but half of one."""
-        words = line.split()
-        if not self._is_asked or len(words) < 2 or ";" in line or self._is_command(line):
+        plan = self.scene.plan
+        if not self._is_asked or plan is None or self._is_command(line):
             return line
-        verbs = self._question()[1].next_words([])
-        ended = len(words) if line[-1:].isspace() else len(words) - 1
-        for place in range(ended - 1, 0, -1):
-            if words[place].lower() in verbs and self._is_half(" ".join(words[:place]), words[place].lower()):
-                return f"{' '.join(words[place:])}{' ' if line[-1:].isspace() else ''}"
-        return line
-
-    def _is_half(self, begun: str, word: str) -> bool:
-        """Whether what was begun is no whole answer, and does not go on with a word."""
-        plan, answering = self.scene.plan, self._view.answering
-        try:
-            self._led_to(plan or Plan(self._game, self._own_seat), begun)
-        except (RuleError, Unclear):
-            with suppress(Unclear):
-                whole = answering.expand(self._question()[1], begun)
-                return not fits(self._question()[1].next_words(whole.split()), word)
-            return True
-        return False
+        return without_half(plan, line, self._view.answering)
 
     def _refresh(self, line: str) -> None:
         scene = self.scene

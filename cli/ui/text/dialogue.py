@@ -201,6 +201,8 @@ class Dialogue:
 
     def conclude(self, ending: str, page: Sequence[str] = ()) -> None:
         """Show how the game has ended, unless the rules have told that nobody has won; and the rest of its page."""
+        if self._over:
+            return
         result = self._game.state.result
         if result is None or result.winners or not self._end_is_told:
             self._console.say(ending)
@@ -213,6 +215,7 @@ class Dialogue:
         Where another game with the same bots can be had, a person who may type at any time is asked for it.
         """
         if self.rematches and self._console.live:
+            self.conclude(ending, page)
             self._over = True
             self._console.say(tr(REMATCH))
             await self._parted.wait()
