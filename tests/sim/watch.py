@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 Epoch = tuple[int, bytes]
+Said = SignedEntry | SignedAck | SignedClosing | Promised
 """Term and id."""
 
 
@@ -126,14 +127,18 @@ class Watch:
         for packet in packets:
             with suppress(MessageError, SignatureError):
                 said = messages.decode(packet)
-                if not isinstance(said, SignedEntry | SignedAck | SignedClosing | Promised):
-                    continue
-                signed = said.signed if isinstance(said, Promised) else said
-                author = self._author(signed) if isinstance(signed, SignedEntry) else signed.person
-                if author == machine.person:
-                    # Only what he has truly signed says something of him.
-                    statements.verify(Keys.of(self._charter), author, signed)
-                    self._note(machine, said, packet)
+                if isinstance(said, Said):
+                    self._note_lie(machine, said, packet)
+                for secret in said.secrets if isinstance(said, Promised) else ():
+                    self._note_lie(machine, secret, packet)
+
+    def _note_lie(self, machine: Machine, said: Said, packet: bytes) -> None:
+        """Note what a liar says, if they have truly signed it; raises SignatureError where they have not."""
+        signed = said.signed if isinstance(said, Promised) else said
+        author = self._author(signed) if isinstance(signed, SignedEntry) else signed.person
+        if author == machine.person:
+            statements.verify(Keys.of(self._charter), author, signed)
+            self._note(machine, said, packet)
 
     def _note_once(self, machine: Machine, data: bytes) -> None:
         if (machine.number, data) not in self._seen:
