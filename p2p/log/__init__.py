@@ -1,1 +1,1 @@
-"""What players sign about a game, and the log, proofs and records that it makes."""
+"""What players sign about a game, and the logs, proofs and records made of it."""

@@ -1,4 +1,4 @@
-"""What epochs change, and at which places of a log they may."""
+"""Which changes an epoch may make, and at which places of a log."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from p2p.log.keys import NewKey
 from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
 _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.EPOCH)
-"""Steps above a height to which the game may be taken back: nothing in them was drawn or revealed."""
+"""A game can be taken back over these steps: nothing in them was drawn or revealed."""
 
 
 def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None:
-    """Raise Refused unless a change is possible at a place; whether steps can be undone, ``can_be_undone`` says."""
+    """Raise Refused unless a change is possible at a place. ``can_be_undone`` says whether steps can be undone."""
     kind, number, key = change
     if kind in OF_PERSONS and number not in everybody:
         raise Refused("a change about a player who is not at this table")
@@ -24,7 +24,7 @@ def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None
     if kind == BACK and (number not in place.absent or number in place.resigned):
         raise Refused("a change that brings back a player who is not absent, or has resigned")
     if kind == KEY and isinstance(key, NewKey):
-        # At an open Chance node the epoch itself makes the attempt void, and uses up its links.
+        # An epoch makes the attempt at an open Chance node void, and that attempt uses up its links.
         attempts = place.attempts + (place.kind is Kind.LINKS)
         if number in place.resigned:
             raise Refused("a change that gives a new key to a player who has resigned")
@@ -33,7 +33,7 @@ def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None
 
 
 def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Collection[int]) -> None:
-    """Raise Refused unless changes, each of which ``judge`` lets pass, may stand in one epoch."""
+    """Raise Refused unless these changes may stand in one epoch; each of them has passed ``judge``."""
     absent = absent_after(changes, place)
     if not absent < set(everybody):
         raise Refused("a change that leaves no player at the table")
@@ -50,21 +50,22 @@ def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Co
 
 
 def keyed(changes: Collection[Change]) -> frozenset[int]:
-    """The players who are to have another key, so that they themselves do not count for it."""
+    """Return the players who would get another key; they don't count as voters for it."""
     return frozenset(change.number for change in changes if change.kind == KEY)
 
 
 def can_be_undone(steps: Sequence[Step], height: int) -> bool:
-    """Whether the game can go on from the state at a height: there are only actions, commitments and epochs above it.
+    """Return whether the game can go on from the state at a height.
 
-    Among them is an action that has not been taken back already.
+    It can if the steps above the height are actions, commitments and epochs only, and one of the actions was not taken
+    back already.
     """
     is_action = any(step.kind is Kind.ACTION and step.number > height for step in course(steps))
     return is_action and all(step.kind in _UNDONE for step in steps[height:])
 
 
 def course(steps: Sequence[Step]) -> Iterator[Step]:
-    """Yield the steps of a log that led to where the game stands, the newest first: no epochs, and none taken back."""
+    """Yield the steps that led to the current state, newest first, without epochs and without steps taken back."""
     height = len(steps)
     while height:
         step = steps[height - 1]
@@ -77,12 +78,12 @@ def course(steps: Sequence[Step]) -> Iterator[Step]:
 
 
 def voters(changes: Collection[Change], persons: Collection[int]) -> frozenset[int]:
-    """Those of these players who count: none on their own key."""
+    """Return those of these players whose agreement counts: a player doesn't count for their own new key."""
     return frozenset(persons) - keyed(changes)
 
 
 def are_signed(changes: Collection[Change], persons: Collection[int], present: Collection[int]) -> bool:
-    """Whether all whom the changes need are among these players."""
+    """Return whether these players are all that the changes need."""
     for kind, number, _ in changes:
         if kind in OF_ALL and not all(person in persons for person in present):
             return False
@@ -92,7 +93,7 @@ def are_signed(changes: Collection[Change], persons: Collection[int], present: C
 
 
 def absent_after(changes: Collection[Change], place: Checkpoint) -> frozenset[int]:
-    """Who is absent after these changes at a place."""
+    """Return who is absent after these changes at a place."""
     absent = set(place.absent)
     for kind, number, _ in changes:
         if kind in (ABSENT, RESIGN):

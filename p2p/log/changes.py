@@ -1,4 +1,4 @@
-"""What a change of epoch may change: who is away or back, a player's key, the end of the game, or that it goes back."""
+"""The changes that an epoch can make: absence and return, a new key, the end of the game, or a step back."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from p2p.wire.codec import SPREAD, Limits
 from p2p.wire.schema import MAX_COUNT, Number, is_rising
 
 ABSENT = "absent"
-"""The autopilot plays for a person from now on."""
+"""The autopilot plays for a player from now on."""
 BACK = "back"
-"""A person plays himself again from the next node on."""
+"""A player plays again, from the next node on."""
 RESIGN = "resign"
-"""The autopilot plays for a player for good; only if they agree themselves."""
+"""The autopilot plays for a player for good; it needs that player's own agreement."""
 END = "end"
-"""The game ends here, and nobody wins; only by all who are not absent."""
+"""The game ends here, without a winner; it needs all players who are not absent."""
 TAKE_BACK = "take back"
-"""The game goes on from the state at an earlier height, the change's number; only by all who are not absent."""
+"""The game goes on from the state at an earlier height, the change's number; it needs all who are not absent."""
 
 KEY = "key"
-"""A player who is absent has another key from now on; by a quorum of others."""
+"""An absent player has another key from now on; it needs a quorum of the others."""
 
 STUCK = "stuck"
-"""The coordinator of a term makes no proposal: the next term is wanted, and nothing else. Only requests have it."""
+"""The coordinator of a term makes no proposal, so the next term is requested. Occurs only in requests."""
 
 MAX_LISTED = 64
-"""Changes that one player may agree to at a time."""
+"""The most changes that one player may agree to at a time."""
 
 OF_PERSONS = (ABSENT, BACK, KEY, RESIGN)
-"""Changes whose number is a person; several of them may stand in one proposal."""
+"""Changes whose number is a player; a proposal may have several of them."""
 OF_ALL = (END, TAKE_BACK)
-"""Changes that stand alone, and to which all have to agree who are not absent."""
+"""Changes that stand alone, and need all players who are not absent."""
 
 
 class Change(NamedTuple):
-    """A kind of change, and its number: a person, for TAKE_BACK a height, else 0; for KEY what he is given."""
+    """A kind of change and its number: a player, for TAKE_BACK a height, else 0. ``key`` is the new key of a KEY."""
 
     kind: str
     number: Number
@@ -44,11 +44,11 @@ class Change(NamedTuple):
 
     @property
     def is_of_person(self) -> bool:
-        """Whether the number is a person."""
+        """Return whether the number is a player."""
         return self.kind in OF_PERSONS
 
     def is_sound(self) -> bool:
-        """Whether there is such a change: a known kind with a number of its kind, KEY alone with a key."""
+        """Return whether the change is valid: a known kind, a number that fits it, and a key only for KEY."""
         return self.number <= _MOST.get(self.kind, -1) and (self.kind == KEY) == bool(self.key)
 
 
@@ -56,7 +56,10 @@ _MOST = dict.fromkeys(OF_PERSONS, MAX_PERSONS - 1) | {END: 0, STUCK: 0, TAKE_BAC
 
 
 def may_stand(changes: tuple[Change, ...]) -> bool:
-    """Whether an epoch may have these: nothing, one change of all, or changes of players, one key for each."""
+    """Return whether an epoch may have these changes: none, one that needs all, or changes of players.
+
+    A player may get one key only.
+    """
     if any(change.kind not in OF_PERSONS for change in changes):
         return len(changes) == 1 and changes[0].kind != STUCK
     keyed = [change.number for change in changes if change.kind == KEY]
@@ -64,7 +67,7 @@ def may_stand(changes: tuple[Change, ...]) -> bool:
 
 
 Listed: TypeAlias = Annotated[tuple[Change, ...], Limits(0, MAX_LISTED), is_rising]
-"""What a player agrees to, in rising order."""
+"""The changes that a player agrees to, in rising order."""
 
 Changes: TypeAlias = Annotated[Listed, may_stand]
-"""What an epoch changes, in rising order."""
+"""The changes of an epoch, in rising order."""

@@ -1,7 +1,8 @@
-"""The charter: what is played, by whom, with which keys. All persons sign it, and its hash is the game's id.
+"""The charter: what is played, by which players, with which keys. All players sign it; its hash is the game's id.
 
-A *person* is one identity key, one process, one chain of the beacon, one stream of acknowledgements. A *seat* is a side
-of the game; it names its person, who may play several. Persons and seats are numbered from 0 in the charter's order.
+A *person* is a player at the table: one identity key, one process, one beacon chain, one stream of acknowledgements. A
+*seat* is a side of the game. Each seat names its person, who may play several seats. Persons and seats are numbered
+from 0 in the charter's order.
 """
 
 from __future__ import annotations
@@ -22,29 +23,29 @@ from p2p.wire.schema import Anything, ChatKey, Digest, Key, Line, Number, is_ris
 from p2p.wire.text import shown
 
 PROTOCOL = 6
-"""Raised whenever any signed or hashed form changes, so that old ones are foreign; `hello.GREETING` covers the rest."""
+"""Raised whenever a signed or hashed form changes, so that old ones don't match. `hello.GREETING` covers the rest."""
 
 MAX_PERSONS = 8
 MAX_SEATS = 16
 MAX_NAME = 64
-"""Bytes of a seat's name, and characters of an edition's or a choice's."""
+"""The most bytes of a seat's name, and the most characters of the name of an edition or a choice."""
 MAX_OPTIONS = 4096
-"""Bytes of the encoded options."""
+"""The most bytes of the encoded options."""
 
 Player: TypeAlias = Annotated[int, Limits(0, MAX_PERSONS - 1)]
 Players: TypeAlias = Annotated[tuple[Player, ...], Limits(0, MAX_PERSONS), is_rising]
 """Players in rising order, each once."""
 
 Name: TypeAlias = Annotated[Line, Limits(1, MAX_NAME)]
-"""What an edition is called, or what one may choose to play."""
+"""The name of an edition, or of something that a player can choose to play."""
 
 
 class CharterError(Exception):
-    """A charter that nobody may sign; the message is one sentence."""
+    """A charter is not fit to be signed; the message is one sentence."""
 
 
 class ForeignCharter(CharterError):
-    """A charter of another protocol, so of another release of the program; ``protocol`` is its number."""
+    """A charter is of another protocol, so of another release; ``protocol`` is its number."""
 
     def __init__(self, protocol: int) -> None:
         super().__init__(f"The charter speaks protocol {protocol}; this program speaks protocol {PROTOCOL}.")
@@ -52,7 +53,7 @@ class ForeignCharter(CharterError):
 
 
 class Person(NamedTuple):
-    """An identity key, the key for private messages, and the tip of the hash chain that feeds the shared dice."""
+    """A player's identity key, key for private messages, and tip of the hash chain that feeds the shared dice."""
 
     key: Key
     chat: ChatKey
@@ -60,7 +61,7 @@ class Person(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What the seat asked to play, the person who plays it, and his name as opaque bytes."""
+    """What the seat asked to play, the player who plays it, and that player's name as opaque bytes."""
 
     choice: Annotated[Line, Limits(0, MAX_NAME)]
     person: Player
@@ -75,11 +76,11 @@ class Charter:
     engine: Number
     edition: Name
     release: Name
-    """The first release of the program that plays the edition by this engine."""
+    """The first release of the program that plays this edition with this engine."""
     data: Digest
     options: Anything
     watch: bool
-    """Whether guests may follow the game; no player's program lets them in otherwise."""
+    """Whether spectators may follow the game. If False, the players' programs don't let them in."""
     persons: Annotated[tuple[Person, ...], Limits(1, MAX_PERSONS)]
     seats: Annotated[tuple[Seat, ...], Limits(1, MAX_SEATS)]
 
@@ -90,50 +91,50 @@ class Charter:
 
     @cached_property
     def id(self) -> bytes:
-        """The game's id: the hash of the charter."""
+        """Return the game's id: the hash of the charter."""
         return digest(Label.CHARTER, *value(self))
 
     @property
     def quorum(self) -> int:
-        """A strict majority of the charter's persons, whoever is here."""
+        """Return the size of a quorum: a strict majority of all players in the charter, present or not."""
         return len(self.persons) // 2 + 1
 
     @property
     def setup(self) -> Setup:
-        """What the game has to know to start."""
+        """Return what the game needs in order to start."""
         choices = tuple(seat.choice for seat in self.seats)
         return Setup(self.engine, self.edition, self.release, self.data, self.options, choices)
 
     def sign(self, identity: Identity) -> bytes:
-        """A person's signature of this charter."""
+        """Return a player's signature of this charter."""
         return identity.sign(Label.CHARTER, *value(self))
 
     def verify(self, person: int, signature: bytes) -> None:
-        """Raise SignatureError unless this is the person's signature of this charter."""
+        """Raise SignatureError unless this is the player's signature of this charter."""
         self.persons[person].key.verify(signature, Label.CHARTER, *value(self))
 
     def person(self, key: PublicKey) -> int:
-        """The number of the person with this key; CharterError if there is none."""
+        """Return the number of the player with this key; raise CharterError if there is none."""
         for index, person in enumerate(self.persons):
             if person.key == key:
                 return index
         raise CharterError("This identity is none of the charter's persons.")
 
     def seats_of(self, person: int) -> tuple[int, ...]:
-        """The seats that a person plays."""
+        """Return the seats that a player plays."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.person == person)
 
     def name(self, person: int) -> Text:
-        """A person as messages call them, for any terminal: ``Ada (person 2)``, counting from 1."""
+        """Return how messages name a player, safe for any terminal: ``Ada (person 2)``, counted from 1."""
         return numbered(self.own_name(person), person)
 
     def own_name(self, person: int) -> str:
-        """The name of a person's own seat, for any terminal; empty where nothing of it can be shown."""
+        """Return the name of a player's own seat, safe for any terminal; empty if nothing of it is visible."""
         return shown(self.seats[self.seats_of(person)[0]].name)
 
     def _check_options(self) -> None:
         try:
-            # Two tuples around the options, as in a record: no charter is signed that no record can hold.
+            # A record puts two tuples around the options. With the same depth here, every signed charter fits a record.
             size = len(canonical.encode(((self.options,),)))
         except EncodingError as error:
             raise CharterError(f"The charter's options cannot be encoded: {error}") from None
@@ -155,7 +156,7 @@ class Charter:
 
 
 def numbered(name: str, person: int) -> Text:
-    """Return a person as messages call them; names are anybody's choice, and two may be equal, so the number stays."""
+    """Return how messages name a player. Players choose their names, and two may be equal, so the number is added."""
     if not name:
         return Text("Person {number}", number=person + 1)
     return Text("{name} (person {number})", name=name, number=person + 1)
@@ -164,11 +165,11 @@ def numbered(name: str, person: int) -> Text:
 _CHARTER: Codec[Charter] = Codec(Charter)
 
 encode_charter = _CHARTER.encode
-"""The bytes of a charter."""
+"""Return the bytes of a charter."""
 
 
 def decode_charter(data: bytes) -> Charter:
-    """The charter of these bytes; raises CharterError for anything else, keys that prove nothing included."""
+    """Return the charter of these bytes; raise CharterError for any others, also if a key is weak."""
     try:
         value = canonical.decode(data)
         match value:

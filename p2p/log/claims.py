@@ -1,7 +1,8 @@
-"""How somebody who has lost his identity asks for his seat: with a new key, which signs for which person of which game.
+"""How a player who lost their identity asks for their seat: with a new key that signs a claim.
 
-A claim proves that whoever makes it has that key, and nothing else. That it is he, the others have to find out for
-themselves, best by having him read the key's fingerprint aloud; then they agree to the change ``KEY``.
+A claim names the game and the player, and proves only that its author holds the new key. The other players must check
+who the author is. The best way is to have them read the key's fingerprint aloud. Then the others agree to the change
+``KEY``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from p2p.wire.schema import Digest, Number, Signature
 
 
 class Claim(NamedTuple):
-    """What is signed: the game, the person whose seat is asked for, and all that he is to be given."""
+    """What is signed: the game, the player whose seat is asked for, and the keys and chain for that player."""
 
     game: Digest
     person: Number
@@ -32,7 +33,7 @@ class SignedClaim(NamedTuple):
 
 
 def sign_claim(identity: Identity, claim: Claim) -> SignedClaim:
-    """A claim as whoever has its key signs it."""
+    """Return a claim signed with its own key."""
     return SignedClaim(claim, identity.sign(Label.CLAIM, *value(claim)))
 
 

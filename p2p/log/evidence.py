@@ -1,4 +1,4 @@
-"""What goes with a promise and with a proposal, and shows other peers that these are right."""
+"""What goes with a promise or a proposal and shows other peers that it is right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Promised(NamedTuple):
 
 @begins("proposed")
 class Proposed(NamedTuple):
-    """A proposal, the promises that justify it, and where logs diverge the proofs of equivocation.
+    """A proposal, the promises that justify it, and, if logs diverge, the proofs of equivocation.
 
     The promises stand in rising order of their players.
     """
@@ -37,17 +37,20 @@ class Proposed(NamedTuple):
 
     @property
     def epoch(self) -> Epoch:
-        """What is proposed."""
+        """Return the proposed epoch."""
         return self.signed.content
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """What changes in the epoch."""
+        """Return the changes of the epoch."""
         return self.signed.content.changes
 
 
 def common_changes(requests: Collection[SignedRequest], term: int, quorum: int) -> frozenset[Change]:
-    """R2: the changes that make these requests evidence for a term: a quorum that names the term lists them."""
+    """R2: return the changes that make these requests evidence for a term.
+
+    They are those listed by a quorum that names the term.
+    """
     naming = {signed.person: signed.content.changes for signed in requests if signed.content.term == term}
     listed = {change for changes in naming.values() for change in changes}
     return frozenset(change for change in listed if sum(change in changes for changes in naming.values()) >= quorum)

@@ -1,7 +1,7 @@
-"""What follows from the promises of a term: on which log the next epoch stands, and what changes there.
+"""What follows from the promises of a term: the base of the next epoch, and the changes in it.
 
-The coordinator proposes what `justify` returns, and every other peer computes it again before it enters the epoch. So a
-coordinator who lies can be slow or silent, and little else. The rules have the numbers of the specification: the base
+The coordinator proposes what `justify` returns. Every other peer computes it again before it enters the epoch. So a
+coordinator that lies can be slow or silent, and little else. The rules have the numbers of the specification: base
 (R3), secrets (R4), dice (R5), changes (R6), keys (R9). They are pure functions of promises, logs and proofs.
 """
 
@@ -29,17 +29,17 @@ Agreed: TypeAlias = Mapping[int, Request | Promise]
 
 
 class Unjustified(Exception):
-    """No proposal follows from these promises: others have to be waited for, or some to be left out."""
+    """No proposal follows from these promises: wait for more, or leave some out."""
 
 
 class LogMissing(Unjustified):
-    """The log of a promise is not here, so nothing can be said yet."""
+    """The log of a promise is not here, so nothing follows yet."""
 
 
 class Justified(NamedTuple):
-    """What follows: the log at the base, in the state before the changes, and the changes in rising order.
+    """The result: the log at the base, in its state before the changes, and the changes in rising order.
 
-    ``is_forked`` says that heads of the highest term diverge, so that the proposal must carry proofs.
+    ``is_forked`` says that heads of the highest term diverge, so the proposal must carry proofs.
     """
 
     base: Log
@@ -48,7 +48,7 @@ class Justified(NamedTuple):
 
 
 def head_of(log: Log, height: int | None = None) -> Head:
-    """The head of a log, or what it was at an earlier height."""
+    """Return the head of a log, or its head at an earlier height."""
     height = log.height if height is None else height
     return Head(*log.epoch_at(height), height, log.log_at(height), log.state_at(height))
 
@@ -56,11 +56,11 @@ def head_of(log: Log, height: int | None = None) -> Head:
 def justify(
     promises: Promises, logs: Sequence[Log], secrets: Iterable[SignedEntry] = (), proven: Collection[int] = ()
 ) -> Justified:
-    """What follows from the promises of a term.
+    """Return what follows from the promises of a term.
 
     ``logs`` contain the head of every promise. ``secrets`` are the openings or beacon values that the promises name.
     ``proven`` are the players whose equivocation in the highest term of these heads the proposal proves. Signatures are
-    verified elsewhere, with the keys at the base. Raises Unjustified where nothing follows.
+    verified elsewhere, with the keys at the base. Raises Unjustified if nothing follows.
     """
     charter = logs[0].charter
     counted = counted_of(promises)
@@ -77,7 +77,7 @@ def justify(
 
 
 def counted_of(promises: Promises) -> Promises:
-    """R9: a player for whom any promise agrees to another key does not count."""
+    """R9: return the promises that count: not those of players for whom any promise agrees to another key."""
     without = {player for promise in promises.values() for player in promise.without}
     return {player: promises[player] for player in sorted(promises) if player not in without}
 
@@ -86,12 +86,12 @@ def counted_of(promises: Promises) -> Promises:
 
 
 def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = frozenset()) -> Head:
-    """R3: the longest head of the highest term that has every step that may be final.
+    """R3: return the longest head of the highest term that has every step that may be final.
 
-    A step *may be final* if at least a quorum are proven to lie, or have made no promise here, or have a head with the
-    step. Without equivocation heads of one term do not diverge, and the longest has all steps. If two steps that
-    diverge may both be final, all other players have to be waited for; if none is left, the longest head counts, and of
-    equals the one of lowest L. The head of a liar counts only if there is no other.
+    A step *may be final* if at least a quorum of players either are proven liars, or have made no promise here, or have
+    a head with the step. Without equivocation, heads of one term don't diverge, and the longest has all steps. If two
+    steps that diverge may both be final, all other players must promise first. If none is left, the longest head
+    counts, and of equals the one with the lowest L. The head of a liar counts only if there is no other.
     """
     charter = logs[0].charter
     heads = {player: promise.head for player, promise in promises.items()}
@@ -118,12 +118,12 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
 
 
 def has(head: Head, step: Head, logs: Sequence[Log]) -> bool:
-    """Whether the log of a head contains a step, named by the head of the log that ends with it."""
+    """Return whether the log of a head contains a step; the step is named by the head after it."""
     return step.height <= head.height and at(head, logs, copied=False).log_at(step.height) == step.log
 
 
 def at(head: Head, logs: Sequence[Log], *, copied: bool = True) -> Log:
-    """The log that contains a head, and unless said otherwise a copy of it that ends there; raises Unjustified."""
+    """Return the log that contains a head, by default as a copy that ends there; raise Unjustified if none does."""
     for log in logs:
         if has_head(log, head):
             return at_height(log, head.height) if copied else log
@@ -131,7 +131,7 @@ def at(head: Head, logs: Sequence[Log], *, copied: bool = True) -> Log:
 
 
 def at_height(log: Log, height: int) -> Log:
-    """A copy of a log as it was when the step after this height was open and empty."""
+    """Return a copy of a log as it was when the step after this height was open and empty."""
     other = copy(log)
     other.game = log.game.copy()
     other.go_back(height)
@@ -139,24 +139,24 @@ def at_height(log: Log, height: int) -> Log:
 
 
 def has_head(log: Log, head: Head) -> bool:
-    """Whether a log contains a head."""
+    """Return whether a log contains a head."""
     return head.height <= log.height and head_of(log, head.height) == head
 
 
 def _highest_heads(promises: Promises) -> list[Head]:
-    """The heads of the highest term among these."""
+    """Return those heads of these promises that have the highest term."""
     top = max(promise.head.term for promise in promises.values())
     return [promise.head for promise in promises.values() if promise.head.term == top]
 
 
 def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:
-    """Whether two of these heads are no prefixes of each other."""
+    """Return whether two of these heads are on different forks."""
     known = sorted(set(heads), key=lambda head: head.height)
     return any(not has(longer, shorter, logs) for shorter, longer in pairwise(known))
 
 
 def _highest(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> Head:
-    """The last step of a head's log for which something holds that holds for all steps before it, too."""
+    """Return the last step of a head's log such that the condition ``holds`` for it and all steps before it."""
     log = at(head, logs, copied=False)
     low, high = 0, head.height
     while low < high:
@@ -169,7 +169,9 @@ def _highest(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> 
 
 
 def _completed(log: Log, at_base: Promises, secrets: Sequence[SignedEntry]) -> bool:
-    """R4: whether the secrets that promises with the base as head name complete its open step, which they then do."""
+    """R4: complete the open step with the secrets that promises with the base as head name; return whether it is
+    complete.
+    """
     if not are_complete(log, at_base):
         return False
     step, slots = log.height + 1, log.slots
@@ -185,7 +187,7 @@ def _completed(log: Log, at_base: Promises, secrets: Sequence[SignedEntry]) -> b
 
 
 def is_whole(promised: Promised, log: Log) -> bool:
-    """R4: whether a log has the head of a promise, and the secrets that it names came with it and are right."""
+    """R4: return whether a log has a promise's head, and all secrets that the promise names are there and right."""
     promise = promised.signed.content
     if not has_head(log, promise.head):
         return False
@@ -204,17 +206,17 @@ def is_whole(promised: Promised, log: Log) -> bool:
 
 
 def are_complete(log: Log, at_base: Promises) -> bool:
-    """R4: whether promises with the base as head name all secrets of its open step."""
+    """R4: return whether promises with the base as head name all secrets of its open step."""
     named = {player for promise in at_base.values() for player in promise.secrets}
     return log.kind in SECRETS and named.issuperset(log.holder(slot) for slot in log.slots)
 
 
 def paying(log: Log, promises: Promises, at_base: Promises) -> frozenset[int]:
-    """R5: the players who pay for it that the dice at the base are thrown anew.
+    """R5: return the players who pay for new dice at the base.
 
-    *Hidden* are the throwers among the promisers whose beacon value no promise has: they never show it now. If there
-    are at least two, and as many as a quorum or all throwers, no player can know the dice that are void, and none pays.
-    Otherwise the hidden pay; if there are none, every thrower whose value is missing.
+    *Hidden* are the throwers among the promisers whose beacon value no promise has: they never show it now. If at least
+    two are hidden, and they are a quorum or all throwers, no player can know the void dice, and none pays. Otherwise
+    the hidden pay; if there are none, every thrower whose value is missing pays.
     """
     if log.kind is not Kind.LINKS:
         return frozenset()
@@ -230,12 +232,12 @@ def paying(log: Log, promises: Promises, at_base: Promises) -> frozenset[int]:
 
 
 def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[int]) -> tuple[Change, ...]:
-    """R6: what changes at the base, in rising order.
+    """R6: return the changes at the base, in rising order.
 
-    All changes of players that the promises support and the base allows, and ``payers`` are declared absent. If there
-    is none of these, the first change of all that is supported, for which only promises with the base as head count.
-    Where no player would be left, the absent who promise come back; where none of them can, only those go who
-    pay, unless these are all. After the end of the game nothing changes.
+    These are all changes of players that the promises support and the base allows; ``payers`` are declared absent. If
+    there are none, it is the first supported change that needs all players; for that, only promises with the base as
+    head count. If no player would be left, the absent players who promise come back. If none of them can, only the
+    payers go, unless that is everyone. After the end of the game nothing changes.
     """
     if log.kind is Kind.OVER:
         return ()
@@ -264,14 +266,14 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
 
 
 def is_supported(change: Change, log: Log, agreed: Agreed) -> bool:
-    """Whether all agree to a change whom it needs: a quorum, a player who resigns, all who are present."""
+    """Return whether all needed players agree to a change: a quorum, the player who resigns, or all present."""
     agreeing = {player for player, said in agreed.items() if change in said.changes}
     voters = change_rules.voters((change,), agreeing)
     return len(voters) >= log.charter.quorum and change_rules.are_signed((change,), agreeing, log.present)
 
 
 def is_allowed(change: Change, log: Log) -> bool:
-    """Whether a change is possible at the base by itself."""
+    """Return whether a change is possible at the base by itself."""
     try:
         log.judge(change)
     except Refused:
@@ -280,10 +282,10 @@ def is_allowed(change: Change, log: Log) -> bool:
 
 
 def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[int]) -> list[Change]:
-    """Those of these changes, each possible by itself, that are possible together; ``absent`` wins over ``back``.
+    """Return those changes that are possible together; each is possible by itself. ``absent`` wins over ``back``.
 
-    Of two keys for one player, or one key for two, the lower change counts. A player who comes back too early for the
-    price that they pay does so only if no other is left.
+    Of two keys for one player, or one key for two, the lower change counts. A player who comes back before their
+    penalty ends does so only if no other player is left.
     """
     away = {change.number for change in found if change.kind in (ABSENT, RESIGN)}
     kept = [change for change in found if change.kind != BACK or change.number not in away]

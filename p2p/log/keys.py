@@ -1,7 +1,7 @@
-"""Which keys each person has: those of the charter, until an epoch gives a player others who has lost them.
+"""Which keys each player has: those of the charter, until an epoch replaces a lost one.
 
-From the term of that epoch on only the new key signs for that player. What the old one signs counts no more, and what
-the new one signs counts in no older epoch.
+From the term of that epoch on, only the new key signs for that player. Later signatures of the old key don't count, and
+the new key's signatures don't count in older epochs.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from p2p.wire.schema import ChatKey, Count, Digest, IdentityKey
 
 
 class NewKey(NamedTuple):
-    """What a person is given who has lost their identity: two keys, neither of them weak, and a chain of the beacon.
+    """What a player who lost their identity is given: an identity key, a chat key and a beacon chain.
 
-    Keys and tip have 32 bytes each; ``first`` is the index of the first link behind the tip.
-    Link number i of the game is the one that hashes to this tip in i - first + 1 steps.
+    Keys and tip have 32 bytes each, and no key is weak. ``first`` is the index of the first link behind the tip. Link
+    number i of the game is the one that hashes to this tip in i - first + 1 steps.
     """
 
     identity: IdentityKey
@@ -32,7 +32,7 @@ class NewKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeySet:
-    """What a person signs with from the term ``since`` on, reads private messages with, and throws dice with."""
+    """A player's keys from the term ``since`` on: for signatures, for private messages, and for the dice."""
 
     key: PublicKey
     chat: bytes
@@ -42,16 +42,16 @@ class KeySet:
 
     @property
     def value(self) -> NewKey:
-        """The hand as a change of keys names it."""
+        """Return the keys as a change of keys names them."""
         return NewKey(self.key.raw, self.chat, self.tip, self.first)
 
     def place_of(self, index: int) -> int:
-        """The number, in this hand's own chain, of the game's link with an index; below 1 there is none."""
+        """Return the number, in this chain, of the game's link with an index; the chain has none below 1."""
         return index - self.first + 1
 
 
 class Keys:
-    """Every person's hand at one place of a log, and all that were taken from somebody before. Never changed."""
+    """Every player's keys at one place of a log, and all former keys. Immutable."""
 
     def __init__(self, hands: tuple[KeySet, ...], former: tuple[KeySet, ...] = ()) -> None:
         self._hands = hands
@@ -59,44 +59,47 @@ class Keys:
 
     @classmethod
     def of(cls, charter: Charter) -> Keys:
-        """The keys with which a game begins."""
+        """Return the keys with which a game begins."""
         return cls(tuple(KeySet(person.key, person.chat, person.tip) for person in charter.persons))
 
     def __getitem__(self, person: int) -> KeySet:
         return self._hands[person]
 
     def person(self, key: PublicKey) -> int | None:
-        """Who has this key; None where it is nobody's, or nobody's any more."""
+        """Return the player who has this key now, or None."""
         return next((person for person, hand in enumerate(self._hands) if hand.key == key), None)
 
     def is_former(self, key: PublicKey) -> bool:
-        """Whether somebody had this key who has another one now."""
+        """Return whether a player had this key and now has another one."""
         return any(hand.key == key for hand in self._former)
 
     def keeps(self, person: int, new: NewKey | tuple[()]) -> bool:
-        """Whether what somebody is to be given is what he has."""
+        """Return whether a player has exactly these keys already."""
         return person < len(self._hands) and self._hands[person].value == new
 
     def changed(self, since: Keys) -> tuple[int, ...]:
-        """The persons who have another key here than there, in rising order."""
+        """Return the players whose keys differ between two places, in rising order."""
         pairs = zip(self._hands, since._hands, strict=True)
         return tuple(person for person, (one, other) in enumerate(pairs) if one != other)
 
     def objection(self, new: NewKey, attempts: int) -> str | None:
-        """Why nobody can be given a key, as the end of a sentence; None where he can.
+        """Return why a player can't be given a key, as the end of a sentence; None if they can.
 
-        ``attempts`` at dice have been made, so their links are used; the next one has to be a link of the new chain.
+        ``attempts`` is the number of attempts at dice so far; their links are used up. The next attempt must use a link
+        of the new chain.
         """
         key = PublicKey(new.identity)
         hands = (*self._hands, *self._former)
         if any(hand.key == key or new.chat == hand.chat or new.tip == hand.tip for hand in hands):
-            return "a key, chat key or tip that somebody has or had"
+            return "a key, chat key or tip that a player has or had"
         if not 1 <= new.first <= attempts + 1:
             return "a chain that begins too late"
         return None
 
     def given(self, person: int, new: NewKey, term: int) -> Keys:
-        """The keys once an epoch of this term has given a player another one, to which there is no ``objection``."""
+        """Return the keys after an epoch of this term gives a player another one; ``objection`` must have returned
+        None.
+        """
         if new == self._hands[person].value:
             return self
         hand = KeySet(PublicKey(new.identity), new.chat, new.tip, new.first, term)
@@ -104,9 +107,9 @@ class Keys:
         return Keys(hands, (*self._former, self._hands[person]))
 
     def verify(self, person: int, term: int | None, signature: bytes, label: Label, *fields: Value) -> None:
-        """Raise SignatureError unless a person's key has signed this, and had a right to in an epoch of this term.
+        """Raise SignatureError unless a player's key signed this and was valid in epochs of this term.
 
-        The term is None for what belongs to no epoch.
+        The term is None for statements that belong to no epoch.
         """
         hand = self._hands[person]
         hand.key.verify(signature, label, *fields)

@@ -1,7 +1,7 @@
-"""The log: the one path by which entries are judged and move the game, for live play, records and proofs alike.
+"""The log judges entries and moves the game; live play, records and proofs all use it.
 
-It consists of *steps* (``p2p.log.steps``). The *height* is the number of complete ones, L(k) the digest of the log at
-height k and S(k) that of the game's state; L(0) is the game's id.
+It consists of *steps* (``p2p.log.steps``). The *height* is the number of complete steps. L(k) is the digest of the log
+at height k, and S(k) that of the game's state. L(0) is the game's id.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from p2p.log.steps import (
 )
 
 AGREEMENT = "agreement"
-"""The victory of a game that all have agreed to end."""
+"""The victory of a game that all players agreed to end."""
 
 FORFEIT = "forfeit"
-"""The victory of a game that only players would have won who were out for holding back a secret."""
+"""The victory of a game whose only winners are barred, because they held back a secret."""
 
 ROUNDS_OUT = 2
-"""Rounds for which a player may not come back who was declared absent while openings or links were due.
+"""Rounds for which a player may not come back if they were declared absent while openings or links were due.
 
-Whoever holds back a secret has seen what the others' are. So another draw, or the autopilot's answer, has this price;
-and nobody wins the game while they are out for it.
+A player who holds back a secret has already seen the others'. New dice, or the autopilot's answer, would then be to
+their advantage, so it costs this much. They can't win the game during these rounds either.
 """
 
 
@@ -54,7 +54,7 @@ class Log:
     """A game's log and the game that it drives."""
 
     def __init__(self, charter: Charter, game: Game) -> None:
-        """An empty log; the game is in its first state."""
+        """Make an empty log; the game is in its first state."""
         self.charter = charter
         self.game = game
         self.term = 0
@@ -77,34 +77,34 @@ class Log:
 
     @property
     def kind(self) -> Kind:
-        """What is due in the open step."""
+        """Return what is due in the open step."""
         return self._open.kind
 
     @property
     def slots(self) -> tuple[int, ...]:
-        """The slots of the open step: seats, or for links players."""
+        """Return the slots of the open step: seats, or players if links are due."""
         return self._open.slots
 
     @property
     def given(self) -> dict[int, SignedEntry]:
-        """The entries of the open step, by slot."""
+        """Return the entries of the open step, by slot."""
         return self._open.given
 
     @property
     def epoch(self) -> tuple[bytes, int, bytes]:
-        """The game, term and epoch that everything signed upon this log names."""
+        """Return the game, term and epoch that all statements on this log name."""
         return self.charter.id, self.term, self.epoch_id
 
     @property
     def height(self) -> int:
-        """The number of complete steps."""
+        """Return the number of complete steps."""
         return len(self.steps)
 
     @property
     def result(self) -> Over | None:
-        """The result of the game, None while it goes on.
+        """Return the result of the game, or None while it goes on.
 
-        By an agreed end nobody wins; nor does a person who is out for holding back a secret.
+        A game that ends by agreement has no winner. A player who is barred for holding back a secret can't win.
         """
         if self.kind is not Kind.OVER:
             return None
@@ -119,41 +119,41 @@ class Log:
 
     @property
     def checkpoint(self) -> Checkpoint:
-        """What the log knew when its open step was opened."""
+        """Return what the log knew when its open step was opened."""
         return self._places[-1]
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The persons who are not absent, in rising order."""
+        """Return the players who are not absent, in rising order."""
         return tuple(person for person in range(len(self.charter.persons)) if person not in self.absent)
 
     def log_at(self, height: int) -> bytes:
-        """L at a height that has been reached."""
+        """Return L at a height that has been reached."""
         return self.steps[height - 1].log if height else self.charter.id
 
     def state_at(self, height: int) -> bytes:
-        """S at a height that has been reached."""
+        """Return S at a height that has been reached."""
         return self.steps[height - 1].state if height else self._start
 
     def epoch_at(self, height: int) -> tuple[int, bytes]:
-        """The term and the epoch in which the log stands at a height that has been reached."""
+        """Return the term and the epoch of the log at a height that has been reached."""
         place = self._places[height]
         return place.term, place.epoch
 
     def keys_at(self, height: int) -> Keys:
-        """The keys that players have at a height that has been reached."""
+        """Return the players' keys at a height that has been reached."""
         return self._places[height].keys
 
     def holder(self, slot: int) -> int:
-        """The person who fills a slot of the open step."""
+        """Return the player who fills a slot of the open step."""
         return self._open.holder(slot)
 
     def missing(self) -> tuple[int, ...]:
-        """The slots of the open step that have no entry yet."""
+        """Return the slots of the open step that have no entry yet."""
         return self._open.missing()
 
     def entry(self, step: int, slot: int) -> SignedEntry | None:
-        """The entry in a slot of a complete step or of the open one."""
+        """Return the entry in a slot of a complete step or of the open one."""
         if step > self.height:
             return self.given.get(slot)
         for signed in self.steps[step - 1].entries:
@@ -162,40 +162,42 @@ class Log:
         return None
 
     def draft(self, slot: int, body: Body) -> Entry:
-        """The entry that the holder of a slot of the open step has to sign for this body."""
+        """Return the entry that the holder of a slot of the open step must sign for this body."""
         return Entry(*self.epoch, self.height + 1, slot, body, self.head, self.state, self._open.counters[slot])
 
     def ack(self, counter: int) -> Ack:
-        """The acknowledgement of the log as it is."""
+        """Return the acknowledgement of the log as it is now."""
         return Ack(*self.epoch, self.height, self.head, self.state, counter)
 
     def closing(self) -> Closing:
-        """The closing of a game that is over."""
+        """Return the closing of a game that is over."""
         return Closing(*self.epoch, self.height, self.head, self.state)
 
     @property
     def commitments(self) -> Commitments:
-        """The commitments whose openings are due; raises ValueError where none are."""
+        """Return the commitments whose openings are due; raise ValueError if none are."""
         if self._open.commitments is None:
             raise ValueError("no openings are due")
         return self._open.commitments
 
     def accept(self, signed: SignedEntry) -> tuple[Step, ...]:
-        """Judge another person's entry and take it into the open step; the steps that this completes.
+        """Judge another player's entry and take it into the open step; return the steps that this completes.
 
-        They may be several, since the autopilot answers for who is absent. Whatever is not taken leaves the log as it
-        was and raises Refused, or the kind of it that says more.
+        There may be several, since the autopilot answers for absent players. An entry that is not taken leaves the log
+        unchanged and raises Refused or a subclass that says more.
         """
         return self._append(signed, self._examine(signed))
 
     def append(self, signed: SignedEntry) -> tuple[Step, ...]:
-        """Take an entry that this program has just signed: ``accept`` but for the signature and the digests."""
+        """Take an entry that this program has just signed: like ``accept``, without the checks of signature and
+        digests.
+        """
         return self._append(signed, self.holder(signed.entry.seat))
 
     def begin(self, proposed: Proposed) -> tuple[Step, ...]:
-        """Begin the epoch of a proposal that ``p2p.log.proposals`` has found good: go back to its base, and change.
+        """Begin the epoch of a proposal that passed ``p2p.log.proposals``: go back to its base and make its changes.
 
-        Returns the new steps, that of the epoch first.
+        Returns the new steps, beginning with that of the epoch.
         """
         epoch = proposed.epoch
         self.go_back(epoch.base.height)
@@ -212,7 +214,7 @@ class Log:
                 self.game.restore(self._places[number].game)
                 self.state = self.state_at(number)
         if self.kind is Kind.LINKS:
-            self.attempts += 1  # a player who has seen links of this attempt must not see them used
+            self.attempts += 1  # links of this attempt are out, and a player who has seen them must not profit
         self.absent = change_rules.absent_after(epoch.changes, self.checkpoint)
         self._away |= self.absent
         self.term, self.epoch_id = epoch.term, epoch.id
@@ -227,7 +229,7 @@ class Log:
         return (step, *self._go_on())
 
     def judge(self, change: Change) -> None:
-        """Raise Refused unless an epoch may make this change on the log as it is, as far as it stands alone."""
+        """Raise Refused unless an epoch may make this change, on its own, on the log as it is now."""
         if self.kind is Kind.OVER:
             raise Refused("a change after the end")
         change_rules.judge(change, self.checkpoint, self._persons)
@@ -235,10 +237,9 @@ class Log:
             raise Refused("a change that takes back dice, draws or what was revealed, or nothing at all")
 
     def offence(self, signed: SignedEntry) -> Text | None:
-        """What the author of an entry has done wrong by this log, None where it convicts him of nothing.
+        """Return what the author of an entry did wrong by this log, or None if it proves nothing against them.
 
-        Without the L and S that the author signed, hence of a step beyond the open one, there is no verdict. Changes
-        nothing.
+        The verdict needs the L and S that the author signed; an entry beyond the open step gets None. Changes nothing.
         """
         then = self._last_height_in(statements.epoch(signed))
         if then is not None and then < self.height:
@@ -255,16 +256,17 @@ class Log:
         return None
 
     def _examine(self, signed: SignedEntry) -> int:
-        """The author of an entry of the open step that is signed by him, the first of its slot, and upon our L and S.
+        """Return the author of an entry, after the checks that every entry of the open step must pass.
 
-        What is in the log already is refused without a look at the signature.
+        The author must have signed it, it must be the first in its slot, and it must name our L and S. A known entry is
+        refused before its signature is verified.
         """
         entry = signed.entry
         if entry[:3] != self.epoch:
             raise Refused("an entry of another game")
         person = statements.author(self.charter, signed)
         if person is None:
-            raise Refused("an entry of nobody at this table")
+            raise Refused("an entry of no player at this table")
         if entry.step > self.height + 1:
             raise Refused(f"an entry of step {entry.step} while step {self.height + 1} is open")
         first = self.entry(entry.step, entry.seat)
@@ -277,18 +279,18 @@ class Log:
         if first is not None and statements.author(self.charter, first) == person:
             raise TwoVersions(first)
         if entry.log != self.log_at(entry.step - 1):
-            raise Parted("an entry upon another log")
+            raise Parted("an entry on another log")
         if entry.state != self.state_at(entry.step - 1):
-            raise StateDiffers("an entry upon another state")
+            raise StateDiffers("an entry on another state")
         if entry.step <= self.height:
             raise Offence("an entry where none was due")
         return person
 
     def _judge(self, entry: Entry, person: int, *, apply: bool) -> None:
-        """Raise Offence unless the entry may stand in the open step; ``apply`` says that it then does.
+        """Raise Offence unless the entry may stand in the open step; with ``apply`` it then does.
 
-        The game acts and a chain moves on only with ``apply``, and only if everything is right, so that nothing is
-        checked twice and nothing refused leaves a trace.
+        The game and the chains change only with ``apply``, and only if everything is right. So nothing is checked
+        twice, and a refused entry leaves no trace.
         """
         self._open.require(entry, person)
         slot, body = entry.seat, entry.body
@@ -338,7 +340,7 @@ class Log:
         return (self._complete(), *self._go_on())
 
     def _go_on(self) -> list[Step]:
-        """Complete the steps that need nobody, since the autopilot answers in them."""
+        """Complete the steps that need no player because the autopilot answers in them."""
         steps: list[Step] = []
         while self.kind is not Kind.OVER and not self.slots:
             if self.kind is Kind.ACTION:
@@ -365,7 +367,7 @@ class Log:
         return step
 
     def _apply(self, entries: tuple[SignedEntry, ...]) -> tuple[int, ...] | None:
-        """Let the game go on; the outcome if this was a Chance node. An action was applied when it was judged."""
+        """Let the game go on; return the outcome at a Chance node. An action was already applied when it was judged."""
         if self.kind is Kind.OPENINGS:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
             opened = {seat: body[1] for seat, body in bodies if statements.is_opening(body)} | self._open.automatic
@@ -381,12 +383,12 @@ class Log:
         return None
 
     def _open_node(self) -> None:
-        """The game has come to a node: whoever is absent now stays so until the next one."""
+        """The game has come to a node: players who are absent now stay absent until the next node."""
         self._away = self.absent
         self._open_step(None)
 
     def _open_step(self, commitments: Commitments | None) -> None:
-        """Work out what the open step has to have; where there are commitments, their openings."""
+        """Work out what the open step needs; if there are commitments, it is their openings."""
         if self.agreed:
             self._open = OpenStep(self.charter, Kind.OVER)
         else:
@@ -394,7 +396,10 @@ class Log:
             self._open = open_step(self.charter, self.game, commitments, *players, self.head)
 
     def _throwers(self) -> tuple[int, ...]:
-        """The persons whose links make the outcome: there are always some, if need be such as have just come back."""
+        """Return the players whose links make the outcome.
+
+        There is always at least one. If no other is left, players who just came back throw.
+        """
         here = tuple(person for person in self._persons if person not in self._away)
         return here or self.present
 
@@ -405,9 +410,9 @@ class Log:
         return range(len(self.charter.persons))
 
     def _may_take_back(self, height: int) -> bool:
-        """Whether the game can go on from the state at a height: there are only actions and epochs since, and no end.
+        """Return whether the game can go on from the state at a height: only actions and epochs since, and no end.
 
-        Not while openings are due: a player who has seen those of others could commit anew.
+        It can't while openings are due: a player who has seen those of others could commit anew.
         """
         if self.kind is Kind.OPENINGS or height >= self.height:
             return False
@@ -431,16 +436,16 @@ class Log:
         )
 
     def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
-        """The greatest height at which the log stands in an epoch."""
+        """Return the greatest height at which the log stands in an epoch."""
         for height in range(self.height, -1, -1):
             if (self.charter.id, *self.epoch_at(height)) == epoch:
                 return height
         return None
 
     def go_back(self, height: int) -> None:
-        """Be again as when the step after this height was open; what was signed above it counts no more.
+        """Restore the moment when the step after this height was open; what was signed above it no longer counts.
 
-        Links that are out stay known, and the next epoch sees to it that they are never used again.
+        Links that were revealed stay known, and the next epoch makes sure that they are never used again.
         """
         place = self._places[height]
         self.steps, self._places = self.steps[:height], self._places[: height + 1]

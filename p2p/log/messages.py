@@ -1,6 +1,6 @@
-"""What peers send each other once they are connected, each message one canonical array that begins with a word.
+"""The messages between connected peers; each is one canonical array that begins with a word.
 
-Their fields are declared where what they are about is; `p2p.wire.codec` takes nothing else.
+The types of their fields are declared in the modules of their subjects. `p2p.wire.codec` refuses anything else.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from p2p.wire.frames import MAX_MESSAGE
 from p2p.wire.schema import Count, Digest, Number, Signature
 
 CHUNK = 1 << 17
-"""Bytes of entries in one chunk; what goes beyond waits for the next fetch."""
+"""Bytes of entries in one chunk; the rest waits for the next fetch."""
 
 
 @begins("signature")
 class CharterSignature(NamedTuple):
-    """A person's signature of the charter, with the id of the charter that he means."""
+    """A player's signature of the charter, with the charter's id."""
 
     game: Digest
     person: Number
@@ -33,9 +33,9 @@ class CharterSignature(NamedTuple):
 
 @begins("have")
 class Have(NamedTuple):
-    """What the sender has: his term and height, and by person the last talk that he heard.
+    """What the sender has: its term and height, and by player the number of the last talk that it heard.
 
-    On every connection it follows upon what is offered at its beginning.
+    On every connection it follows what the sender offers at the start.
     """
 
     term: Number
@@ -81,7 +81,7 @@ Message: TypeAlias = (
 MESSAGES: Codec[Message] = Codec(Message, MAX_MESSAGE)
 
 encode = MESSAGES.encode
-"""The bytes of a message."""
+"""Return the bytes of a message."""
 
 decode = MESSAGES.decode
-"""The message of these bytes; MessageError for anything else."""
+"""Return the message of these bytes; raise MessageError for any others."""

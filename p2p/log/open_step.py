@@ -1,4 +1,4 @@
-"""The open step of the log: which slots it has, who fills them, what the autopilot answers, and what stands in them."""
+"""The open step of the log: its slots, who fills them, what the autopilot answers, and the entries so far."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _FITS: Mapping[Kind, Callable[[Body], bool]] = {
 class OpenStep:
     """The step after the last complete one.
 
-    A *slot* is a seat, and where links are due a player. ``counters`` has by slot the number that its entry has among
-    its player's. ``automatic`` has by seat what the autopilot answers. ``bounds`` are those of the dice, and
-    ``commitments`` are what openings are due of.
+    A *slot* is a seat, or a player if links are due. ``counters`` has by slot the number of its entry among its
+    player's entries. ``automatic`` has by seat the autopilot's answer. ``bounds`` are those of the dice.
+    ``commitments`` are those whose openings are due.
     """
 
     charter: Charter
@@ -50,15 +50,15 @@ class OpenStep:
     given: dict[int, SignedEntry] = field(default_factory=dict)
 
     def holder(self, slot: int) -> int:
-        """The player who fills a slot."""
+        """Return the player who fills a slot."""
         return slot if self.kind is Kind.LINKS else self.charter.seats[slot].person
 
     def missing(self) -> tuple[int, ...]:
-        """The slots that have no entry yet."""
+        """Return the slots that have no entry yet."""
         return tuple([slot for slot in self.slots if slot not in self.given])
 
     def require(self, entry: Entry, player: int) -> None:
-        """Raise Offence unless an entry of this player fits a slot: the right number, and a body of the right kind."""
+        """Raise Offence unless an entry of this player fits a slot: the right number and a body of the right kind."""
         slot = entry.seat
         if slot not in self.counters or self.holder(slot) != player:
             raise Offence("an entry where none was due")
@@ -68,14 +68,14 @@ class OpenStep:
             raise Offence("something else where {due} was due", due=_DUE[self.kind])
 
     def opens(self, entry: Entry) -> bool:
-        """Whether the opening in an entry is what its seat has committed to."""
+        """Return whether the opening in an entry matches its seat's commitment."""
         made, body = self.commitments, entry.body
         if made is None or not statements.is_opening(body):
             return False
         return opens(made.by_seat[entry.seat], self.charter.id, made.epoch, made.step, entry.seat, *body)
 
     def ids(self, term: int, epoch: bytes, number: int) -> tuple[bytes, ...]:
-        """The ids of the entries, and of what the autopilot answers, in the order of their slots."""
+        """Return the ids of the entries and of the autopilot's answers, in slot order."""
         if not self.automatic:
             return tuple([self.given[slot].id for slot in self.slots])
         ids = {seat: signed.id for seat, signed in self.given.items()}
@@ -93,11 +93,11 @@ def open_step(
     counts: Sequence[int],
     head: bytes,
 ) -> OpenStep:
-    """The step that a game asks for at its node.
+    """Return the step that a game asks for at its node.
 
-    ``commitments`` are those that wait for their openings. The autopilot answers for players who are ``away``; its
-    chance comes from a log that nobody knew at the commitments, else from the ``head``. ``throwers`` throw the dice.
-    ``counts`` has by player how many entries they have in the log.
+    ``commitments`` are those that wait for their openings. The autopilot answers for players who are ``away``. Its
+    randomness comes from a log that no player knew when they committed, otherwise from the ``head``. ``throwers`` throw
+    the dice. ``counts`` has by player the number of their entries in the log.
     """
     bounds: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
@@ -130,7 +130,7 @@ def open_step(
 
 
 def _autopilot(game: Game, seat: int, log: bytes) -> str:
-    """The autopilot's answer for a seat."""
+    """Return the autopilot's answer for a seat."""
     drawn = count()
 
     def below(bound: int) -> int:

@@ -1,8 +1,8 @@
-"""Who is connected with whom: what every person says of himself, signed, and newest known to all.
+"""Who is connected with whom: what every player's program says about itself, signed; the newest is known to all.
 
-A *presence* names its person's neighbours and the addresses at which he can be dialled. Two persons count as connected
-where both say so. Nothing about the game follows from it: it spares messages that would arrive twice, shows who can be
-reached through whom, and tells where to dial.
+A *presence* names its player's neighbours and the addresses at which that player can be dialled. Two players count as
+connected if both say so. The game doesn't depend on it. It spares duplicate messages, shows who can be reached through
+whom, and tells where to dial.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
 MAX_ADDRESSES = 8
 MAX_HOST = 64
-"""Characters of a host in an address: a literal IPv4 or IPv6 address, with a zone at most."""
+"""The most characters of a host in an address: a literal IPv4 or IPv6 address, perhaps with a zone."""
 
 Address: TypeAlias = tuple[Annotated[Line, Limits(1, MAX_HOST)], Annotated[int, Limits(1, (1 << 16) - 1)]]
-"""A host and a port, by their shape; whether one may be dialled is another question."""
+"""A host and a port of valid shape; whether we may dial it is another question."""
 
 Addresses: TypeAlias = Annotated[tuple[Address, ...], Limits(0, MAX_ADDRESSES)]
 
 
 class Status(IntEnum):
-    """What a person's session is about."""
+    """What a player's session is doing."""
 
     HERE = 0
     LEFT = 1
@@ -37,7 +37,7 @@ class Status(IntEnum):
 
 
 class Presence(NamedTuple):
-    """What is signed; ``counter`` numbers a person's presences from 1, and only the newest counts."""
+    """What is signed. ``counter`` numbers a player's presences from 1, and only the newest counts."""
 
     game: Digest
     counter: Count
@@ -48,7 +48,7 @@ class Presence(NamedTuple):
 
 @begins("presence")
 class SignedPresence(NamedTuple):
-    """A presence and the signature of its person."""
+    """A presence and its player's signature."""
 
     person: Number
     content: Presence
@@ -56,17 +56,17 @@ class SignedPresence(NamedTuple):
 
 
 def sign_presence(identity: Identity, person: int, presence: Presence) -> SignedPresence:
-    """A presence as its person signs it."""
+    """Return a presence signed by its player."""
     return SignedPresence(person, presence, identity.sign(Label.PRESENCE, *presence))
 
 
 def verify_presence(keys: Keys, signed: SignedPresence) -> None:
-    """Raise SignatureError unless the presence bears its person's signature."""
+    """Raise SignatureError unless the presence bears its player's signature."""
     keys.verify(signed.person, None, signed.signature, Label.PRESENCE, *signed.content)
 
 
 class Roster:
-    """The newest presence of every person."""
+    """The newest presence of every player."""
 
     def __init__(self, charter: Charter) -> None:
         self._charter = charter
@@ -77,45 +77,47 @@ class Roster:
 
     @property
     def heard(self) -> set[int]:
-        """The persons who have said something of themselves."""
+        """Return the players from whom a presence is known."""
         return set(self._newest)
 
     def is_newer(self, signed: SignedPresence) -> bool:
-        """Whether a presence says more than what is known; its signature is not looked at."""
+        """Return whether a presence is newer than the known one; its signature is not checked."""
         known = self._newest.get(signed.person)
         return known is None or known.content.counter < signed.content.counter
 
     def take(self, signed: SignedPresence) -> bool:
-        """Keep a newer presence; whether its person, or anybody he had named, may have lost a connection by it."""
+        """Keep a newer presence; return whether a connection of its player or their neighbours may have ended."""
         known = self._newest.get(signed.person)
         self._newest[signed.person] = signed
         return known is not None and not set(known.content.neighbours) <= set(signed.content.neighbours)
 
     def forget(self, person: int) -> None:
-        """What a person has said of himself was said with a key that he has no more."""
+        """Drop a player's presence after a change of key: the old key signed it."""
         self._newest.pop(person, None)
 
     def counter(self, person: int) -> int:
-        """The number of the person's newest presence, 0 if there is none."""
+        """Return the number of the player's newest presence, 0 if there is none."""
         known = self._newest.get(person)
         return known.content.counter if known is not None else 0
 
     def standing(self, person: int) -> Status:
-        """Whether a person is here, as far as he has said."""
+        """Return whether a player is here, as far as their presence says."""
         known = self._newest.get(person)
         return Status(known.content.standing) if known is not None else Status.HERE
 
     def addresses(self, person: int) -> tuple[Address, ...]:
-        """Where a person says he can be dialled."""
+        """Return the addresses at which a player says they can be dialled."""
         known = self._newest.get(person)
         return known.content.addresses if known is not None else ()
 
     def connected(self, one: int, other: int) -> bool:
-        """Whether two persons are connected, as both say."""
+        """Return whether two players are connected, as both say."""
         return other in self._neighbours(one) and one in self._neighbours(other)
 
     def reachable(self, start: int, own: Iterable[int]) -> set[int]:
-        """The persons whom messages reach from ``start``, who is connected with ``own``, through whomever it may be."""
+        """Return the players whom messages from ``start``, who is connected with ``own``, reach directly or through
+        others.
+        """
         found = {start, *own}
         waiting = list(own)
         while waiting:

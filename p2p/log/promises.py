@@ -60,7 +60,7 @@ class Promise(NamedTuple):
     without: Players = ()
 
     def is_sound(self) -> bool:
-        """Whether the term is above that of the head, and no change asks for another term."""
+        """Return whether the term is above that of the head, and no change asks for another term."""
         return self.head.term < self.term and all(change.kind != STUCK for change in self.changes)
 
 
@@ -73,12 +73,12 @@ class Epoch(NamedTuple):
     changes: Changes
 
     def is_sound(self) -> bool:
-        """Whether the term is above that of the base."""
+        """Return whether the term is above that of the base."""
         return self.base.term < self.term
 
     @property
     def id(self) -> bytes:
-        """The id of the epoch, the hash of all fields."""
+        """Return the id of the epoch, the hash of all fields."""
         return digest(Label.EPOCH, *value(self))
 
 
@@ -110,35 +110,35 @@ class SignedProposal(NamedTuple):
 
 
 def coordinator(term: int, charter: Charter) -> int:
-    """The player who makes the proposal of a term."""
+    """Return the player who makes the proposal of a term."""
     return term % len(charter.persons)
 
 
 def sign_request(identity: Identity, person: int, request: Request) -> SignedRequest:
-    """A request as its player signs it."""
+    """Return a request signed by its player."""
     return SignedRequest(person, request, identity.sign(Label.REQUEST, *value(request)))
 
 
 def sign_promise(identity: Identity, person: int, promise: Promise) -> SignedPromise:
-    """A promise as its player signs it."""
+    """Return a promise signed by its player."""
     return SignedPromise(person, promise, identity.sign(Label.PROMISE, *value(promise)))
 
 
 def sign_proposal(identity: Identity, person: int, epoch: Epoch) -> SignedProposal:
-    """A proposal as its coordinator signs it."""
+    """Return a proposal signed by its coordinator."""
     return SignedProposal(person, epoch, identity.sign(Label.SIGNED_EPOCH, epoch.id))
 
 
 def verify_request(keys: Keys, signed: SignedRequest) -> None:
-    """Raise SignatureError unless a request bears its player's signature; the player is one of the charter's."""
+    """Raise SignatureError unless a request bears the signature of its player, who must be in the charter."""
     keys.verify(signed.person, None, signed.signature, Label.REQUEST, *value(signed.content))
 
 
 def verify_promise(keys: Keys, signed: SignedPromise) -> None:
-    """Raise SignatureError unless a promise bears the signature of the key that its player has; see R9."""
+    """Raise SignatureError unless a promise bears the signature of its player's key (R9)."""
     keys.verify(signed.person, signed.content.head.term, signed.signature, Label.PROMISE, *value(signed.content))
 
 
 def verify_proposal(keys: Keys, signed: SignedProposal) -> None:
-    """Raise SignatureError unless a proposal bears the signature of the key that its coordinator has at the base."""
+    """Raise SignatureError unless a proposal bears the signature of its coordinator's key at the base."""
     keys.verify(signed.person, signed.content.base.term, signed.signature, Label.SIGNED_EPOCH, signed.content.id)

@@ -1,4 +1,4 @@
-"""Proofs: what one person signed, and nobody honest ever signs. Anybody can judge one; none ever moves the log."""
+"""Proofs: statements of one player that no correct program signs. Any peer can judge one; none moves the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from p2p.wire.codec import begins
 
 @begins("violation")
 class Violation(NamedTuple):
-    """An entry that the rules, its commitment or its chain do not allow upon the log that it names."""
+    """An entry that the rules, its commitment or its chain don't allow on the log that it names."""
 
     entry: SignedEntry
 
@@ -26,21 +26,23 @@ Proof: TypeAlias = Equivocation | Violation
 
 
 class ProofError(TableError):
-    """A proof that proves nothing; the message says why, as the end of a sentence."""
+    """A proof proves nothing; the message says why, as the end of a sentence."""
 
 
 def accused(charter: Charter, proof: Proof) -> int | None:
-    """The person whom a proof accuses: the author of all statements in it, None where that is nobody of this table."""
+    """Return the player whom a proof accuses: the author of all its statements. None if that is no player of this
+    table.
+    """
     authors = {statements.author(charter, statement) for statement in proof}
     return authors.pop() if len(authors) == 1 else None
 
 
 def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text:
-    """Return a sentence that says what the accused did; raises ProofError if nothing is proven.
+    """Return a sentence that says what the accused did; raise ProofError if nothing is proven.
 
-    Equivocation needs nothing but the charter, or a log in which the accused was given the key that they have. What was
-    signed with an older key proves nothing. A violation needs a log that has reached the step before the entry: a
-    record's will do. Where that log's L or S is not what the accused signed there is no verdict.
+    To judge equivocation, you need only the charter, or a log in which the accused was given their current key.
+    Statements signed with an older key prove nothing. To judge a violation, you need a log that has reached the step
+    before the entry, such as a record's. If the accused signed another L or S than that log's, there is no verdict.
     """
     person = accused(charter, proof)
     if person is None:
@@ -69,7 +71,7 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text
 
 
 def _below(proof: Equivocation) -> int | None:
-    """The height of the head in a promise whose author has attested more; None where the proof shows something else."""
+    """Return the height of the head in a promise whose author attested more; None if the proof shows something else."""
     for promised, other in (proof, proof[::-1]):
         if isinstance(promised, SignedPromise) and statements.breaks(promised, other):
             return promised.content.head.height
@@ -77,7 +79,7 @@ def _below(proof: Equivocation) -> int | None:
 
 
 def _verify_signature(keys: Keys, person: int, statement: Statement) -> None:
-    """Raise ProofError unless the accused signed a statement with the key that he has."""
+    """Raise ProofError unless the accused signed a statement with their current key."""
     try:
         statements.verify(keys, person, statement)
     except SignatureError:
@@ -101,7 +103,7 @@ def _verify_violation(proof: Violation, person: int, log: Log | None) -> Text:
 
 
 def _subject(proof: Equivocation) -> Text:
-    """What there are two versions of."""
+    """Return what there are two versions of."""
     one, other = proof
     if isinstance(one, SignedPromise) and isinstance(other, SignedPromise) and one.content.term == other.content.term:
         return Text("a promise of term {term}", term=one.content.term)

@@ -1,4 +1,4 @@
-"""Whether a proposal may be entered: the judgement that every peer makes anew, and every reader of a record (R7)."""
+"""Whether a peer may enter a proposal's epoch (R7). Every peer and every reader of a record judges this anew."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from p2p.log.steps import Refused, Step
 
 
 class Undecided(Refused):
-    """A proposal on one of several logs that diverge, of which some are not here."""
+    """A proposal stands on one of several logs that diverge, and some of them are not here."""
 
 
 def enter(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> tuple[Step, ...]:
-    """Begin the epoch of a proposal that ``judge`` finds good; returns the new steps. Raises Refused for any other."""
+    """Begin the epoch of a proposal that passes ``judge``; return the new steps. Raises Refused for any other."""
     judge(log, proposed, others)
     return log.begin(proposed)
 
@@ -43,10 +43,10 @@ def enter(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> tuple[Ste
 def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset[int]:
     """R7: raise Refused unless a proposal is justified, as far as the log that contains its base can tell.
 
-    Its coordinator has signed it; a quorum's promises for the term, signed with the keys at the base, give its base and
-    its changes. Without proofs of equivocation that is all: every head of the highest term is in the base, or there
-    would be another one. With proofs the base may be any of these heads, unless the ``others`` are logs that diverge:
-    then it is the one that R3 gives among all of them. Changes nothing; returns the players who pay for dice (R5).
+    Its coordinator must have signed it. Its base and changes must follow from a quorum's promises for the term, signed
+    with the keys at the base. Without proofs of equivocation, every head of the highest term must be in the base. With
+    proofs the base may be any of these heads, unless the ``others`` are logs that diverge: then it must be the one that
+    R3 gives among all of them. Changes nothing; returns the players who pay for dice (R5).
     """
     signed, promises, proofs = proposed
     charter, (game, term, found, changed) = log.charter, signed.content
@@ -88,10 +88,10 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
 
 
 def _verify(keys: Keys, charter: Charter, statement: SignedProposal | SignedPromise) -> None:
-    """Raise Refused unless a player of the charter signed a statement with the key that they have."""
+    """Raise Refused unless a player of the charter signed a statement with their current key."""
     try:
         if statement.person >= len(charter.persons):
-            raise Refused("a proposal with a promise of nobody at this table")
+            raise Refused("a proposal with a promise of no player at this table")
         if isinstance(statement, SignedProposal):
             verify_proposal(keys, statement)
         else:
@@ -103,8 +103,8 @@ def _verify(keys: Keys, charter: Charter, statement: SignedProposal | SignedProm
 def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> None:
     """R3: raise Refused unless these prove equivocation in the term of the heads, by the keys that hold there.
 
-    Who has lied in another term may be honest in this one, by another key or since: not to count them could lose what
-    is final.
+    A player who lied in another term may be honest in this one, with another key or since then. To leave them out could
+    lose final steps.
     """
     for proof in proofs:
         if any(statements.forked_term(statement) != term for statement in proof):
@@ -116,9 +116,9 @@ def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> Non
 
 
 def _ends(before: Log, height: int, *, is_completed: bool) -> bool:
-    """R4: whether a log ends at a height, or with the step after it where that ``is_completed`` by promised secrets.
+    """R4: return whether a log ends at a height, or, if ``is_completed`` by promised secrets, with the step after it.
 
-    The steps that follow without any player belong to it.
+    Steps that follow without any player's answer belong to it.
     """
     after = before.steps[height:]
     if not is_completed:
@@ -127,13 +127,13 @@ def _ends(before: Log, height: int, *, is_completed: bool) -> bool:
 
 
 def accused_in(charter: Charter, proofs: Sequence[Equivocation]) -> frozenset[int]:
-    """The players whom these proofs accuse."""
+    """Return the players whom these proofs accuse."""
     found = (accused(charter, proof) for proof in proofs)
     return frozenset(player for player in found if player is not None)
 
 
 def _head_among(logs: Sequence[Log], promises: Promises, proven: frozenset[int]) -> Head:
-    """The head that R3 gives where these logs diverge; raises Refused where there is none yet."""
+    """Return the head that R3 gives if these logs diverge; raise Refused if there is none yet."""
     try:
         return base(promises, logs, proven)
     except LogMissing as missing:
@@ -143,7 +143,7 @@ def _head_among(logs: Sequence[Log], promises: Promises, proven: frozenset[int])
 
 
 def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> Head:
-    """The longest promised head that a base has; raises Refused where R3 gives another one."""
+    """Return the longest promised head in a base; raise Refused if R3 gives another one."""
     found = head_of(before)
     top = max(promise.head.term for promise in promises.values())
     heads = [promise.head for promise in promises.values() if promise.head.term == top]

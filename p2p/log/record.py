@@ -1,12 +1,12 @@
-"""The record of a game: one file that anybody can verify without the network.
+"""The record of a game: one file that anyone can verify without the network.
 
-    "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
+"mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
 
-A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. The step of an epoch is
-[term, changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. What the autopilot
-answered is not written down. All else that was signed follows from what stands before it, so it is worked out again
-and not written down; and nothing is written down that is not signed, or worked out again and compared. The checksum
-covers all before it; it tells damage, the signatures lies.
+A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. The step of an epoch is [term,
+changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. Everything in a record is
+either signed, or computed again by the reader and compared. The autopilot's answers, and other parts of signed
+statements that follow from what stands before them, are left out; the reader computes them. The checksum covers
+everything before it. It detects damage; the signatures detect lies.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class _Begun(NamedTuple):
 
 
 class _Contents(NamedTuple):
-    """What a record has; its steps are looked at one by one, so that it can be said which one is wrong."""
+    """The parts of a record. Its steps are read one by one, so that an error can name the wrong one."""
 
     charter: Charter
     signatures: tuple[Signature, ...]
@@ -73,14 +73,15 @@ _HEADER = len(MAGIC) + 1
 _CHECKSUM = 32
 
 Progress = Callable[[int, int], None]
-"""Told, after every step verified, how many are done and how many there are."""
+"""Called after every verified step with the number of steps done and of all steps."""
 
 
 class RecordError(TableError):
-    """A record that is not accepted, in one sentence.
+    """A record is refused; the message is one sentence.
 
-    ``step`` and ``seat`` (for a beacon link, the person) say where, as far as that is known. ``offender`` is the person
-    whose valid signature proves that the wrong is his; where it is None the file is damaged or forged, by whomever.
+    ``step`` and ``seat`` (for a beacon link, the player) say where, if known. ``offender`` is the player whose valid
+    signature proves that the fault is theirs. If it is None, the file is damaged or forged, and the record doesn't show
+    by whom.
     """
 
     def __init__(
@@ -93,7 +94,7 @@ class RecordError(TableError):
         offender: int | None = None,
         **fields: object,
     ) -> None:
-        """In the template ``{step}`` is the step, and ``{place}`` the number of the seat as persons count."""
+        """In the template, ``{step}`` is the step and ``{place}`` the number of the seat, counted from 1."""
         where = {"step": step, "place": None if seat is None else seat + 1}
         super().__init__(template, **{name: value for name, value in where.items() if value is not None}, **fields)
         self.step = step
@@ -103,7 +104,7 @@ class RecordError(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A record that is good as far as it goes. ``log`` holds its steps, and the game as they leave it."""
+    """A record that is good as far as it goes. ``log`` holds its steps and the resulting game."""
 
     charter: Charter
     log: Log
@@ -111,22 +112,22 @@ class Verification:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The persons whose closings are not in the record."""
+        """Return the players whose closings are not in the record."""
         return tuple(person for person in range(len(self.charter.persons)) if person not in self.closed_by)
 
     @property
     def result(self) -> Over | None:
-        """The result of a game that a quorum has closed."""
+        """Return the result of a game that a quorum has closed."""
         return self.log.result if len(self.closed_by) >= self.charter.quorum else None
 
     @property
     def open_step(self) -> int | None:
-        """The step at which the record is open; None if it is closed."""
+        """Return the step at which the record is open; None if it is closed."""
         return None if self.result is not None else self.log.height + 1
 
 
 def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[int, bytes]) -> bytes:
-    """The record of a log whose charter these persons have signed, with the closings there are.
+    """Return the record of a log, with the players' signatures of its charter and the closings so far.
 
     Two programs with the same log and closings write the same bytes.
     """
@@ -141,7 +142,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
 
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
-    """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raises only RecordError."""
+    """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raise only RecordError."""
     charter, _, steps, closings = _open(data)
     try:
         log = Log(charter, new_game(charter.setup))
@@ -162,7 +163,7 @@ def _written(step: Step) -> _Played | _Begun:
 
 
 def _open(data: bytes) -> _Contents:
-    """What stands in a record whose charter all have signed."""
+    """Return the contents of a record whose charter all players have signed."""
     if not data.startswith(MAGIC):
         raise RecordError("This is not the record of a game.")
     if len(data) < _HEADER + _CHECKSUM:
@@ -251,7 +252,7 @@ def _verify_entry(log: Log, number: int, slot: int, entry: SignedEntry) -> None:
 
 
 def _verify_closings(log: Log, closings: tuple[tuple[int, bytes], ...]) -> tuple[int, ...]:
-    """The persons whose closings of this log stand there."""
+    """Return the players whose closings of this log are in the record."""
     if closings and log.kind is not Kind.OVER:
         raise RecordError("The record is damaged or forged: it closes a game that is not over.")
     closed_by = tuple(person for person, _ in closings)

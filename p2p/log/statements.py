@@ -1,9 +1,10 @@
 """What players sign about a game in progress: entries of the log, acknowledgements, closings, promises and proposals.
 
-The first three name the *term* and the *epoch* in which they were signed, at first 0 and the game's id. A statement
-*attests* a digest of the log at one height or two, and a promise that of its head. *Equivocation* is what no correct
-program signs: two versions of an entry, two logs at one height of a term, two promises or two proposals of a term, or
-a promise and something of a lower term that attests more than the promise's head.
+Entries, acknowledgements and closings name the *term* and the *epoch* in which they were signed; at first these are 0
+and the game's id. A statement *attests* a digest of the log at one height or two; a promise attests that of its head.
+*Equivocation* is what no correct program signs: two versions of an entry, two logs at one height of a term, two
+promises or two proposals of a term, or a promise and a statement of a lower term that attests more than the promise's
+head.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from p2p.wire.codec import begins
 from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
 Body: TypeAlias = Line | Digest | tuple[Digest, Line] | tuple[Number, Digest]
-"""An action; a commitment (32 bytes); an opening [salt, answer]; a link of the beacon [index, link]."""
+"""An action; a commitment (32 bytes); an opening [salt, answer]; a beacon value [index, link]."""
 
 
 class Entry(NamedTuple):
-    """One answer: what is signed, in this order.
+    """One answer: the fields that are signed, in this order.
 
-    ``seat`` is the answering seat, for a link the person. ``log`` is L and ``state`` is S before the step. ``counter``
-    is the number of this entry among its person's entries, from 1, those of one step being counted in seat order.
+    ``seat`` is the answering seat, or the player for a beacon value. ``log`` is L and ``state`` is S before the step.
+    ``counter`` is the number of this entry among its player's entries, from 1; those of one step are counted in seat
+    order.
     """
 
     game: Digest
@@ -42,7 +44,7 @@ class Entry(NamedTuple):
 
 
 class Ack(NamedTuple):
-    """A person has the log up to ``height`` and got this L and S; ``counter`` numbers his acknowledgements from 1."""
+    """A player has the log up to ``height`` and got this L and S. ``counter`` numbers their acknowledgements from 1."""
 
     game: Digest
     term: Number
@@ -73,13 +75,13 @@ class SignedEntry(NamedTuple):
 
     @property
     def id(self) -> bytes:
-        """The hash of the entry without the signature."""
+        """Return the hash of the entry without the signature."""
         return digest(Label.ENTRY, *self.entry)
 
 
 @begins("ack")
 class SignedAck(NamedTuple):
-    """An acknowledgement and the signature of the person."""
+    """An acknowledgement and its player's signature."""
 
     person: Number
     content: Ack
@@ -88,7 +90,7 @@ class SignedAck(NamedTuple):
 
 @begins("closing")
 class SignedClosing(NamedTuple):
-    """A closing and the signature of the person."""
+    """A closing and its player's signature."""
 
     person: Number
     content: Closing
@@ -96,37 +98,37 @@ class SignedClosing(NamedTuple):
 
 
 Attestation: TypeAlias = SignedEntry | SignedAck | SignedClosing
-"""What is signed in an epoch, on a log of it."""
+"""The statements that are signed in an epoch, on a log of it."""
 
 Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedPromise | SignedProposal
 
 
 @begins("equivocation")
 class Equivocation(NamedTuple):
-    """Two statements of one player that no correct program signs both (``p2p.log.statements.contradict``)."""
+    """Two statements of one player of which a correct program signs at most one (``p2p.log.statements.contradict``)."""
 
     one: Statement
     other: Statement
 
 
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
-    """An entry as its author signs it."""
+    """Return an entry signed by its author."""
     entry_id = digest(Label.ENTRY, *entry)
     return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, entry_id))
 
 
 def sign_ack(identity: Identity, person: int, ack: Ack) -> SignedAck:
-    """An acknowledgement as its person signs it."""
+    """Return an acknowledgement signed by its player."""
     return SignedAck(person, ack, identity.sign(Label.ACK, *ack))
 
 
 def sign_closing(identity: Identity, person: int, closing: Closing) -> SignedClosing:
-    """A closing as its person signs it."""
+    """Return a closing signed by its player."""
     return SignedClosing(person, closing, identity.sign(Label.CLOSING, *closing))
 
 
 def author(charter: Charter, statement: Statement) -> int | None:
-    """The person whose signature the statement needs; None where it names a seat or person that does not exist."""
+    """Return the player whose signature the statement needs; None if its seat or player doesn't exist."""
     if not isinstance(statement, SignedEntry):
         return statement.person if statement.person < len(charter.persons) else None
     entry = statement.entry
@@ -136,7 +138,7 @@ def author(charter: Charter, statement: Statement) -> int | None:
 
 
 def verify(keys: Keys, person: int, statement: Statement) -> None:
-    """Raise SignatureError unless the statement bears the signature of the key that the person has."""
+    """Raise SignatureError unless the statement bears the signature of the player's key."""
     match statement:
         case SignedEntry():
             keys.verify(person, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
@@ -151,10 +153,10 @@ def verify(keys: Keys, person: int, statement: Statement) -> None:
 
 
 def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
-    """The heights that a statement attests, each with the L it names; none for a proposal.
+    """Return the heights that a statement attests, each with the L it names; none for a proposal.
 
-    An action is the only entry of its step, so its author also attests the L that it makes; the author of one entry
-    among several does not know that of his step.
+    An action is the only entry of its step, so its author also attests the L after it. The author of one entry among
+    several doesn't know the L after their step.
     """
     match statement:
         case SignedEntry():
@@ -174,7 +176,7 @@ def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
 
 
 def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
-    """Whether two statements of one player are equivocation; the keys are all else that it takes to judge that."""
+    """Return whether two statements of one player are equivocation; apart from this, only their keys need checking."""
     if author(charter, one) != author(charter, other) or epoch(one)[0] != epoch(other)[0]:
         return False
     if isinstance(one, SignedPromise | SignedProposal) and type(one) is type(other):
@@ -194,7 +196,7 @@ def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
 
 
 def breaks(promised: Statement, other: Statement) -> bool:
-    """Whether something of a lower term attests more than the head of a promise."""
+    """Return whether a statement of a lower term attests more than the head of a promise."""
     if not isinstance(promised, SignedPromise) or isinstance(other, SignedProposal):
         return False
     promise: Promise = promised.content
@@ -203,17 +205,17 @@ def breaks(promised: Statement, other: Statement) -> bool:
 
 
 def signed_term(statement: Statement) -> int:
-    """The term in which a statement was signed; for a promise and a proposal, that which they name."""
+    """Return the term in which a statement was signed; for a promise or a proposal, the term that it names."""
     return statement.entry.term if isinstance(statement, SignedEntry) else statement.content.term
 
 
 def forked_term(statement: Statement) -> int:
-    """The term whose logs diverge where a player signs another version of a statement."""
+    """Return the term whose logs diverge if a player signs two versions of a statement."""
     return statement.content.term if isinstance(statement, SignedProposal) else epoch(statement)[1]
 
 
 def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
-    """The game, and term and epoch of the log that a statement attests; of a proposal, that of its base."""
+    """Return the game, term and epoch of the log that a statement attests; for a proposal, those of its base."""
     match statement:
         case SignedEntry(entry):
             return entry[:3]
@@ -226,15 +228,15 @@ def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
 
 
 def log_digest(before: bytes, ids: tuple[bytes, ...]) -> bytes:
-    """L(k), from L(k-1) and the ids of step k's entries in the order of their seats or persons."""
+    """Return L(k), from L(k-1) and the ids of step k's entries in the order of their seats or players."""
     return digest(Label.LOG, before, ids)
 
 
 def is_link(body: Body) -> TypeGuard[tuple[int, bytes]]:
-    """Whether a body is a link of the beacon."""
+    """Return whether a body is a beacon value."""
     return type(body) is tuple and type(body[0]) is int
 
 
 def is_opening(body: Body) -> TypeGuard[tuple[bytes, str]]:
-    """Whether a body is an opening."""
+    """Return whether a body is an opening."""
     return type(body) is tuple and type(body[0]) is bytes

@@ -1,7 +1,7 @@
-"""What a log consists of: its steps, what it knows at each of them, and why an entry is not taken.
+"""The parts of a log: its steps, what it knows at each of them, and why an entry is not taken.
 
 A *step* is one unit of the log: the action of a Decision; the commitments, and then the openings, of a Simultaneous
-node; the links of a Chance node. It is complete when every one of its *slots* has an entry.
+node; the beacon values of a Chance node. It is complete once each of its *slots* has an entry.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from p2p.log.statements import SignedEntry
 
 
 class Kind(StrEnum):
-    """What a step consists of. That of an epoch is never open: it stands in the log once it begins. At OVER is none."""
+    """The kinds of steps. An EPOCH step is never open: it is complete as soon as it begins. OVER has no step."""
 
     ACTION = "action"
     COMMITMENTS = "commitments"
@@ -29,14 +29,14 @@ class Kind(StrEnum):
 
 
 SECRETS = (Kind.OPENINGS, Kind.LINKS)
-"""Steps of secrets, each of which stays with its owner until everybody has acknowledged the log before it."""
+"""Steps of secrets. Each secret stays with its owner until all have acknowledged the log before it."""
 
 
 class Step(NamedTuple):
     """A complete step, and L, S and the round after it.
 
-    ``entries`` are in slot order; ``automatic`` has by seat what the autopilot answered; ``outcome`` is that of a
-    Chance node, ``proposed`` the proposal with which an epoch begins.
+    ``entries`` are in slot order. ``automatic`` has by seat the autopilot's answers. ``outcome`` is that of a Chance
+    node. ``proposed`` is the proposal with which an epoch begins.
     """
 
     number: int
@@ -51,7 +51,7 @@ class Step(NamedTuple):
 
 
 class Commitments(NamedTuple):
-    """The commitments by seat whose openings are due, the epoch and the step they were made in, and L after it."""
+    """The commitments, by seat, whose openings are due; the epoch and step of the commitments, and L after it."""
 
     by_seat: Mapping[int, bytes]
     epoch: bytes
@@ -60,7 +60,7 @@ class Commitments(NamedTuple):
 
 
 class Refused(TableError):
-    """An entry that was not taken; the message says why. By itself it blames nobody."""
+    """An entry was not taken; the message says why. This alone accuses no player."""
 
 
 class Repeated(Refused):
@@ -72,11 +72,11 @@ class Forged(Refused):
 
 
 class Parted(Refused):
-    """The author signed another L than ours: the logs part at or before this height."""
+    """The author signed another L than ours: the logs diverge at or before this height."""
 
 
 class StateDiffers(Refused):
-    """The author signed our L with another S: a program fault, never cheating."""
+    """The author signed our L with another S: a desync, so a program fault and never cheating."""
 
 
 class TwoVersions(Refused):
@@ -88,11 +88,11 @@ class TwoVersions(Refused):
 
 
 class Offence(Refused):
-    """The author signed, upon our L and S, what the rules, his commitment or his chain do not allow."""
+    """The author signed, on our L and S, what the rules, the commitment or the chain don't allow."""
 
 
 class Checkpoint(NamedTuple):
-    """What the log knows after a step, besides its digests, so that an epoch can go back to it."""
+    """What the log knows after a step, besides its digests. An epoch can go back to it."""
 
     game: Game
     term: int

@@ -1,7 +1,7 @@
-"""Talk at the table: to all, or to one person alone. It is kept with the game and is no part of its log.
+"""Talk at the table: to all, or to one player alone. It is kept with the game, but isn't part of the log.
 
-A private message is sealed to the chat key of its receiver, so those who pass it on cannot read it; the seal binds
-game, sender, receiver and counter, and the sender signs the whole. Whoever later steals the receiver's key can read it.
+A private message is sealed to the chat key of its receiver, so the players who pass it on can't read it. The seal binds
+game, sender, receiver and counter, and the sender signs the whole. A thief of the receiver's key can read old messages.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Number, Signature
 
 MAX_BODY = 1024
-"""Bytes of what is said, sealed or not."""
+"""The most bytes of one message, sealed or not."""
 
 KEPT = 1000
-"""How much of what each person has said is kept, in memory and in a journal: the newest."""
+"""How many messages of each player are kept, in memory and in a journal: the newest."""
 
 
 class Talk(NamedTuple):
-    """What is signed: ``body`` is UTF-8 for all, or sealed for the person ``to``. ``counter``: the sender's, from 1."""
+    """What is signed. ``body`` is UTF-8 if it is for all, else sealed for the player ``to``; ``counter`` is the
+    sender's.
+    """
 
     game: Digest
     counter: Count
@@ -31,7 +33,7 @@ class Talk(NamedTuple):
 
 @begins("talk")
 class SignedTalk(NamedTuple):
-    """What a person said, and his signature."""
+    """A player's message and their signature."""
 
     person: Number
     content: Talk
@@ -39,5 +41,5 @@ class SignedTalk(NamedTuple):
 
 
 def sign_talk(identity: Identity, person: int, talk: Talk) -> SignedTalk:
-    """What a person says, as he signs it."""
+    """Return a message signed by its player."""
     return SignedTalk(person, talk, identity.sign(Label.TALK, *talk))

@@ -150,7 +150,7 @@ def another_log_is_an_offence() -> Iterator[None]:
         try:
             return examine(log, signed)
         except Parted:
-            raise Offence("an entry upon another log") from None
+            raise Offence("an entry on another log") from None
 
     with patch.object(Log, "_examine", rash):
         yield

@@ -49,7 +49,7 @@ def test_a_claim_is_handed_in_at_the_door_with_its_own_key_and_no_guest_sends_on
         (claim_of(charter(2), 1, 12), 12, "of another game, or about a person who is not at this table"),
         (claim_of(charter(3, rounds=3), 3, 12), 12, "of another game, or about a person who is not at this table"),
         (claim_of(charter(3, rounds=3), LOST, 12), 13, "not signed with its own key"),
-        (claim_of(charter(3, rounds=3), LOST, 1), 1, "somebody has or had"),
+        (claim_of(charter(3, rounds=3), LOST, 1), 1, "a player has or had"),
     ],
 )
 def test_a_claim_of_another_game_or_key_is_refused(claim: Any, signer: int, reason: str) -> None:

@@ -192,7 +192,7 @@ def tampered() -> dict[str, tuple[Any, str]]:
         ),
         "a promise of nobody": (
             (term, changes, (*made, ("promise", 9, *made[0][2:])), signature, proofs),
-            "nobody at this table",
+            "no player at this table",
         ),
         "another base": ((term, changes, made, signed(AWAY, height=0), proofs), "not its player's"),
         "another coordinator": ((term, changes, made, signed(AWAY, by=0), proofs), "not its player's"),

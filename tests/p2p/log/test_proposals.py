@@ -78,7 +78,7 @@ def test_other_changes_than_the_promises_give_are_refused() -> None:
         (lambda log: proposed(log, promise(log, 0)), "without promises of a quorum"),
         (lambda log: proposed(log, promise(log, 0), promise(log, 0)), "without promises of a quorum"),
         (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(person=2)), "not its player's"),
-        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(person=9)), "nobody at this table"),
+        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(person=9)), "no player at this table"),
     ],
 )
 def test_a_proposal_needs_its_coordinator_and_promises_of_a_quorum(
