@@ -1,4 +1,4 @@
-"""Who vouches for which digest of the log: the ground for the barrier, for what is final, and for proofs."""
+"""Who acknowledges which digest of the log. The barrier, finality and proofs depend on it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from p2p.log.statements import SignedAck, SignedClosing, Statement
 
 
 class Acks:
-    """By person: the greatest height at which he vouches for our log, and by height the statement that does so.
+    """Has by player the greatest height at which they acknowledge our log, and by height the statement that does so.
 
-    Of what is vouched for beyond our own height only each person's newest acknowledgement and his closing are kept, to
-    be compared when we get there.
+    Beyond our own height it keeps only each player's newest acknowledgement and their closing. They are compared when
+    we get there.
     """
 
     def __init__(self, charter: Charter) -> None:
@@ -30,14 +30,14 @@ class Acks:
         self._promises: dict[int, SignedPromise] = {}
 
     def begin_epoch(self) -> None:
-        """Forget who vouches for what, since only what is said in the new epoch counts there; promises stay."""
+        """Forget all acknowledgements, since only those of the new epoch count there. Promises stay."""
         self._heights = [-1] * len(self._heights)
         self._statements = [{} for _ in self._statements]
         for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign):
             kept.clear()
 
     def went_back(self, height: int) -> None:
-        """Our log is another one above this height: nothing there is final yet, whatever was of the one before."""
+        """Our log is another one above this height, so nothing there is final yet."""
         self.final = min(self.final, height)
 
     def promised(self, signed: SignedPromise) -> None:
@@ -45,33 +45,37 @@ class Acks:
         self._promises[signed.person] = signed
 
     def forget_promise(self, person: int) -> None:
-        """A player's newest promise was signed with a key that they have no more."""
+        """Forget a player's promise after a change of key: the old key signed it."""
         self._promises.pop(person, None)
 
     def height(self, person: int) -> int:
-        """The greatest height at which the person vouches for our log; -1 until he has signed the charter."""
+        """Return the greatest height at which the player acknowledges our log; -1 until they have signed
+        the charter.
+        """
         return self._heights[person]
 
     def reached_by(self, persons: Iterable[int], height: int) -> bool:
-        """Whether these persons all vouch for our log at this height or above."""
+        """Return whether all these players acknowledge our log at this height or above."""
         return all(self._heights[person] >= height for person in persons)
 
     def firm(self, liars: Collection[int]) -> int:
-        """The greatest height for which a quorum vouches without these persons; -1 where there is none."""
+        """Return the greatest height that a quorum without these players acknowledges; -1 if there is none."""
         honest = sorted(height for person, height in enumerate(self._heights) if person not in liars)
         return honest[-self._quorum] if len(honest) >= self._quorum else -1
 
     def bars_nobody(self, present: Iterable[int], height: int) -> bool:
-        """The barrier: whether all who are present, and a quorum, vouch for our log at this height or above."""
+        """The barrier: return whether all present players, and a quorum, acknowledge our log at this
+        height or above.
+        """
         reached = sum(known >= height for known in self._heights)
         return reached >= self._quorum and self.reached_by(present, height)
 
     def start(self, person: int) -> None:
-        """The person signed the charter, whose hash is L(0)."""
+        """The player signed the charter, whose hash is L(0)."""
         self._heights[person] = max(self._heights[person], 0)
 
     def add(self, person: int, height: int, statement: Statement) -> None:
-        """A person's statement vouches for our log at a height; what a quorum vouches for is final."""
+        """Note that a player's statement acknowledges our log at a height; what a quorum acknowledges is final."""
         self._statements[person].setdefault(height, statement)
         if isinstance(statement, SignedAck | SignedClosing):
             self._newest[person, type(statement)] = statement
@@ -80,19 +84,19 @@ class Acks:
             self.final = max(self.final, sorted(self._heights)[-self._quorum])
 
     def newest(self) -> Iterator[SignedAck | SignedClosing]:
-        """Of each person his newest acknowledgement and his closing, of heights that we have reached.
+        """Yield each player's newest acknowledgement and their closing, up to the height that we have reached.
 
-        Whoever hears of a greater height from us fetches it from us, so we speak of none that we do not have.
+        A peer that hears of a greater height fetches it from us, so we must not name a height that we don't have.
         """
         yield from self._newest.values()
 
     def counter(self, person: int) -> int:
-        """The number of the person's newest acknowledgement, 0 if there is none."""
+        """Return the number of the player's newest acknowledgement, 0 if there is none."""
         newest = self._newest.get((person, SignedAck))
         return newest.content.counter if isinstance(newest, SignedAck) else 0
 
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
-        """An earlier statement of the person that nobody honest signs together with this one, if there is any."""
+        """Return an earlier statement of the player that makes this one equivocation, or None."""
         earlier: list[Statement | None] = [
             self._statements[person].get(height) for height, _ in statements.attested(statement)
         ]
@@ -105,27 +109,27 @@ class Acks:
         return None
 
     def keep_foreign(self, statement: Statement) -> None:
-        """Keep the first of what a person signed of another log than ours."""
+        """Keep the first statement that a player signed on another log than ours."""
         person = statements.author(self._charter, statement)
         if person is not None:
             self._foreign.setdefault(person, statement)
 
     def foreign(self, person: int) -> Statement | None:
-        """What the person signed of another log than ours."""
+        """Return the statement that the player signed on another log than ours."""
         return self._foreign.get(person)
 
     @property
     def with_other_logs(self) -> set[int]:
-        """The persons who have signed another log than ours."""
+        """Return the players who have signed another log than ours."""
         return set(self._foreign)
 
     @property
     def ahead(self) -> set[int]:
-        """The persons who have vouched for a height that we have not reached."""
+        """Return the players who have acknowledged a height that we have not reached."""
         return {*self._acks_ahead, *self._closings_ahead}
 
     def keep_ahead(self, link: int, statement: SignedAck | SignedClosing) -> None:
-        """Keep a statement about a height that we have not reached, and over which link it came."""
+        """Keep a statement about a height that we have not reached, and the link over which it came."""
         if isinstance(statement, SignedClosing):
             self._closings_ahead[statement.person] = link, statement
             return
@@ -134,7 +138,7 @@ class Acks:
             self._acks_ahead[statement.person] = link, statement
 
     def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck | SignedClosing]]:
-        """What was kept of heights that are reached now, each with its link; it is kept no longer."""
+        """Yield the statements kept for heights that are reached now, each with its link, and forget them."""
         for person, (link, ack) in list(self._acks_ahead.items()):
             if ack.content.height <= height:
                 del self._acks_ahead[person]

@@ -1,4 +1,4 @@
-"""What a program agrees to by itself, whoever sits at it: to go on without cheats, and to let back who wants to."""
+"""What every program agrees to by itself: to go on without cheats, and to let players come back."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from p2p.session.peers import Peers
 from p2p.session.requests import Requests
 
 MOST_TIMES_AWAY = 4
-"""So often a person may be declared absent without an entry of his in between, until people alone let him back."""
+"""How often a player may be declared absent without an entry in between. After that, only people let them back."""
 
 
 class Agreeing:
-    """``agreeable`` says that nobody sits here: then the program agrees to what others ask for, within reason."""
+    """With ``agreeable`` no person can be asked here, so the program agrees to what others request, within reason."""
 
     def __init__(
         self,
@@ -34,10 +34,10 @@ class Agreeing:
         self._peers = neighbours
         self._seen = log.head
         self._followed: set[Change] = set()
-        """What we agree to only since others ask for it."""
+        """What we agree to only because other players request it."""
 
     def heard(self, person: int) -> None:
-        """A player has said what they ask for, or it has become possible."""
+        """A player has requested something, or their request has become possible."""
         if self.agreeable and person not in self._disputes.proofs:
             asked = self._requests.by_player.get(person, ())
             followed = set(filter(self._may, asked)) - self._requests.agreed
@@ -67,7 +67,7 @@ class Agreeing:
         for person in self._disputes.proofs:
             agreed.add(Change(ABSENT, person))
             agreed.discard(Change(BACK, person))
-        lost = {change.number for change in agreed if change.kind == KEY}  # whoever has their keys is somebody else
+        lost = {change.number for change in agreed if change.kind == KEY}  # another program has their keys now
         agreed -= {Change(BACK, person) for person in lost}
         for person in self._log.absent - self._log.resigned - self._disputes.proofs.keys() - lost:
             if self._wants_back(person) or (person == self._me and (self.agreeable or was_away)):
@@ -75,18 +75,18 @@ class Agreeing:
                 agreed.discard(Change(ABSENT, person))
 
     def _wants_back(self, person: int) -> bool:
-        """Whether a player asks to play again whose program gets the same states as ours.
+        """Return whether a player requests to play again, and their program gets the same states as ours.
 
-        Not once he has come back again and again and given nothing: else one who keeps his acknowledgements, say, to
-        himself would have the others change epochs without end.
+        The answer is False once the player came back several times without an entry. Otherwise a player who, say,
+        withholds their acknowledgements could make the others change epochs without end.
         """
         asks = Change(BACK, person) in self._requests.by_player.get(person, ())
         if self._log.kind is Kind.LINKS:
-            return False  # to make an attempt at dice void has its price, and it may be ours
+            return False  # to make an attempt at dice void costs something, and we may be the ones who pay
         return asks and person not in self._disputes.faulty and not self.is_away_in_vain(person)
 
     def is_away_in_vain(self, person: int) -> bool:
-        """Whether it is for people to say if a person comes back once more."""
+        """Return whether people must decide if a player may come back once more."""
         times = 0
         for step in reversed(self._log.steps):
             if any(author(self._log.charter, signed) == person for signed in step.entries):
@@ -95,10 +95,10 @@ class Agreeing:
         return times >= MOST_TIMES_AWAY
 
     def _may(self, change: Change) -> bool:
-        """Return whether a program where nobody sits agrees.
+        """Return whether a program without a person agrees.
 
-        It never agrees to a new key, since it cannot hear whether the owner asks. It does not send away a person whom
-        it can reach, nor its own, and does not resign for it.
+        It never agrees to a new key, since it can't check who asks for it. It doesn't declare a player absent whom it
+        can reach, nor its own player, and doesn't resign for them.
         """
         if change.kind == KEY:
             return False

@@ -45,11 +45,11 @@ from p2p.session.timer import Timer
 _STUCK = Change(STUCK, 0)
 
 WAIT_AT_SECRETS: Final = 0.5
-"""Seconds between evidence and promise while openings or links are due, in which those under way may still come."""
+"""Seconds between evidence and promise while openings or links are due, so that those on their way may still arrive."""
 
 
 class EpochChange:
-    """See the module. ``promises`` has everybody's newest promise by player, ours too."""
+    """See the module. ``promises`` has by player everyone's newest promise, ours too."""
 
     def __init__(self, parts: Parts, entering: Entries) -> None:
         self.promises: dict[int, Promised] = {}
@@ -69,39 +69,39 @@ class EpochChange:
         self._requests = parts.requests
         self._timer = Timer()
         self._told: dict[int, tuple[Change, ...]] = {}
-        """By player, what the program around us was last told that they ask for."""
+        """By player, their requests as the program around us last heard of them."""
         self._evidence: tuple[int, tuple[SignedRequest, ...]] = (0, ())
-        """The highest term for which we have evidence above our promise, and that evidence."""
+        """The highest term above our promise for which we have evidence, and that evidence."""
         self._since: float | None = None
-        """When we first held that evidence, where we put off our promise for a while."""
+        """When we got that evidence, if we delay our promise."""
         self._proposals: dict[int, SignedProposal] = {}
-        """By term, for a few terms from ours on, the proposal that others have shown us."""
+        """By term, for a few terms from ours on, the proposal that other players have shown us."""
         self.put_off = PutOff(parts, self.promises, self._timer)
         self._coordinator = Coordinator(parts, entering, self.promises, self._timer)
 
     @property
     def term(self) -> int:
-        """The term that we have promised last; 0 for none."""
+        """Return the term that we promised last; 0 for none."""
         return self._state.promised
 
     @property
     def is_promised(self) -> bool:
-        """Whether we are in PROMISED: what we sign on our log would be of a lower term than our promise (R1)."""
+        """Return whether we are in PROMISED: what we sign on our log would be of a lower term than our promise (R1)."""
         return self._parts.is_promised
 
     @property
     def leads_on(self) -> bool:
-        """Whether we hold evidence for a higher term, so that this epoch may not be the last one."""
+        """Return whether we have evidence for a higher term, so that this epoch may not be the last one."""
         return self._evidence[0] > max(self.term, self._log.term)
 
     @property
     def due(self) -> bool:
-        """Whether something follows from the passing of time alone."""
+        """Return whether time alone makes something due."""
         return self.is_promised or self.leads_on or self.put_off.is_put_off or self._requests.waits
 
     @property
     def is_quiet(self) -> bool:
-        """Whether, as nearly always, there is nothing from which a change of epoch could follow."""
+        """Return whether nothing can lead to a change of epoch, which is nearly always so."""
         asked = self._requests.agreed or any(signed.content.changes for signed in self._requests.newest.values())
         return not (
             asked or self._told or self.is_promised or self.leads_on or self.put_off.is_put_off or self.must_ask
@@ -114,22 +114,24 @@ class EpochChange:
 
     @property
     def must_ask(self) -> bool:
-        """Whether logs diverge, so that the next epoch has to choose (R3); at the end, only if an honest one may."""
+        """Return whether logs diverge, so that the next epoch must choose (R3); at the end, only if an honest player
+        may.
+        """
         is_end = self._log.kind is Kind.OVER
         return self.diverges and not (is_end and self._acks.with_other_logs <= self._disputes.proofs.keys())
 
     @property
     def diverges(self) -> bool:
-        """Whether a player has signed two versions in our term."""
+        """Return whether a player has signed two versions in our term."""
         return any(map(self._disputes.is_of_our_term, self._disputes.proofs.values()))
 
     def newest(self) -> list[SignedRequest | Promised]:
-        """Everybody's newest request, and the promises of terms that our log has not come to."""
+        """Return everyone's newest request, and the promises of terms above that of our log."""
         promises = [one for one in self.promises.values() if one.signed.content.term > self._log.term]
         return [*self._requests.newest.values(), *promises]
 
     def forget(self, player: int) -> None:
-        """A player has another key: what they have signed with the one before counts no more."""
+        """Forget what a player signed before they got another key: it no longer counts."""
         self._requests.forget(player)
         self.promises.pop(player, None)
         self._told.pop(player, None)
@@ -139,7 +141,7 @@ class EpochChange:
     # What comes in
 
     def take_request(self, link: int, signed: SignedRequest) -> bool:
-        """Take a player's request; only the newest counts. Returns whether it is news."""
+        """Take a player's request; only the newest counts. Return whether it is news."""
         known = self._requests.newest.get(signed.person)
         if signed.person == self._me or (known is not None and known.content.counter >= signed.content.counter):
             return False
@@ -151,7 +153,7 @@ class EpochChange:
         return True
 
     def take_promise(self, link: int, promised: Promised) -> None:
-        """Take a player's promise, and evidence and secrets with it; of several the one of the highest term counts."""
+        """Take a player's promise, with its evidence and secrets; that of the highest term counts."""
         signed = promised.signed
         player, promise = signed.person, signed.content
         known = self.promises.get(player)
@@ -183,7 +185,9 @@ class EpochChange:
             self._disputes.compare(player, promise.head.height)
 
     def compare_proposal(self, link: int, signed: SignedProposal) -> bool:
-        """R7: of one term its coordinator makes one proposal. Returns whether its signature is good by our log."""
+        """R7: note a proposal, of which a coordinator may make one for a term. Return whether its signature is good by
+        our log.
+        """
         try:
             verify_proposal(self._log.keys, signed)
         except SignatureError:
@@ -198,7 +202,7 @@ class EpochChange:
         return True
 
     def adopt_own(self, item: SignedRequest | Promised) -> bool:
-        """Take over, after a restart, what this player has signed before; returns whether it is news."""
+        """Restore what this player has signed before a restart; return whether it is news."""
         if isinstance(item, SignedRequest):
             known = self._requests.newest.get(item.person)
             is_newer = known is None or known.content.counter < item.content.counter
@@ -211,9 +215,9 @@ class EpochChange:
         return is_newer
 
     def adopt_shown(self, item: SignedRequest | Promised) -> None:
-        """Another player shows us what this one has signed before this program was started again.
+        """Take what this player signed before the restart, as another player shows it.
 
-        An older item is not kept: in the journal it would take the place of the newest, which binds us (R1).
+        An older item is not kept: in the journal it would replace the newest, which binds us (R1).
         """
         if self._is_signed(item if isinstance(item, SignedRequest) else item.signed) and self.adopt_own(item):
             self._outbox.keep(item, own=True)
@@ -229,11 +233,11 @@ class EpochChange:
         return True
 
     def _is_level(self, promise: Promise) -> bool:
-        """Whether our log has the head of a promise, or ends below it."""
+        """Return whether our log has the head of a promise, or ends below it."""
         return promise.head.height > self._log.height or has_head(self._log, promise.head)
 
     def _take_evidence(self, term: int, requests: Collection[SignedRequest]) -> bool:
-        """R2: whether requests are evidence for a term, by which we have to promise it too."""
+        """R2: return whether requests are evidence for a term, so that we must promise it too."""
         by_player = {request.person: request for request in requests if request.content.term == term}
         naming = tuple(request for _, request in sorted(by_player.items()) if self._is_signed(request))
         if not common_changes(naming, term, self._charter.quorum):
@@ -243,13 +247,13 @@ class EpochChange:
         return True
 
     def fetched(self) -> None:
-        """What was fetched has made our log longer, and with it perhaps the base of a proposal: wait on."""
+        """Fetched steps have made our log longer, and perhaps it has the base of a proposal now: wait on."""
         self._timer.extend(self._parts.now)
 
     # What follows
 
     def proceed(self, *, signs: bool) -> Proposed | None:
-        """Do what follows from what has come in and from the time; returns a proposal to enter, if there is one.
+        """Do what follows from what came in and from the time; return a proposal to enter, if there is one.
 
         ``signs`` says whether we may sign anything at all now.
         """
@@ -268,7 +272,7 @@ class EpochChange:
         return self._coordinator.proposal(self._signer, self._me, now)
 
     def _tell(self) -> None:
-        """Tell what each of the others asks for, where that differs from what was told of them."""
+        """Show what each other player requests, if that changed since it was last shown."""
         asked = self._requests.by_player
         for player in sorted({*asked, *self._told} - {self._me}):
             now, before = asked.get(player, ()), self._told.get(player, ())
@@ -280,7 +284,7 @@ class EpochChange:
                 self._told.pop(player, None)
 
     def _request(self, signer: Signer, me: int, now: float) -> None:
-        """Let the others know, if it is news, what we agree to; and name the next term once enough agree to it (R2)."""
+        """Send what we agree to, if it is news. Once enough players agree to it, name the next term (R2)."""
         requests, own = self._requests, self._own_promise
         known = requests.newest.get(me)
         listed = requests.listed
@@ -307,7 +311,7 @@ class EpochChange:
         return signed
 
     def _look_for_evidence(self) -> None:
-        """R2: whether the newest requests are evidence for a term above ours."""
+        """R2: look whether the newest requests are evidence for a term above ours."""
         newest = self._requests.newest.values()
         for term in sorted({signed.content.term for signed in newest}):
             if term > max(self.term, self._log.term, self._evidence[0]):
@@ -316,12 +320,12 @@ class EpochChange:
                     self._evidence, self._since = (term, naming), None
 
     def _is_time(self, now: float) -> bool:
-        """Whether to promise now: while secrets are due, those that are under way come first."""
+        """Return whether to promise now: while secrets are due, wait a little for those on their way."""
         self._since = now if self._since is None else self._since
         return self._log.kind not in SECRETS or now >= self._since + WAIT_AT_SECRETS
 
     def _promise(self, signer: Signer, me: int, term: int, evidence: tuple[SignedRequest, ...]) -> None:
-        """Promise a term: say which log we have, and sign nothing of a lower term any more (R1)."""
+        """Promise a term: say which log we have, and sign nothing of a lower term from now on (R1)."""
         log, before = self._log, self._own_promise
         changes = self._requests.listed
         lacking = {log.holder(slot) for slot in log.missing()}
@@ -340,7 +344,7 @@ class EpochChange:
         self._outbox.broadcast(promised)
 
     def _have_promised(self, promised: Promised) -> None:
-        """This is our player's newest promise."""
+        """Note our player's newest promise."""
         self.promises[promised.signed.person] = promised
         self._state.promise(promised.signed.content.term)
         self._acks.promised(promised.signed)
@@ -348,7 +352,7 @@ class EpochChange:
     # A new epoch
 
     def epoch_began(self, made: Collection[Change]) -> None:
-        """Our log stands in a new epoch, which has made these changes."""
+        """Our log is in a new epoch, which has made these changes."""
         own = self._own_promise
         has_failed = self._requests.epoch_began(own.changes if own is not None else (), made, self._parts.now)
         self._told = {

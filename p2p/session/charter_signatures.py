@@ -11,7 +11,7 @@ from p2p.session.state import Phase, Transition
 
 
 class CharterSignatures:
-    """Takes the persons' signatures of the charter."""
+    """Takes the players' signatures of the charter."""
 
     def __init__(self, parts: Parts, entering: Entries) -> None:
         self._parts = parts
@@ -36,7 +36,7 @@ class CharterSignatures:
         self.signed(message)
 
     def signed(self, message: CharterSignature) -> None:
-        """A good signature is in; once all are, the game begins."""
+        """Take a good signature; once all are in, the game begins."""
         own = message.person == self._me
         self._outbox.keep(message, own=own)
         if own:

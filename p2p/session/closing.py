@@ -1,4 +1,4 @@
-"""What a session vouches for: it acknowledges the log, and at the end of the game it signs the closing."""
+"""When a session acknowledges the log, and when it signs the closing at the end of the game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from p2p.session.parts import Parts
 from p2p.session.state import Phase, Transition
 
 MOST_FLUSHES = 10
-"""So many flushes an acknowledgement waits at most for the log to rest."""
+"""For at most this many flushes an acknowledgement waits for the log to rest."""
 
 
 class Ending:
-    """Signs acknowledgements and the closing, each at its time."""
+    """Signs acknowledgements and the closing when they are due."""
 
     def __init__(self, parts: Parts, change: EpochChange) -> None:
         self._parts = parts
@@ -32,7 +32,7 @@ class Ending:
         self._outbox = parts.outbox
 
     def acknowledge_awaited(self) -> bool:
-        """Acknowledge at once what somebody waits for."""
+        """Acknowledge at once if another player waits for it."""
         is_new = bool(self._log.steps) and self._log.steps[-1].proposed is not None
         awaited = (self._state.phase is Phase.CLOSING or self._log.kind in SECRETS or is_new) and self._parts.ack_due
         asked = self._disputes.is_asked and not self._parts.is_mute
@@ -42,9 +42,10 @@ class Ending:
         return awaited or asked
 
     def acknowledge_at_rest(self) -> None:
-        """At a flush, acknowledge the log if it is as at the last one, or has moved on for long.
+        """At a flush, acknowledge the log if it hasn't changed since the last flush, or has been changing for long.
 
-        While one acts after the other each action vouches for the log before it, and one acknowledgement covers all.
+        While players act in turn, each action acknowledges the log before it. So one acknowledgement at the end covers
+        all.
         """
         if not self._parts.ack_due:
             self._flushes = 0
@@ -56,16 +57,16 @@ class Ending:
             self.acknowledge()
 
     def acknowledge(self) -> None:
-        """Acknowledge our log as it is."""
+        """Acknowledge our log as it is now."""
         if self._signer is not None and self._me is not None:
             ack = self._signer.ack(self._log, self._me, self._acks.counter(self._me) + 1)
             self._vouching.add(ack)
             self._outbox.broadcast(ack)
 
     def close(self) -> None:
-        """Sign the closing once all who are here acknowledged the end, so that one that lies contradicts its author.
+        """Sign the closing once all who are here have acknowledged the end, so that a false closing is equivocation.
 
-        Until the end is final it may still be undone.
+        Until the end is final, it may still be undone.
         """
         here = self.closers
         signs = self._me not in self._vouching.closings and not self._parts.is_mute
@@ -81,10 +82,11 @@ class Ending:
             self._outbox.show(events.Finished(result.winners, result.victory, missing))
 
     def _is_closed(self, here: set[int]) -> bool:
-        """Whether the game is over for us: all who are here have closed it, or we have promised and a quorum has.
+        """Return whether the game is over for us: all who are here closed it, or we promised a term and a quorum closed
+        it.
 
-        Not before the end is one for all: players with another end of our term need us for the next epoch. With
-        evidence for a higher term we go there first, unless a quorum has closed.
+        All must have the same end first: players with another end of our term need us for the next epoch. If we have
+        evidence for a higher term, we go there first, unless a quorum has closed.
         """
         closings = self._vouching.closings
         by_quorum = len(closings) >= self._charter.quorum
@@ -96,11 +98,11 @@ class Ending:
 
     @property
     def closers(self) -> set[int]:
-        """The players whose closings are waited for.
+        """Return the players whose closings we wait for.
 
-        Not that of a player who is gone or given up, or cannot be agreed with.
+        We don't wait for players who have gone, are given up, or can't be agreed with.
         """
-        # At the end of our log, whoever has reached a greater height has another one, or boasts.
+        # Our log has ended, so a peer that claims more steps has forked or is lying.
         others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
         others |= set() if self._parts.has_key or self._me is None else {self._me}
         return (self._here - others) | self._apart
@@ -112,9 +114,10 @@ class Ending:
 
     @property
     def _apart(self) -> set[int]:
-        """The players who have another end than we, and may be honest: a proof says who else has signed two versions.
+        """Return the players who have another end than we do, and may be honest.
 
-        Without one, only those of whom we have yet to find out.
+        If a proof says who signed two versions, these are all others with another end. Otherwise they are those about
+        whom we still have to find out.
         """
         others = self._acks.with_other_logs & self._here
         apart = {person for person in others if self._acks.height(person) < self._log.height}

@@ -1,4 +1,4 @@
-"""The conversation at a table, from one person's side."""
+"""The talk at a table, from one player's side."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from p2p.wire.allowance import Allowance
 from p2p.wire.text import shown
 
 MAX_TALK = 512
-"""Bytes, in UTF-8, of what is said at once."""
+"""The most bytes of one message, in UTF-8."""
 
 OFFERED = 32
-"""What is offered of each person to a peer that connects: the newest."""
+"""How many messages of each player are offered to a new peer: the newest."""
 
 SAID_PER_SECOND = 0.5
 SAID_AT_ONCE = 32
-"""What a person may say; their own program refuses more, so no peer has to drop what an honest program has sent."""
+"""How many messages a player may send at once. Their own program refuses more, so peers never drop honest messages."""
 
 HEARD_AT_ONCE = OFFERED + SAID_AT_ONCE
-"""What is heard of a person at once: what was missed, and what they say just then."""
+"""How many messages of a player are heard at once: missed ones and new ones."""
 
 
 class TalkError(TableError):
-    """Something that cannot be said; the message is one sentence."""
+    """A message can't be sent; the text is one sentence."""
 
 
 class Conversation:
-    """What has been said, by person in the order in which he said it."""
+    """All messages so far, by player, in the order in which they sent them."""
 
     def __init__(self, me: int | None, signer: Signer | None, log: Log, outbox: Outbox) -> None:
         self._charter: Charter = log.charter
@@ -50,17 +50,17 @@ class Conversation:
         self._saying = Allowance(SAID_PER_SECOND, SAID_AT_ONCE, 0.0)
         self._hearing = [Allowance(SAID_PER_SECOND, HEARD_AT_ONCE, 0.0) for _ in log.charter.persons]
         self._too_fast: set[int] = set()
-        """The persons of whom we have told that they talk too fast, and who have not been quieter since."""
+        """The players whom we reported as talking too fast, and who have not slowed down since."""
         self._wanted: dict[int, tuple[tuple[int, ...], bool]] = {}
 
     @property
     def counters(self) -> tuple[int, ...]:
-        """By person: the number of the last thing heard from him."""
+        """Return by player the number of the last message heard from them."""
         return tuple(said[-1].content.counter if said else 0 for said in self._said)
 
     @property
     def due(self) -> bool:
-        """Whether a flush would send what others have not heard."""
+        """Return whether a flush would send messages that others have not heard."""
         return bool(self._wanted)
 
     def flush(self) -> None:
@@ -70,15 +70,15 @@ class Conversation:
             self._offer(link, counters, private=private)
 
     def disconnected(self, link: int) -> None:
-        """Nothing can be offered over a link any more."""
+        """Forget a link that has ended."""
         self._wanted.pop(link, None)
 
     def say(self, text: str, to: int | None = None) -> None:
-        """Say something to all, or to one person alone; raises TalkError."""
+        """Send a message to all, or to one player alone; raise TalkError if that is impossible."""
         if self._signer is None or self._me is None:
             raise TalkError("Who only watches says nothing.")
         if to is not None and (to == self._me or not 0 <= to < len(self._charter.persons)):
-            raise TalkError("There is nobody else like that at the table.")
+            raise TalkError("There is no other player like that at the table.")
         body = text.encode("utf-8", errors="replace")
         if not shown(body):
             raise TalkError("There is nothing to say in that.")
@@ -100,9 +100,9 @@ class Conversation:
             self._outbox.broadcast(signed, guests=False)
 
     def take(self, source: int, signed: SignedTalk) -> None:
-        """Hear something, and pass it on.
+        """Take a message, and pass it on.
 
-        What is beyond a person's limit is not shown, kept or passed on. A peer that has kept it offers it again.
+        A message beyond a player's limit is not shown, kept or passed on. A peer that has kept it offers it again.
         """
         person, talk = signed.person, signed.content
         if talk.counter <= self.counters[person]:
@@ -122,7 +122,7 @@ class Conversation:
         self._tell(signed)
 
     def _may_be_heard(self, source: int, person: int, now: float) -> bool:
-        """Return whether a person is within the limit. Tell once that they are not, until they have been quieter."""
+        """Return whether a player is within the limit. Report once that they aren't, until they have slowed down."""
         hearing = self._hearing[person]
         if hearing.has(now, SAID_AT_ONCE):
             self._too_fast.discard(person)
@@ -134,18 +134,21 @@ class Conversation:
         return False
 
     def restore(self, signed: SignedTalk) -> None:
-        """Something was said or heard before this program was started again: it is told again, with what happened."""
+        """Show again a message from before this program was restarted."""
         self._keep(signed)
         self._tell(signed)
 
     def forget(self, person: int) -> None:
-        """A person has another key, and numbers what he says anew; what he said before is not passed on any more."""
+        """Forget a player's messages after a change of key: they number new ones afresh, and old ones
+        aren't passed on.
+        """
         self._said[person] = []
 
     def heard(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
-        """The other end of a link has heard this much: offer it the rest, what is sealed only where ``private``.
+        """Offer what the other end of a link lacks, given the numbers that it has heard; sealed messages only if
+        ``private``.
 
-        That waits for the next flush, so that nobody gets many large answers for many small questions.
+        The answer waits for the next flush, so that no peer gets many large answers for many small questions.
         """
         self._wanted[link] = counters, private
 
@@ -165,7 +168,7 @@ class Conversation:
             self._outbox.show(Said(signed.person, signed.content.to, text))
 
     def _text(self, signed: SignedTalk) -> str:
-        """What may be shown of it here: nothing of what is sealed for somebody else, or is no text."""
+        """Return the text that may be shown here: empty if it is sealed for another player, or not text."""
         person, talk = signed.person, signed.content
         if talk.to is None:
             return shown(talk.body[:MAX_TALK])
@@ -177,7 +180,7 @@ class Conversation:
             return ""
 
     def _sealed(self, body: bytes, to: int, counter: int) -> bytes:
-        """What only its receiver can read; TalkError where the receiver's key allows no secret."""
+        """Return the body sealed for its receiver; raise TalkError if the receiver's key allows no secret."""
         try:
             return seal(self._log.keys[to].chat, body, *self._context(self._me or 0, to, counter))
         except SealingError:

@@ -1,4 +1,4 @@
-"""What the coordinator of a term does: it collects promises, and makes the one proposal that follows from them."""
+"""The coordinator of a term: it collects promises, and makes the one proposal that follows from them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from p2p.session.signer import Signer
 from p2p.session.timer import Timer
 
 _NOWHERE = -1
-"""The link of what did not come over any just now."""
+"""The link of items that didn't just come over a link."""
 
 
 class Coordinator:
-    """Our part where a term is ours to coordinate. ``promises`` are everybody's newest, by player."""
+    """Our part if we coordinate a term. ``promises`` has everyone's newest promise, by player."""
 
     def __init__(self, parts: Parts, entering: Entries, promises: Mapping[int, Promised], timer: Timer) -> None:
         self._parts = parts
@@ -36,12 +36,12 @@ class Coordinator:
         self._waits_in = 0
         """The term in which we wait for promises."""
         self._quorum_since: float | None = None
-        """When we first had those of a quorum."""
+        """When we first had the promises of a quorum."""
         self._has_proposed = 0
-        """The newest term of which we have made a proposal."""
+        """The newest term for which we have made a proposal."""
 
     def proposal(self, signer: Signer, me: int, now: float) -> Proposed | None:
-        """The proposal of the term that we have promised, once, as its coordinator, we have what it takes."""
+        """Return the proposal of the term that we promised, once we, as its coordinator, have all that it needs."""
         term = self._parts.state.promised
         if not self._parts.is_promised or coordinator(term, self._charter) != me:
             return None
@@ -64,16 +64,16 @@ class Coordinator:
         return self._made_of(here, logs, signer, me)
 
     def _take_secrets(self) -> None:
-        """Take what the promises show of the open step, where our log has come to it since."""
+        """Take the secrets of the open step from promises, if our log has come to that step since."""
         for one in self._promises.values():
             if one.secrets and one.signed.content.head == head_of(self._log):
                 for secret in one.secrets:
                     self._entering.on_entry(_NOWHERE, secret)
 
     def _made_of(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
-        """The proposal that follows from these promises, or from most of them; None where others are to be waited for.
+        """Return the proposal that follows from these promises or most of them; None to wait for more.
 
-        Left out are promises that keep anything from following, as those that name honest players in ``without``.
+        Promises that prevent any proposal are left out, such as those that name honest players in ``without``.
         """
         for number in range(len(here), self._charter.quorum - 1, -1):
             for players in combinations(sorted(here), number):
@@ -83,7 +83,7 @@ class Coordinator:
         return None
 
     def _made(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
-        """The proposal that follows from these promises; None where none does."""
+        """Return the proposal that follows from these promises; None if none does."""
         top = max(one.signed.content.head.term for one in here.values())
         known = [proof for proof in self._disputes.proofs.values() if isinstance(proof, Equivocation)]
         proofs = tuple(proof for proof in known if all(forked_term(statement) == top for statement in proof))

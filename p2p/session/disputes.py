@@ -1,7 +1,7 @@
-"""What happens when persons' statements do not agree: find who signed two versions and prove it, or say what is wrong.
+"""What happens if players' statements disagree: find who signed two versions and prove it, or report the difference.
 
-Only what validly signed statements show is ever called cheating. Nothing that this module finds moves the log: whoever
-is proven to cheat is to be declared absent, and who holds to another log counts as not answering.
+Only validly signed statements count as evidence of cheating. Nothing here moves the log. A proven cheat should be
+declared absent, and a player with another log counts as not answering.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from p2p.session.sync import Sync
 
 
 class _Parting(NamedTuple):
-    """A log that is not ours: the link to its holder, a height at which it differs, and how far we have compared."""
+    """A log that differs from ours: the link to its holder, a height where it differs, and how far we have compared."""
 
     link: int
     height: int
@@ -32,9 +32,9 @@ class _Parting(NamedTuple):
 
 
 class Disputes:
-    """The proofs known, at most one for each person; who differs from us, by a fault or not; what we compare.
+    """The known proofs, at most one for each player; who differs from us, by a desync or not; what we compare.
 
-    ``is_asked`` says that the others are to see which L and S we have got.
+    ``is_asked`` says that the others need to see our L and S.
     """
 
     def __init__(
@@ -65,17 +65,17 @@ class Disputes:
 
     @property
     def unplayable(self) -> set[int]:
-        """The persons who have another log or another state than ours."""
+        """Return the players who have another log or another state than ours."""
         return self.differing | self.faulty
 
     def begin_epoch(self) -> None:
-        """What was compared is of an older epoch."""
+        """Forget the comparisons of an older epoch."""
         self.differing.clear()
         self._partings.clear()
         self._hearsay.clear()
 
     def forget(self, person: int) -> None:
-        """A person has another key: what was proven or found out of the one before is not held against him."""
+        """Forget what was proven or found out about a player before they got another key."""
         self.proofs.pop(person, None)
         self.faulty.discard(person)
         self._early = {key: proof for key, proof in self._early.items() if key[1] != person}
@@ -86,17 +86,18 @@ class Disputes:
             self._outbox.send(proof, link)
 
     def disconnected(self, link: int) -> None:
-        """Drop what can come to nothing without the link; what led to it will be offered by others again."""
+        """Drop comparisons that need a link that has ended; others will offer what led to them again."""
         self._partings = {person: parting for person, parting in self._partings.items() if parting.link != link}
         self._hearsay = {person: heard for person, heard in self._hearsay.items() if heard[0] != link}
         self._early = {key: proof for key, proof in self._early.items() if key[0] != link}
 
     def other_log(self, link: int, person: int, height: int, statement: Attestation) -> None:
-        """A person signed another L than ours at a height that we have reached; his signature is good.
+        """A player signed another L than ours at a height that we have reached; their signature is good.
 
-        If he signed ours too, that is the proof. If not, then somebody else may have shown him another entry than us:
-        everybody hears what he signed, and whoever is connected with him asks for what he has since he last vouched for
-        our log. Who only passes it on is not asked: he may not have it, or may be the one who lies.
+        If they signed our L too, that is the proof. If not, another player may have sent them another entry than us. We
+        tell everyone what they signed. Each peer connected with them asks for their entries since they last
+        acknowledged our log. A peer that only passes the statement on isn't asked: it may not have that log, or may be
+        the liar.
         """
         known = self._acks.contradicting(person, statement)
         if known is not None:
@@ -120,7 +121,7 @@ class Disputes:
                 )
 
     def compare(self, person: int, height: int) -> None:
-        """Ask for the entries in which a person's log, which is not ours at this height, parts from ours."""
+        """Ask for the entries in which a player's log, which differs from ours at this height, leaves ours."""
         link = self._links.to(person)
         if person in self._partings or person == self._me or link is None:
             return
@@ -129,13 +130,13 @@ class Disputes:
         self._ask_on(person)
 
     def another_vouching(self, person: int, statement: Statement) -> None:
-        """A person vouches for our log: does that contradict what he signed of another log?"""
+        """Check whether a player's acknowledgement of our log contradicts what they signed on another log."""
         foreign = self._acks.foreign(person)
         if foreign is not None and statements.contradict(self._charter, foreign, statement):
             self.convict(Equivocation(foreign, statement))
 
     def answered(self, link: int, chunk: Chunk, last: int) -> None:
-        """A fetch was answered with entries up to step ``last``, each of which has been judged."""
+        """Take the answer to a fetch, with entries up to step ``last``; each of them has been judged."""
         for person, parting in list(self._partings.items()):
             if parting.link != link or person in self.differing:
                 continue
@@ -147,7 +148,7 @@ class Disputes:
             self._ask_on(person)
 
     def other_state(self, link: int, person: int, height: int, theirs: bytes, statement: Attestation) -> None:
-        """A person signed our L with another S; his signature is good."""
+        """A player signed our L with another S; their signature is good."""
         if person in self.differing:
             return
         self._outbox.forward(statement, person, link)
@@ -159,21 +160,21 @@ class Disputes:
             person,
             Text(
                 "{name} got another state than this program from the same log at step {step}: "
-                "a program fault, nobody cheated.",
+                "a program fault, not a cheat.",
                 name=self._charter.name(person),
                 step=height,
             ),
         )
 
     def convict(self, proof: Proof) -> None:
-        """Make known a proof of what this program has seen itself, if it is one by its log."""
+        """Publish a proof of what this program has seen itself, if our log confirms it."""
         person = accused(self._charter, proof)
         if person is not None and self._is_wanted(person, proof):
             with suppress(ProofError):
                 self._publish(person, proof, verify_proof(self._charter, proof, self._log))
 
     def receive_proof(self, link: int, proof: Proof) -> None:
-        """Judge a proof; one that needs more of the log than we have waits for it."""
+        """Judge a proof; a proof that needs more of the log than we have waits for it."""
         person = accused(self._charter, proof)
         if person is None or not self._is_wanted(person, proof):
             return
@@ -196,12 +197,12 @@ class Disputes:
                 self.receive_proof(link, proof)
 
     def _is_wanted(self, person: int, proof: Proof) -> bool:
-        """Whether a proof is the first against a player, or the first that says why logs of our term diverge (R3)."""
+        """Return whether a proof is the first against a player, or the first that explains a fork of our term (R3)."""
         known = self.proofs.get(person)
         return known is None or (self.is_of_our_term(proof) and not self.is_of_our_term(known))
 
     def is_of_our_term(self, proof: Proof) -> bool:
-        """Whether a proof shows why logs of our term diverge."""
+        """Return whether a proof explains why logs of our term diverge."""
         terms = {statements.forked_term(statement) for statement in proof}
         return isinstance(proof, Equivocation) and terms == {self._log.term}
 

@@ -1,4 +1,4 @@
-"""Entries into the log: those of others are judged and passed on, our own signed at their time; and what follows."""
+"""Entries of the log: it judges and passes on those of others, and signs our own when they are due."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from p2p.session.state import Phase, Transition
 
 
 class Entries:
-    """Moves the log of a session on. ``former`` has by seat what was answered before an epoch made that void."""
+    """Moves the log of a session on. ``former`` has by seat the answer that an epoch made void."""
 
     def __init__(self, parts: Parts) -> None:
         self.former: dict[int, str] = {}
@@ -30,7 +30,7 @@ class Entries:
         self._outbox = parts.outbox
 
     def on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
-        """Judge an entry that came over a link; ``onward`` says whether it is passed on if it is good and new."""
+        """Judge an entry that came over a link; ``onward`` says whether to pass it on if it is good and new."""
         person = statements.author(self._charter, signed)
         if self._state.ended or signed.entry[:3] != self._log.epoch:
             self._pass_over(link, signed.entry)
@@ -63,7 +63,7 @@ class Entries:
             self.entered(person, signed, steps)
 
     def _pass_over(self, link: int, entry: Entry) -> None:
-        """An entry is not for our log as it is; what belongs to a newer epoch is to be fetched with its proposal."""
+        """Skip an entry that doesn't fit our log now; one of a newer epoch must be fetched with its proposal."""
         if self._state.ended:
             return
         if entry.term == self._log.term:
@@ -72,17 +72,17 @@ class Entries:
             self._sync.claim(link, entry.term, entry.step - 1)
 
     def _is_copied(self, entry: Entry) -> bool:
-        """Whether an entry of our own for the open step is none that this program has signed.
+        """Return whether an entry for the open step is signed with our key, but not by this program.
 
-        It would take the place of ours, and its opening be asked of a signer that knows of no such commitment. Ours
-        makes it a contradiction for everybody who took it. But a program that was started again may have lost it.
+        It would take the place of our entry, and we couldn't open its commitment. For every peer that took it, our own
+        entry is equivocation. But a restarted program may have lost its own entry.
         """
         if self._returning.under_way or not self._parts.has_key:
             return False
         return entry.step == self._log.height + 1 and entry.seat not in self._log.given
 
     def enter_own(self, signed: SignedEntry) -> None:
-        """Send what we have signed ourselves to all, and enter it: in this order, since others wait for it."""
+        """Send what we have signed ourselves to all, then enter it: others wait for it, so sending comes first."""
         person = self._log.holder(signed.entry.seat)
         self._outbox.keep(signed, own=True)
         self._outbox.broadcast(signed)
@@ -90,7 +90,7 @@ class Entries:
         self.entered(person, signed, steps)
 
     def entered(self, person: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:
-        """An entry is in the log, and its author vouches for what it stands upon; it is shown before all else."""
+        """Show an entry that is in the log; it acknowledges, for its author, the log before it."""
         entry = signed.entry
         if type(entry.body) is bytes:
             self._outbox.show(events.Committed(entry.seat))
@@ -103,7 +103,7 @@ class Entries:
             self._after(steps)
 
     def vouches(self, person: int, signed: SignedEntry) -> None:
-        """The author of an entry vouches for the log before it, and with an action for that after it."""
+        """Note that the author of an entry acknowledges the log before it, and for an action also the log after it."""
         if type(signed.entry.body) is str:
             self._acks.add(person, signed.entry.step, signed)
         self._acks.add(person, signed.entry.step - 1, signed)
@@ -118,7 +118,7 @@ class Entries:
             self._outbox.show(events.Completed(step))
 
     def _after(self, steps: tuple[Step, ...]) -> None:
-        """What follows from new steps: what was kept until now is compared, and another step is open."""
+        """Do what follows from new steps: compare the statements kept for them, and open the next step."""
         if any(step.proposed is None for step in steps):
             self._state.stepped(adjourned=self._parts.adjourned)
         for link, statement in self._acks.take_reached(self._log.height):
@@ -133,30 +133,30 @@ class Entries:
         self.ask()
 
     def ask(self) -> None:
-        """Let the seats of this person be asked that have to answer."""
+        """Ask the seats of this player that must answer."""
         for seat in self._parts.asked:
             self._outbox.show(events.Asked(seat, self.former.get(seat)))
         self.former = {}
 
     def reveal(self) -> bool:
-        """The barrier: add our openings or link only once everybody has acknowledged the log before them."""
+        """The barrier: enter our openings or link only once all have acknowledged the log before them."""
         if self._log.kind not in SECRETS or self._signer is None or self._parts.is_mute:
             return False
         ours = [slot for slot in self._log.missing() if self._log.holder(slot) == self._me and self._can_fill(slot)]
         if not ours or not self._acks.bars_nobody(self._log.present, self._log.height):
             return False
         sign = self._signer.link if self._log.kind is Kind.LINKS else self._signer.opening
-        # Signed before any is entered, since the last one may complete the step.
+        # All are signed before the first is entered, since the last one may complete the step.
         for signed in [sign(self._log, slot) for slot in ours]:
             self.enter_own(signed)
         return True
 
     def _can_fill(self, slot: int) -> bool:
-        """Whether an opening is at hand. A link always is."""
+        """Return whether the opening of a slot is known. A link always is."""
         return self._log.kind is not Kind.OPENINGS or self._signer is None or self._signer.can_open(self._log, slot)
 
     def take_held(self) -> bool:
-        """Judge what came before its step was open and is due now; whether there was any."""
+        """Judge entries that came too early and are due now; return whether there were any."""
         held = self._sync.take_held()
         for link, signed in held:
             self.on_entry(link, signed)

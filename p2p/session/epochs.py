@@ -1,4 +1,4 @@
-"""From one epoch to the next: what leads there, what is fetched, and what follows when our log stands in a new one."""
+"""From one epoch to the next: requests, promises and proposals that come in, fetches, and the new epoch."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from p2p.wire.codec import MessageError
 
 
 class Epochs:
-    """Enters epochs, each on our log or on one that diverges from it."""
+    """Enters epochs, on our log or on one that diverges from it."""
 
     def __init__(
         self, parts: Parts, entering: Entries, change: EpochChange, rekeying: Rekeying, offering: Offering
@@ -53,7 +53,7 @@ class Epochs:
         self._outbox = parts.outbox
 
     def on_request(self, link: int, signed: SignedRequest) -> None:
-        """Take what a player asks for."""
+        """Take a player's request."""
         if signed.person == self._me and self._returning.under_way:
             self._change.adopt_shown(signed)
             return
@@ -61,7 +61,7 @@ class Epochs:
             return
         self._agreeing.heard(signed.person)
         if any(change.kind == ABSENT for change in signed.content.changes):
-            self._offering.lacking.add(link)  # a player who is missed there may be silent to some only
+            self._offering.lacking.add(link)  # the missing player may be silent to some peers only
 
     def on_promise(self, link: int, promised: Promised) -> None:
         """Take a player's promise."""
@@ -86,7 +86,7 @@ class Epochs:
             self._parts.refuse(link, str(refused))
 
     def change(self) -> bool:
-        """Agree, ask and promise, and enter what is proposed; returns whether a new epoch has begun."""
+        """Agree, request and promise, and enter a proposal; return whether a new epoch has begun."""
         if self._is_quiet:
             return False
         self._agreeing.proceed(was_away=self._state.was_away)
@@ -95,12 +95,12 @@ class Epochs:
 
     @property
     def _is_quiet(self) -> bool:
-        """Whether, as nearly always, there is nothing from which a change of epoch could follow."""
+        """Return whether nothing can lead to a change of epoch, which is nearly always so."""
         away = self._log.absent or self._disputes.proofs or self._peers.has_back
         return not away and self._change.is_quiet
 
     def enter(self, proposed: Proposed) -> Refused | None:
-        """Begin the epoch of a proposal (R7) on our log, or on one that diverges from it; returns why not."""
+        """Begin the epoch of a proposal (R7) on our log, or on one that diverges from it; return why not."""
         made = proposed.epoch
         if not self._state.in_game or made.term <= self._log.term:
             return None
@@ -123,10 +123,10 @@ class Epochs:
         return None
 
     def _judge(self, log: Log, proposed: Proposed) -> frozenset[int]:
-        """Judge a proposal by a log and all that diverge from it.
+        """Judge a proposal by a log and all logs that diverge from it.
 
-        Where some are not here, the proposal waits until a quorum has acknowledged its epoch: among these is an honest
-        player whose program has judged it by all of them.
+        If some of them are not here, the proposal waits until a quorum has acknowledged its epoch. That quorum includes
+        an honest player whose program has judged it by all of them.
         """
         try:
             return judge(log, proposed, (self._log, *self._forks.logs))
@@ -136,12 +136,12 @@ class Epochs:
             return judge(log, proposed)
 
     def restore(self, proposed: Proposed) -> None:
-        """Begin the epoch of a proposal that this program once entered; raises Refused where it is not justified."""
+        """Begin the epoch of a proposal from our journal; raise Refused if it is not justified."""
         judge(self._log, proposed)
         self._begin(proposed)
 
     def _begin(self, proposed: Proposed) -> None:
-        """Begin an epoch on our log: keep its proposal, our own before it is sent, and let the others have it."""
+        """Begin an epoch on our log: keep its proposal before it is sent, if it is ours, and send it to the others."""
         undone = tuple(self._log.steps[proposed.epoch.base.height :])
         given = tuple(self._log.given.values())
         steps = self._log.begin(proposed)
@@ -150,7 +150,9 @@ class Epochs:
         self._begin_epoch(undone, given, steps)
 
     def _begin_epoch(self, undone: tuple[Step, ...], given: tuple[SignedEntry, ...], steps: tuple[Step, ...]) -> None:
-        """An epoch begins: steps of ours and entries of the open step count no more, and there are new steps."""
+        """An epoch begins: these steps of ours and entries of the open step no longer count, and there
+        are new steps.
+        """
         signed = [*given, *(signed for step in undone for signed in step.entries)]
         self._entering.former = {
             one.entry.seat: one.entry.body
@@ -175,7 +177,7 @@ class Epochs:
             self._rekeying.stop()
 
     def _take_over(self, fork: Fork) -> None:
-        """Make our log what another is on which a newer epoch has begun."""
+        """Replace our log by another one on which a newer epoch has begun."""
         given = tuple(self._log.given.values())
         undone = self._forks.take_over(fork)
         self._state.left_log(fork.fork)
@@ -190,7 +192,7 @@ class Epochs:
     # What was fetched
 
     def on_chunk(self, link: int, message: Chunk) -> None:
-        """Take what was fetched. Whoever lacks it too fetches it; only what fills the open step is passed on."""
+        """Take what was fetched. Peers that lack it fetch it too, so only entries of the open step are passed on."""
         if not self._sync.answered(link, message):
             return
         before, last = (self._log.term, self._log.height), 0
@@ -214,7 +216,7 @@ class Epochs:
         self._sync.go_on(link, message, before)
 
     def _shown(self, packet: bytes) -> SignedEntry | Proposed:
-        """What a chunk shows; raises MessageError for anything that has no place there."""
+        """Return an entry or proposal of a chunk; raise MessageError for anything else."""
         item = messages.decode(packet)
         if not is_of_table(self._charter, item):
             raise MessageError(f"sent a chunk with {NOT_OF_TABLE}")
@@ -223,7 +225,7 @@ class Epochs:
         return item
 
     def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Proposed]) -> None:
-        """Where what was shown is not our log, follow the other one as far as it goes."""
+        """If the entries shown are not in our log, follow the other log as far as it goes."""
         if not self._state.in_game:
             return
         has_grown = self._forks.feed(link, shown)
@@ -235,7 +237,9 @@ class Epochs:
             self._sync.fetch(link, fork.log.height + 1)
 
     def _compare_with(self, link: int, signed: SignedEntry) -> None:
-        """Whoever shows an entry of his log upon another L than ours has another log, whoever signed the entry."""
+        """A peer that shows an entry of its log with another L than ours has another log, no matter who signed the
+        entry.
+        """
         height, person = signed.entry.step - 1, self._links.person(link)
         if signed.entry.term != self._log.term or height > self._log.height:
             return

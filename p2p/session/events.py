@@ -22,7 +22,9 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """An item of the journal. Before anything else is sent, one's ``own`` is to be durable, and all before it."""
+    """An item of the journal. If ``own`` is true, this item and all earlier ones must be on disk before anything is
+    sent.
+    """
 
     data: bytes
     own: bool
@@ -30,26 +32,26 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A person's signature of the charter is in."""
+    """A player's signature of the charter is in."""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Everybody has signed the charter: the game begins."""
+    """All players have signed the charter: the game begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """This program, started again, has heard enough of the others to sign and to answer."""
+    """After a restart, this program has heard enough of the others to sign and to answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A seat of this program's person has to answer; the game's node says what.
+    """A seat of this program's player must answer; the game's node says what.
 
-    ``former`` is what it had answered before an epoch made that void, if it did.
+    ``former`` is its previous answer, if an epoch made that void.
     """
 
     seat: int
@@ -73,14 +75,14 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A step is complete, and the game has gone on by it."""
+    """A step is complete, and the game has moved on."""
 
     step: Step
 
 
 @dataclass(frozen=True, slots=True)
 class CatchingUp:
-    """Our log has this height, and one that somebody claims to have is fetched, a part of it after the other."""
+    """Our log has this height, and we fetch, part by part, the height that another player claims to have."""
 
     height: int
     goal: int
@@ -88,7 +90,7 @@ class CatchingUp:
 
 @dataclass(frozen=True, slots=True)
 class CaughtUp:
-    """Nothing is fetched any more, and our log has this height: there is no more, or nobody to ask at the moment."""
+    """Nothing is being fetched, and our log has this height: there is no more, or no peer to ask at the moment."""
 
     height: int
 
@@ -102,7 +104,7 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Something came over a link and was not taken; it changed nothing and proves nothing."""
+    """A message that came over a link was not taken; it changed nothing and proves nothing."""
 
     link: int
     reason: str | Text
@@ -110,7 +112,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A person signed another log than ours at this height; the entries will show who signed two versions."""
+    """A player signed another log than ours at this height; the entries will show who signed two versions."""
 
     person: int
     height: int
@@ -118,9 +120,9 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Faulted:
-    """A person's program got another state than ours at a height of the same log: a program fault, never cheating.
+    """A desync: a player's program got another state than ours from the same log. A program fault, never cheating.
 
-    ``state`` is the encoding of our state now, for a report; it is that of ``height`` where our log ends there.
+    ``state`` is the encoding of our state now, for a report; if our log ends at ``height``, it is the state there.
     """
 
     person: int
@@ -132,7 +134,7 @@ class Faulted:
 
 @dataclass(frozen=True, slots=True)
 class Differs:
-    """A person holds to another log or state than ours, and nothing proves why; he cannot be played with."""
+    """A player has another log or state than ours, and nothing proves why; we can't play with them."""
 
     person: int
     sentence: Text
@@ -140,7 +142,7 @@ class Differs:
 
 @dataclass(frozen=True, slots=True)
 class Requested:
-    """A player asks for these changes now; for none any more if there are none."""
+    """A player requests these changes now, and no others."""
 
     person: int
     changes: tuple[Change, ...]
@@ -148,7 +150,7 @@ class Requested:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """Somebody who has this key asks to be given a person's seat; whether it is that person, people find out."""
+    """The holder of this key asks for a player's seat. People must find out whether they are that player."""
 
     person: int
     key: NewKey
@@ -156,21 +158,21 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Rekeyed:
-    """An epoch has given a player another key, or one that did is undone: what the one before signs counts no more."""
+    """An epoch gave a player another key, or was undone: signatures of the key before no longer count."""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class RolledBack:
-    """An epoch begins below our height: these steps of our log count no more. The step of the epoch comes next."""
+    """An epoch begins below our height: these steps of our log no longer count. The step of the epoch comes next."""
 
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """A person did what nobody honest does; the proof convinces anybody."""
+    """A player did what no honest player does; the proof convinces every peer."""
 
     person: int
     proof: Proof
@@ -179,40 +181,40 @@ class Proven:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A person says something new of himself: with whom he is connected, where he can be dialled, or that he leaves."""
+    """A player's presence is new: with whom they are connected, where they can be dialled, or that they leave."""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Messages reach a person again, or for the first time, directly or through others."""
+    """Messages reach a player again, or for the first time, directly or through others."""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Messages do not reach a person any more: nobody here is connected with him."""
+    """Messages no longer reach a player: no player here is connected with them."""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
-    """Another program, on a copied profile, goes on saying things of this person with his key."""
+    """Another program, on a copied profile, keeps sending presences signed with this player's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    """A person whom nobody reaches, or who has left, has been waited for long: shall the autopilot play for him?"""
+    """A player who is unreachable or has left has been waited for long: should the autopilot play for them?"""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A person said something to all, or to the person ``to`` alone; the text is fit for any terminal."""
+    """A player sent a message to all, or to the player ``to`` alone; the text is safe for any terminal."""
 
     person: int
     to: int | None
@@ -221,7 +223,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The game is over and the closings of all who are still here are in; ``missing`` are the others."""
+    """The game is over and all who are still here have closed it; ``missing`` are the others."""
 
     winners: tuple[int, ...]
     victory: str
@@ -230,7 +232,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The game cannot go on; one sentence or two say why. The person is the one it names."""
+    """The game can't go on; one or two sentences say why. ``person`` is the player they name."""
 
     sentence: str
     person: int

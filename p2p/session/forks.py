@@ -1,7 +1,7 @@
-"""Logs that diverge from ours: what a player has signed two versions of leads to two logs of one term.
+"""Logs that diverge from ours: if a player signs two versions of something, there are two logs of one term.
 
-No program leaves its log within a term (R10). So a peer that is connected with the holder of another log fetches what
-makes it and verifies it on a copy of its own. The next epoch says on which of them the game goes on (R3).
+No program leaves its log within a term (R10). So a peer that is connected with the holder of another log fetches its
+entries and verifies them on a copy. The next epoch decides on which log the game goes on (R3).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from p2p.log.steps import Refused, Step
 
 
 class Fork(NamedTuple):
-    """A log that is ours up to the height ``fork`` and another above it."""
+    """A log that is ours up to the height ``fork`` and another one above it."""
 
     fork: int
     log: Log
 
 
 class Forks:
-    """By link: the log that is held there, as far as it has been shown."""
+    """Has by link the log that is held there, as far as it has been shown."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -34,28 +34,28 @@ class Forks:
 
     @property
     def logs(self) -> tuple[Log, ...]:
-        """The logs that have been shown."""
+        """Return the logs that have been shown."""
         return tuple(fork.log for fork in self._forks.values())
 
     def having(self, proposed: Proposed) -> Fork | None:
-        """A log that contains the base of a proposal."""
+        """Return a log that contains the base of a proposal."""
         forks = self._forks.values()
         return next((fork for fork in forks if has_head(fork.log, proposed.epoch.base)), None)
 
     def of(self, link: int) -> Fork | None:
-        """The log that is held at the other end of a link, if it is another."""
+        """Return the log at the other end of a link, if it diverges from ours."""
         return self._forks.get(link)
 
     def disconnected(self, link: int) -> None:
-        """Nothing more comes over a link."""
+        """Forget a link that has ended."""
         self._forks.pop(link, None)
 
     def begin_epoch(self) -> None:
-        """Our log has changed, and everything is to be compared anew."""
+        """Our log has changed, so everything must be compared anew."""
         self._forks.clear()
 
     def feed(self, link: int, shown: Iterable[SignedEntry | Proposed]) -> bool:
-        """Take what was shown over a link of the log there, in its order; whether any of it was new and fits."""
+        """Take items, in order, of the log at the other end of a link; return whether any was new and fits."""
         shown = tuple(takewhile(self._is_of_our_term, shown))
         branch = self._forks.get(link) or self._fork(shown)
         if branch is None:
@@ -68,14 +68,14 @@ class Forks:
                 elif item.entry.step > branch.fork:
                     branch.log.accept(item)
             except Refused:
-                continue  # what does not fit upon this log proves nothing here; our own judges the same
+                continue  # an item that doesn't fit on this log proves nothing here; our own log judges it too
         has_grown = branch.log.head != before
         if has_grown or branch.log.given:
             self._forks[link] = branch
         return has_grown
 
     def take_over(self, branch: Fork) -> tuple[Step, ...]:
-        """Make our log what a branch is, which was judged already; returns the steps of ours that count no more."""
+        """Make an already judged fork our log; return the steps of ours that no longer count."""
         log = self._log
         undone = tuple(log.steps[branch.fork :])
         log.go_back(branch.fork)
@@ -88,11 +88,11 @@ class Forks:
         return undone
 
     def _is_of_our_term(self, item: SignedEntry | Proposed) -> bool:
-        """Whether something stands in a log of our term, or of one before; a later epoch is for our log to enter."""
+        """Return whether an item is in a log of our term or an earlier one; a later epoch is for our log to enter."""
         return not isinstance(item, Proposed) or item.epoch.term <= self._log.term
 
     def _fork(self, shown: tuple[SignedEntry | Proposed, ...]) -> Fork | None:
-        """Where what was shown first differs from our log, upon the same log before it."""
+        """Return the fork at the first item that differs from our log and names the same log before it."""
         for item in shown:
             height, log_there = _place(item)
             if height > self._log.height or log_there != self._log.log_at(height):
@@ -102,7 +102,7 @@ class Forks:
         return None
 
     def _differs(self, item: SignedEntry | Proposed, height: int) -> bool:
-        """Whether our step above this height is another one than that of an entry or a proposal."""
+        """Return whether our step above this height is another one than that of an entry or a proposal."""
         if isinstance(item, Proposed):
             known = self._log.steps[height].proposed if height < self._log.height else None
             return height < self._log.height and (known is None or known.epoch.id != item.epoch.id)
@@ -112,7 +112,7 @@ class Forks:
 
 
 def _place(item: SignedEntry | Proposed) -> tuple[int, bytes]:
-    """The height upon which an entry or a proposal stands, and L there."""
+    """Return the height at which an entry or a proposal stands, and L there."""
     if isinstance(item, Proposed):
         return item.epoch.base.height, item.epoch.base.log
     return item.entry.step - 1, item.entry.log

@@ -1,11 +1,15 @@
-"""What one person keeps of a game, so that nothing that was sent is ever lost: the items of his journal, in order.
+"""What one player keeps of a game, so that nothing that was sent is ever lost: the items of a journal, in order.
 
-An item is a message, as it was taken or sent: charter signatures, entries, proposals that were entered, one's own
-acknowledgements, closings, requests and promises, proofs, talk and one's own presence; or one's own answer in secret,
-which stands before the commitment to it; or where an epoch has left the log for another one. Old talk, and those of
-one's own requests, promises and presences that are not the newest, lapse; nothing else is ever taken out again.
-What a person has signed is durable before anything is sent after it, and with it all that stands before it in the
-journal, hence all that it vouches for.
+An item is one of these:
+
+- a message, as it was taken or sent: charter signatures, entries, proposals that were entered, our own
+  acknowledgements, closings, requests, promises and presences, proofs, talk;
+- our own secret answer, which comes before its commitment;
+- the height at which an epoch left our log for another one.
+
+Old talk lapses, and so do all but the newest of our own requests, promises and presences. Nothing else is ever removed.
+Everything that a player signs is durable before anything is sent after it. So are all earlier items, and with them all
+that the signature attests.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from p2p.wire.schema import Count, Line, Number
 
 @begins("answer")
 class Answer(NamedTuple):
-    """What a seat of one's own has answered in secret at a step of commitments."""
+    """The secret answer of one of our own seats at a step of commitments."""
 
     step: Count
     seat: Number
@@ -34,7 +38,7 @@ class Answer(NamedTuple):
 
 @begins("back")
 class Back(NamedTuple):
-    """A new epoch stands on another log, which is ours up to this height; what follows are its entries."""
+    """A new epoch stands on another log, which is ours up to this height; its entries follow."""
 
     height: Number
 
@@ -43,9 +47,9 @@ Item: TypeAlias = Message | Answer | Back
 
 
 class Progress(NamedTuple):
-    """How far a game has come, for lists of games: ``awaited`` are the persons without whom it does not go on.
+    """How far a game has come, for lists of games. ``awaited`` are the players without whom it can't go on.
 
-    ``is_agreed`` says of one that is finished that all have agreed to end it.
+    ``is_agreed`` says of a finished game that all players agreed to end it.
     """
 
     height: int
@@ -59,30 +63,30 @@ class Journal(Protocol):
     """Where items go."""
 
     def append(self, item: bytes) -> None:
-        """Take an item, to be made durable by the next ``commit`` together with all before it."""
+        """Take an item; the next ``commit`` makes it and all earlier ones durable."""
 
     def commit(self, progress: Progress) -> None:
-        """Make durable what was appended, all of it or none; raises JournalError."""
+        """Make durable what was appended, all of it or none; raise JournalError if that fails."""
 
 
 _ITEMS: Codec[Item] = Codec(Item, MAX_MESSAGE)
 
 _NEWEST = {"talk": KEPT, "request": 1, "promised": 1, "presence": 1}
 _MOST: Mapping[bytes, int] = {canonical.encode((word,))[1:]: most for word, most in _NEWEST.items()}
-"""By the beginning of its encoding, behind the length: how many of an item each person has; the newest count."""
+"""How many items of a kind each player has; the newest count. The key is the start of the encoding after the length."""
 
 
 class Lapses:
-    """Which items lapse as others are added, so that no player's talk and requests fill the disk."""
+    """Finds which items lapse as others are added, so that no player's talk and requests fill the disk."""
 
     def __init__(self) -> None:
         self._numbers: dict[bytes, deque[int]] = {}
 
     def add(self, number: int, item: bytes) -> int | None:
-        """Take an item with its number; return the number of the item that lapses by it, if any."""
+        """Take an item with its number; return the number of the item that lapses, if any."""
         for head, most in _MOST.items():
             if item.startswith(head, 1):
-                # The person follows, a small number in one byte.
+                # The player follows, a small number in one byte.
                 numbers = self._numbers.setdefault(item[: len(head) + 2], deque())
                 numbers.append(number)
                 return numbers.popleft() if len(numbers) > most else None
@@ -90,11 +94,11 @@ class Lapses:
 
 
 encode_item = _ITEMS.encode
-"""The bytes of an item; those of a message are the message itself."""
+"""Return the bytes of an item; those of a message are the message itself."""
 
 
 def decode_item(data: bytes) -> Item:
-    """The item of these bytes; raises JournalError for anything else."""
+    """Return the item of these bytes; raise JournalError for any others."""
     try:
         return _ITEMS.decode(data)
     except MessageError:

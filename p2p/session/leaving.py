@@ -1,4 +1,4 @@
-"""Players who leave or are given up: the end of a game that has not begun, and no more waiting at its closing."""
+"""Players who leave or are given up: they end a game that has not begun, and its closing no longer waits for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from p2p.session.state import Phase, Transition
 
 
 class Leaving:
-    """What follows when players go. While the game is played they are waited for, or declared absent."""
+    """What follows if players go. While the game is played, the others wait for them or declare them absent."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -20,7 +20,7 @@ class Leaving:
 
     @property
     def due(self) -> bool:
-        """Whether somebody has left without whom there is no game, or who is missed only at its closing."""
+        """Return whether a player has left without whom there is no game, or who is missing only for the closing."""
         return self._state.phase is not Phase.PLAYING and bool(self._peers.leavers)
 
     def leave(self) -> None:
@@ -30,7 +30,7 @@ class Leaving:
         self._peers.flush(self._outbox)
 
     def lost(self, person: int, why: str) -> None:
-        """A player has been waited for long enough; ``why`` says it after their name."""
+        """A player has been waited for long enough; ``why`` says the reason after their name."""
         if self._state.phase is not Phase.PLAYING:
             self._lose(person, why)
         elif person not in self._parts.log.absent:
@@ -38,7 +38,7 @@ class Leaving:
             self._parts.agreeing.lost(person)
 
     def flush(self) -> None:
-        """Wait no longer for players who have left."""
+        """Stop waiting for players who have left."""
         why = "has left the table"
         if self.due:
             for person in self._peers.leavers:
@@ -53,7 +53,7 @@ class Leaving:
 
     @property
     def _has_not_begun(self) -> bool:
-        """Whether all have signed the charter, but so many others have ended before they knew that no game can be."""
+        """Return whether all have signed the charter, but too many left before they knew, so the game can't begin."""
         stopped = [person for person in self._peers.gone if self._peers.roster.standing(person) is Status.STOPPED]
         left = len(self._charter.persons) - len(stopped)
         return self._state.phase is Phase.PLAYING and bool(stopped) and left < self._charter.quorum

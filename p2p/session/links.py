@@ -1,7 +1,7 @@
 """The connections of a session, and which of them a message takes.
 
-A *link* is the number that the program around the session gives to a connection. It leads to a person of the charter,
-or to a guest, who only follows the game.
+A *link* is the number that the program around the session gives to a connection. It leads to a player of the charter,
+or to a spectator, who only follows the game.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from p2p.log.presence import Roster
 
 
 class Links:
-    """By link: the person it leads to, None for a guest.
+    """Has by link the player to whom it leads, None for a spectator.
 
-    ``keys`` has by link the key of the other end, where it is known. ``former`` are links to those who had a seat and
-    are no more than guests; ``asking`` those over which we ask for one ourselves, and only fetch.
+    ``keys`` has by link the key of the other end, if known. ``former`` are links to former players who are only
+    spectators now. Over links in ``asking`` we ask for a seat ourselves, and only fetch.
     """
 
     def __init__(self, roster: Roster) -> None:
@@ -31,7 +31,7 @@ class Links:
         self._onward.clear()
 
     def changed(self) -> None:
-        """Others have said with whom they are connected."""
+        """Other players' connections have changed."""
         self._onward.clear()
 
     def remove(self, link: int) -> None:
@@ -43,7 +43,7 @@ class Links:
         self._onward.clear()
 
     def demote(self, person: int, key: PublicKey) -> list[int]:
-        """A person has this key: who is connected as him with another is a guest from now on. The links to there."""
+        """Make spectators of peers connected as a player with another key than this one; return the links to them."""
         demoted = [link for link, other in self._persons.items() if other == person and self.keys.get(link) != key]
         for link in demoted:
             self._persons[link] = None
@@ -55,27 +55,27 @@ class Links:
         return link in self._persons
 
     def person(self, link: int) -> int | None:
-        """Whom a link leads to."""
+        """Return the player to whom a link leads."""
         return self._persons.get(link)
 
     def to(self, person: int) -> int | None:
-        """The newest link to a person; None where there is none."""
+        """Return the newest link to a player, or None."""
         return next((link for link, other in reversed(self._persons.items()) if other == person), None)
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The persons connected with, in rising order."""
+        """Return the players with whom we are connected, in rising order."""
         return tuple(sorted({person for person in self._persons.values() if person is not None}))
 
     def all(self, *, guests: bool = True) -> tuple[int, ...]:
-        """Every link, those to guests included or not."""
+        """Return all links, with or without those to spectators."""
         return tuple(link for link, person in self._persons.items() if guests or person is not None)
 
     def onward(self, author: int, source: int, *, guests: bool = True) -> tuple[int, ...]:
-        """The links on which to forward what came over ``source`` and was made by ``author``.
+        """Return the links on which to forward what came over ``source`` and was made by ``author``.
 
-        Not back, not to the author, and to nobody who is connected with the author himself. Where one of these two lies
-        about that, an entry is fetched later; what is kept but not logged is offered anew when a connection ends.
+        It doesn't go back, to the author, or to players who are connected with the author. If one of these two lies
+        about that, an entry is fetched later; what is kept but not in the log is offered again when a connection ends.
         """
         asked = author, source, guests
         if asked not in self._onward:

@@ -1,6 +1,6 @@
-"""What a message names exists: it is of this game, and every person and seat in it is at this table.
+"""Checks that what a message names exists: this game, and players and seats of this table.
 
-A session asks this once, where a message comes in. So no code behind that has to look up a person who may not exist.
+A session checks this once, when a message comes in. So later code never looks up a player who doesn't exist.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEnt
 from p2p.log.talk import SignedTalk
 
 NOT_OF_TABLE = "a message of another game, or about a person who is not at this table"
-"""What is refused."""
+"""The reason of the refusal."""
 
 
 def is_of_table(charter: Charter, message: Message | Statement) -> bool:
-    """Return whether a message names no other game, and nobody who is not at this table."""
+    """Return whether a message names no other game, and only players of this table."""
     if isinstance(message, Have):
         return len(message.heard) == len(charter.persons)
     if isinstance(message, Equivocation):
@@ -40,7 +40,7 @@ def is_of_table(charter: Charter, message: Message | Statement) -> bool:
 
 
 def _game(message: Message | Statement) -> bytes | None:
-    """The game that a message names, if any."""
+    """Return the game that a message names, if any."""
     match message:
         case CharterSignature(game):
             return game
@@ -54,7 +54,7 @@ def _game(message: Message | Statement) -> bytes | None:
 
 
 def _persons(charter: Charter, message: Message | Statement) -> Iterator[int]:
-    """The persons whom a message names; -1 for whoever plays a seat that does not exist."""
+    """Yield the players whom a message names; -1 for the player of a seat that doesn't exist."""
     match message:
         case SignedEntry():
             author = statements.author(charter, message)

@@ -1,4 +1,4 @@
-"""What a session shows over a connection of its own accord: all that is not fetched by steps."""
+"""What a session sends over a connection unasked: everything that isn't fetched by steps."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from p2p.session.rekeying import Rekeying
 
 
 class Offering:
-    """Offers what we have when a connection begins, and again where some of it may not have arrived or counted.
+    """Offers what we have when a connection begins, and again if parts may have been lost or refused.
 
-    ``lacking`` are links where somebody is missed: the next flush offers there what we have of everybody.
+    ``lacking`` are links over which a player is missed: the next flush offers everyone's items there.
     """
 
     def __init__(self, parts: Parts, change: EpochChange, rekeying: Rekeying) -> None:
@@ -21,17 +21,17 @@ class Offering:
         self._rekeying = rekeying
         self._outbox = parts.outbox
         self._terms: dict[int, int] = {}
-        """By link, the term that the other end was in when it last said what it has."""
+        """By link, the term that the other end last named."""
 
     def offer(self, link: int) -> None:
-        """Send what is kept of everybody as it is now, and what fills the open step; the rest is fetched.
+        """Send everyone's current items and the entries of the open step; the other end fetches the rest.
 
-        That the other end has signed itself goes there too, since a program started again may have lost it; ``have``
-        says, last, that all of it was sent.
+        This includes what the other end signed itself, since a restarted program may have lost it. ``have`` comes last
+        and says that all was sent.
         """
         parts, outbox = self._parts, self._outbox
         if parts.me is None or link in parts.links.asking:
-            # A guest has all from players, who would not take it from a guest.
+            # A spectator gets all this from players, who would not take it from a spectator.
             outbox.send(parts.have(), link)
             return
         for signer, signature in parts.signatures.items():
@@ -47,18 +47,18 @@ class Offering:
         outbox.send(parts.have(), link)
 
     def on_have(self, link: int, have: Have) -> None:
-        """The other end has said what it has."""
+        """Take what the other end says that it has."""
         parts = self._parts
         parts.sync.claim(link, have.term, have.height)
         parts.returning.heard(link)
         if self._terms.get(link, have.term) < have.term == parts.log.term:
-            # What we had said in this epoch before the other end was in it has not been understood.
+            # The other end didn't understand what we sent in this epoch before it entered the epoch.
             self.offer(link)
         self._terms[link] = have.term
         parts.conversation.heard(link, have.heard, private=parts.links.person(link) is not None)
 
     def disconnected(self, link: int) -> None:
-        """A connection has ended."""
+        """Forget a link that has ended."""
         self._terms.pop(link, None)
         self.lacking.discard(link)
 
@@ -66,7 +66,7 @@ class Offering:
         """Offer again what may be missing."""
         lacking, self.lacking = self.lacking, set()
         if self._parts.peers.take_cut():
-            # What two others had sent each other, on a connection that has ended, may not have arrived.
+            # Messages between two others may not have arrived, because their connection has ended.
             lacking = set(self._parts.links.all(guests=False))
         for link in sorted(lacking):
             self.offer(link)

@@ -1,4 +1,4 @@
-"""Where the parts of a session put what they have to say, in the order in which it happened."""
+"""Where the parts of a session put their outputs, in the order in which things happened."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from p2p.session.events import Event, Keep, Output, Send
 from p2p.session.links import Links
 
 _ASKING = (Have, Fetch)
-"""What is said over a link on which we only ask for a seat."""
+"""What we may send over a link on which we only ask for a seat."""
 
 
 class Outbox:
-    """The outputs of one call of a session; where there is a post, each goes there at once."""
+    """The outputs of one call of a session. After ``post_to``, each goes out at once."""
 
     def __init__(self, links: Links) -> None:
         self._links = links
@@ -26,11 +26,11 @@ class Outbox:
         self._post = post
 
     def came(self, message: Message, data: bytes) -> None:
-        """A message has come as these bytes, and may be kept and passed on as them."""
+        """Note the bytes of a message that came in, so that it is kept and passed on as it came."""
         self._latest = message, data
 
     def broadcast(self, message: Message, *, guests: bool = True) -> None:
-        """Send what is our own, or news to all, over every link, or over those to persons only."""
+        """Send a message of our own, or news to all, over every link, or over those to players only."""
         self._put(self._links.all(guests=guests), message)
 
     def send(self, message: Message, link: int) -> None:
@@ -38,23 +38,23 @@ class Outbox:
         self._put((link,), message)
 
     def forward(self, message: Message, author: int, source: int, *, guests: bool = True) -> None:
-        """Pass on what came over a link and has been found good and new."""
+        """Pass on what came over a link and was good and new."""
         self._put(self._links.onward(author, source, guests=guests), message)
 
     def keep(self, message: Message, *, own: bool = False) -> None:
-        """Let a message be kept in the journal; one of our ``own`` before it is sent."""
+        """Keep a message in the journal; if it is our ``own``, before it is sent."""
         self._post(Keep(self._packet(message), own))
 
     def keep_secret(self, item: bytes) -> None:
-        """Let an item be kept that nobody else is to see; before anything that follows from it is sent."""
+        """Keep an item that no other player may see, before anything that follows from it is sent."""
         self._post(Keep(item, own=True))
 
     def show(self, event: Event) -> None:
-        """Tell the program around the session."""
+        """Show an event to the program around the session."""
         self._post(event)
 
     def take(self) -> list[Output]:
-        """All that has been put here since it was last taken, and has not gone out."""
+        """Return all outputs since the last call that have not gone out."""
         outputs = self._outputs.copy()
         self._outputs.clear()
         return outputs
@@ -66,7 +66,7 @@ class Outbox:
             self._post(Send(links, self._packet(message)))
 
     def _packet(self, message: Message) -> bytes:
-        """The bytes of a message, made once for all that is done with it at a time."""
+        """Return the bytes of a message, encoded once for all its uses at a time."""
         latest, data = self._latest
         if latest is not message:
             data = encode(message)

@@ -1,8 +1,8 @@
-"""How fast a session takes that of which only the newest counts: requests, promises, proposals, presences.
+"""How fast a session takes messages of which only the newest counts: requests, promises, proposals, presences.
 
-On each log it takes a few of a player's at once, so that changes of epoch keep up with a game that goes on fast. Of
-more it takes the newest, with the next flush. So no peer makes others verify, show, sign or keep a flood, and nothing
-that counts is lost.
+On each log it takes a few of each player at once, so that changes of epoch keep up with a fast game. Of any more, it
+takes the newest at the next flush. So no peer makes others verify, show, sign or keep a flood, and nothing that counts
+is lost.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 
 AT_ONCE = 16
-"""What is taken at once upon one log, of each kind and person, over each connection."""
+"""The messages taken at once on one log, of each kind and player, over each connection."""
 
 Paced: TypeAlias = SignedRequest | Promised | Proposed | SignedPresence
 _Key: TypeAlias = tuple[int, type[Paced], int]
@@ -26,12 +26,12 @@ _Key: TypeAlias = tuple[int, type[Paced], int]
 class Pacing:
     """Takes messages, or holds them until the next flush.
 
-    A message that is held is not verified yet. So it is held for the connection over which it came: a forged one takes
-    the place of no message that comes over another.
+    A held message is not verified yet. So it is held for the connection over which it came: a forged message can't
+    replace one that came over another connection.
     """
 
     def __init__(self, log: Log, takers: Mapping[type[Paced], Callable[[int, Any], None]]) -> None:
-        """``takers`` have by type what takes a message that came over a link."""
+        """``takers`` has by type the function that takes a message that came over a link."""
         self._log = log
         self._takers = takers
         self._upon = log.head
@@ -40,7 +40,7 @@ class Pacing:
 
     @property
     def due(self) -> bool:
-        """Whether a flush would take something."""
+        """Return whether a flush would take something."""
         return bool(self._held)
 
     def take(self, link: int, signed: Paced) -> None:
@@ -56,18 +56,18 @@ class Pacing:
             self._held[key] = signed
 
     def flush(self) -> None:
-        """Take the newest of what was held."""
+        """Take the newest of the held messages."""
         held, self._held = self._held, {}
         for (link, kind, _), signed in held.items():
             self._takers[kind](link, signed)
 
     def disconnected(self, link: int) -> None:
-        """Drop what came over a link that has ended; others will offer it again."""
+        """Drop the messages of a link that has ended; others will offer them again."""
         self._held = {key: signed for key, signed in self._held.items() if key[0] != link}
 
 
 def _number(signed: Paced) -> int:
-    """Return what is greater the newer a message is."""
+    """Return a number that is greater the newer a message is."""
     return signed.signed.content.term if isinstance(signed, Promised | Proposed) else signed.content.counter
 
 

@@ -1,4 +1,4 @@
-"""The parts of one session, and how they hang together."""
+"""The parts of one session, and how they are connected."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from p2p.session.vouching import Vouching
 class Parts:
     """What the modules of a session share.
 
-    ``signatures`` are those of the charter by person. ``claim`` is what we ask with for a seat that another key has in
-    the charter.
+    ``signatures`` are those of the charter, by player. ``claim`` is our claim for a seat that has another key in the
+    charter.
     """
 
     def __init__(
         self, charter: Charter, new_game: NewGame, signer: Signer | None, person: int | None, *, agreeable: bool
     ) -> None:
-        """Raises CharterError where the signer is no person of the charter, SetupError where the game cannot start."""
+        """Raises CharterError if the signer is no player of the charter, SetupError if the game can't start."""
         self.charter = charter
         self.me, self.claim = _place(charter, signer, person)
         self.signer = signer
@@ -60,12 +60,12 @@ class Parts:
 
     @property
     def now(self) -> float:
-        """The time by the session's clock, in seconds; it stands still where the session has none."""
+        """Return the time by the session's clock, in seconds; without a clock, time stands still."""
         return self.clock()
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats of this person that have to answer now."""
+        """Return the seats of this player that must answer now."""
         if self.state.phase is not Phase.PLAYING or self.log.kind in SECRETS:
             return ()
         ours = tuple([seat for seat in self.log.missing() if self.log.holder(seat) == self.me])
@@ -73,21 +73,21 @@ class Parts:
 
     @property
     def is_mute(self) -> bool:
-        """Whether we sign nothing upon our log.
+        """Return whether we must not sign anything on our log.
 
-        We have promised a higher term (R1), have not heard from enough others since we returned, or our key is not that
-        of our player there.
+        That is so if we have promised a higher term (R1), have not heard from enough others since a restart, or don't
+        have our player's key there.
         """
         return self.me is None or self.returning.under_way or self.is_promised or not self.has_key
 
     @property
     def is_promised(self) -> bool:
-        """Whether we have promised a higher term than that of our log."""
+        """Return whether we have promised a higher term than that of our log."""
         return self.state.promised > self.log.term
 
     @property
     def has_key(self) -> bool:
-        """Whether our key is that of our person upon our log; a guest has none."""
+        """Return whether our key is that of our player on our log; a spectator has none."""
         return (
             self.me is not None
             and self.signer is not None
@@ -96,42 +96,42 @@ class Parts:
 
     @property
     def asks(self) -> bool:
-        """Whether we have a seat to ask for: one that we have not got yet, and that nobody was given after us."""
+        """Return whether we are asking for a seat: we don't have it yet, and no other claim got it after us."""
         if self.claim is None or self.signer is None or self.has_key:
             return False
         return not self.log.keys.is_former(self.signer.identity.public)
 
     @property
     def ack_due(self) -> bool:
-        """Whether we have steps that we have not acknowledged."""
+        """Return whether we have steps that we have not acknowledged."""
         if self.me is None or self.acks.height(self.me) >= self.log.height:
             return False
         return self.state.in_game and not self.is_mute
 
     @property
     def adjourned(self) -> bool:
-        """Whether those who can be reached are fewer than a quorum: the game waits for others to come."""
+        """Return whether fewer than a quorum can be reached: the game waits for players to come."""
         lost = len(self.peers.unreachable) + len(self.peers.gone)
         return len(self.charter.persons) - lost < self.charter.quorum
 
     @property
     def firm(self) -> int:
-        """The height below which nothing makes us leave our log: it is final, and not by the word of proven liars."""
+        """Return the height below which we never leave our log: final even without the word of proven liars."""
         proofs = self.disputes.proofs
         final = self.state.final
         return min(final, self.acks.firm(proofs.keys())) if proofs else final
 
     def have(self) -> Have:
-        """What we have, for others to fetch."""
+        """Return what we have, for others to fetch."""
         return Have(self.log.term, self.log.height, self.conversation.counters)
 
     def refuse(self, link: int, reason: str) -> None:
-        """Something that came over a link is not taken."""
+        """Report that a message that came over a link is not taken."""
         self.outbox.show(events.Refused(link, reason))
 
 
 def _place(charter: Charter, signer: Signer | None, person: int | None) -> tuple[int | None, SignedClaim | None]:
-    """The signer's number in the charter, None for a guest, and his claim where he has none; raises CharterError."""
+    """Return the signer's number, None for a spectator, and their claim if they need one; raise CharterError."""
     if signer is None:
         return None, None
     if person is not None and charter.persons[person].key != signer.identity.public:
@@ -140,7 +140,7 @@ def _place(charter: Charter, signer: Signer | None, person: int | None) -> tuple
 
 
 def _person(charter: Charter, signer: Signer) -> int:
-    """The signer's number in the charter; raises CharterError."""
+    """Return the signer's number in the charter; raise CharterError if there is none."""
     person = charter.persons[me := charter.person(signer.identity.public)]
     if person.tip != signer.chain.tip:
         raise CharterError("The charter names another beacon tip for this identity.")

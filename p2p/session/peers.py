@@ -1,4 +1,4 @@
-"""Our connections, what we say of them, what others say of theirs, and who is still here."""
+"""Our connections, what we and others say about connections, and who is still here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from p2p.session.signer import Signer
 
 
 class Peers:
-    """Presences go out with the next flush, the newest of each person only: so nobody can make us pass on a flood."""
+    """Sends and takes presences. Only each player's newest goes out, at the next flush: no flood is passed on."""
 
     def __init__(self, me: int | None, signer: Signer | None, log: Log) -> None:
         charter = log.charter
@@ -39,28 +39,30 @@ class Peers:
 
     @property
     def due(self) -> bool:
-        """Whether there are presences to send, or what has been cut off is to be offered again."""
+        """Return whether there are presences to send, or a lost connection calls for a new offer."""
         return bool(self._onward) or self._cut or (self._changed and self._signer is not None)
 
     @property
     def gone(self) -> set[int]:
-        """The persons who say that they have left, or have no game any more."""
+        """Return the players who say that they have left, or have no game any more."""
         _, gone = self._look()
         return gone
 
     @property
     def leavers(self) -> list[int]:
-        """Those of them who do not count as lost yet: whoever left first, since others have no game for that reason."""
+        """Return those of them who don't count as lost yet: the first to leave, since others left because of them."""
         return sorted(self.gone & self.present - {self._me}, key=lambda person: (self.roster.standing(person), person))
 
     @property
     def unreachable(self) -> tuple[int, ...]:
-        """The persons whom nobody here is connected with, as far as all say, but for those who are gone."""
+        """Return the players with whom no player here is connected, as far as all say, without those who are gone."""
         unreachable, _ = self._look()
         return unreachable
 
     def _look(self) -> tuple[tuple[int, ...], set[int]]:
-        """Who is unreachable and who is gone: asked after every step, and worked out when it may have changed."""
+        """Return who is unreachable and who is gone. It is asked after every step, so it is computed only after a
+        change.
+        """
         if self._lost is None:
             gone = {signed.person for signed in self.roster if signed.content.standing != Status.HERE}
             persons = self.links.persons
@@ -70,12 +72,12 @@ class Peers:
         return self._lost
 
     def give_up(self, person: int) -> None:
-        """A person counts as lost."""
+        """Count a player as lost."""
         self.present.discard(person)
         self._lost = None
 
     def look_round(self, outbox: Outbox) -> None:
-        """Tell whom messages reach now and did not before, and the other way round."""
+        """Report the players whom messages now reach and didn't before, and the other way round."""
         missed = set(self.unreachable)
         for person in sorted((self._missed - missed) & self.present - self.gone):
             outbox.show(Reached(person))
@@ -85,21 +87,21 @@ class Peers:
 
     @property
     def has_back(self) -> bool:
-        """Whether ``take_back`` has somebody to name."""
+        """Return whether ``take_back`` has a player to name."""
         return bool(self._back)
 
     def take_back(self) -> set[int]:
-        """Who was missed and has let hear of himself since this was last asked."""
+        """Return the players who were missed and have been heard of since the last call."""
         back, self._back = self._back, set()
         return back
 
     def take_cut(self) -> bool:
-        """Whether a connection between others may have ended since this was last asked."""
+        """Return whether a connection between others may have ended since the last call."""
         cut, self._cut = self._cut, False
         return cut
 
     def forget(self, person: int) -> None:
-        """A person has another key: what he has said of himself with the one before counts no more."""
+        """Forget a player's presence after a change of key: the old key signed it."""
         self.roster.forget(person)
         self.links.changed()
         self.present.add(person)
@@ -109,7 +111,7 @@ class Peers:
             self._counter, self._changed = 0, True
 
     def listen_at(self, addresses: tuple[Address, ...]) -> None:
-        """Say from now on that we can be dialled there."""
+        """Say from now on that we can be dialled at these addresses."""
         self._changed |= addresses != self._addresses
         self._addresses = addresses
 
@@ -133,17 +135,17 @@ class Peers:
         self._lost = None
 
     def offer(self, link: int, outbox: Outbox) -> None:
-        """Send over a link what all have said of themselves."""
+        """Send all players' presences over a link."""
         for signed in self.roster:
             outbox.send(signed, link)
 
     def restore(self, signed: SignedPresence) -> None:
-        """We have said this of ourselves before this program was started again: what we say now is newer."""
+        """Restore our presence from before a restart, so that the next one is newer."""
         if signed.person == self._me:
             self._counter = max(self._counter, signed.content.counter)
 
     def adopt(self, signed: SignedPresence) -> None:
-        """Somebody shows us what this program has said of itself, and does not know any more."""
+        """Take a presence of ours that another player shows and this program has lost."""
         try:
             verify_presence(self._log.keys, signed)
         except SignatureError:
@@ -152,7 +154,7 @@ class Peers:
         self.restore(signed)
 
     def take(self, source: int, signed: SignedPresence, outbox: Outbox) -> None:
-        """Take what a person says of himself."""
+        """Take a player's presence."""
         if signed.person == self._me or not self.roster.is_newer(signed):
             return
         try:
@@ -168,10 +170,10 @@ class Peers:
         self.look_round(outbox)
 
     def hear_of_ourselves(self, signed: SignedPresence, outbox: Outbox) -> None:
-        """Somebody shows us what is signed with our key, and not by us if it is newer than what we have said.
+        """Take a presence that is signed with our key and, if it is newer than our last, not by this program.
 
-        Once it may be from before this program was started. Where it becomes newer still, another program uses our key
-        now; that is told once.
+        Once, it may be from before a restart. If a still newer one comes, another program uses our key now; that is
+        reported once.
         """
         before, counter = self._not_ours, signed.content.counter
         if self._is_doubled or counter <= before or not self.roster.is_newer(signed):
@@ -186,7 +188,7 @@ class Peers:
             outbox.show(Doubled())
 
     def _keep(self, signed: SignedPresence) -> bool:
-        """Keep what a person says of himself; whether anybody may have lost a connection by it."""
+        """Keep a player's presence; return whether a connection of others may have ended."""
         self._lost = None
         self.links.changed()
         return self.roster.take(signed)

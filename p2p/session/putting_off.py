@@ -1,7 +1,7 @@
 """Putting off a proposal: until a quorum has acknowledged its epoch, or for a while.
 
-A coordinator who lies may choose promises by which another player pays than the one who has held up the dice (R8). That
-is put off for fairness only. Where logs diverge, a program that has not all of them cannot judge a proposal (R7).
+A coordinator that lies may choose promises that make the wrong player pay for delayed dice (R8). Such a proposal is put
+off for fairness only. If logs diverge, a program that lacks some of them can't judge a proposal (R7).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from p2p.session.parts import Parts
 from p2p.session.timer import Timer
 
 MOST_SHOWN: Final = 256
-"""Proposals whose bases we remember."""
+"""The most proposals whose bases we remember."""
 
 
 class PutOff:
-    """The proposal that we put off, if there is one, and by player the newest epoch that they have acknowledged."""
+    """The proposal that we put off, if any, and by player the newest epoch that they have acknowledged."""
 
     def __init__(self, parts: Parts, promises: Mapping[int, Promised], timer: Timer) -> None:
         self._parts = parts
@@ -34,35 +34,37 @@ class PutOff:
         self._proposed: Proposed | None = None
         self._acknowledged: dict[int, bytes] = {}
         self._bases: dict[bytes, bytes] = {}
-        """By the id of an epoch that was proposed, that of the epoch it stands on: the last few that were shown."""
+        """By the id of a proposed epoch, the id of the epoch on which it stands; only the last few."""
         self._until = 0.0
         self._base: Head | None = None
-        """Where the proposal stands that we have put off last: we put off one for each attempt at dice."""
+        """The base of the proposal that we put off last: we put off one for each attempt at dice."""
 
     @property
     def is_put_off(self) -> bool:
-        """Whether a proposal is put off."""
+        """Return whether a proposal is put off."""
         return self._proposed is not None and self._proposed.epoch.term > self._log.term
 
     def shown(self, proposals: Iterable[Proposed]) -> None:
-        """Others show us proposals."""
+        """Remember the bases of proposals that others show us."""
         for proposed in proposals:
             self._bases[proposed.epoch.id] = proposed.epoch.base.epoch
             if len(self._bases) > MOST_SHOWN:
                 del self._bases[next(iter(self._bases))]
 
     def accepted(self) -> Proposed | None:
-        """The proposal that is to be put off no longer, once."""
+        """Return, once, the proposal that waits no longer."""
         if not self.is_put_off or self._is_to_wait():
             return None
         accepted, self._proposed = self._proposed, None
         return accepted
 
     def puts_off(self, proposed: Proposed, payers: Collection[int]) -> bool:
-        """R8: whether to put off a proposal by which these players pay for dice, since we know of what speaks for them.
+        """R8: return whether to put off a proposal by which these players pay for dice, since we know evidence for
+        them.
 
-        That is a promise that it lacks or does not count, or a beacon value of a player who pays. Of the proposals for
-        one attempt at dice only the first is put off: a promise that no coordinator can use must not stop the game.
+        The evidence is a promise that the proposal lacks or doesn't count, or a beacon value of a player who pays. Of
+        the proposals for one attempt at dice, only the first is put off: a promise that no coordinator can use must not
+        stop the game.
         """
         if not payers or self._parts.me is None or proposed.signed.person == self._parts.me:
             return False
@@ -89,32 +91,32 @@ class PutOff:
             self._acknowledged[signed.person] = signed.content.epoch
 
     def waits_for_quorum(self, proposed: Proposed) -> bool:
-        """R7: put off a proposal that we cannot judge; returns whether there is still no quorum that has entered it."""
+        """R7: put off a proposal that we can't judge; return whether no quorum has entered its epoch yet."""
         if self._is_by_quorum(proposed):
             return False
         self._proposed, self._until = proposed, float("inf")
         return True
 
     def _is_by_quorum(self, proposed: Proposed) -> bool:
-        """Whether a quorum has acknowledged an epoch, or one that stands on it; the proofs name players who lie.
+        """Return whether a quorum has acknowledged an epoch, or one that stands on it; the proofs name players who lie.
 
-        Among a quorum is an honest player, who has judged it. It is so as well if the liars are taken to be in it.
+        A quorum includes an honest player, who has judged it. That also holds if the liars are counted in.
         """
         made = proposed.epoch.id
         entered = {player for player, epoch in self._acknowledged.items() if self._stands_on(epoch, made)}
         return len(entered | accused_in(self._parts.charter, proposed.proofs)) >= self._parts.charter.quorum
 
     def _stands_on(self, epoch: bytes, before: bytes) -> bool:
-        """Whether an epoch is another one, or follows after it by what was shown; an id is a hash of the base, too."""
+        """Return whether an epoch is, or by the shown proposals follows, another one; an id also hashes its base."""
         while epoch != before and epoch in self._bases:
             epoch = self._bases[epoch]
         return epoch == before
 
     def _has_value_of(self, made: Epoch, payers: Collection[int]) -> bool:
-        """Whether we have the beacon value of a player for the dice that an epoch makes void."""
+        """Return whether we have a beacon value of one of these players for the dice that an epoch makes void."""
         log, step = self._log, made.base.height + 1
         return has_head(log, made.base) and any(log.entry(step, player) is not None for player in payers)
 
     def _is_to_wait(self) -> bool:
-        """Whether no quorum has acknowledged the epoch yet, and the time of two timers has not passed."""
+        """Return whether no quorum has acknowledged the epoch yet, and the time of two timers has not passed."""
         return self._proposed is None or not (self._is_by_quorum(self._proposed) or self._parts.now >= self._until)

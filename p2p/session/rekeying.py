@@ -1,8 +1,8 @@
 """New keys in a session: claims that come in, and what follows when an epoch has given a player a new key.
 
-A stranger who asks for a seat hands in a claim at the door. Their session then fetches the log like a guest's and
-signs nothing, until that log gives them the seat. The program that had the key before may look on like a guest; nothing
-that it says counts.
+A stranger who asks for a seat hands in a claim at the door. Their session then fetches the log like a spectator's, and
+signs nothing until that log gives them the seat. The program with the old key may watch like a spectator; nothing that
+it says counts.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from p2p.session.state import Transition
 from p2p.wire.codec import MessageError
 
 MOST = 4
-"""Claims of one seat that are known; a newer one takes the place of the oldest."""
+"""The most claims of one seat that are known; a newer one replaces the oldest."""
 
 MOST_KEYS = 1000
-"""Keys that are known to have asked; when there are so many, a claim is taken only at the door."""
+"""The most keys known to have asked; beyond that, claims are taken only at the door."""
 
 
 class Rekeying:
-    """``claims`` has by person those who ask for his seat, in the order in which they were heard of."""
+    """``claims`` has by player the claims of their seat, in the order in which we heard of them."""
 
     def __init__(self, parts: Parts, change: EpochChange) -> None:
         self._parts = parts
@@ -40,28 +40,30 @@ class Rekeying:
         self._known = parts.log.keys
         self._claims: dict[int, list[SignedClaim]] = {}
         self._asked: dict[bytes, Claim] = {}
-        """What each key has asked for: a key asks once, and no claim goes round without end."""
+        """What each key has asked for: a key asks once, so that no claim goes round without end."""
 
     @property
     def claims(self) -> dict[int, tuple[NewKey, ...]]:
-        """By person, the keys for which his seat is asked."""
+        """Return by player the keys that ask for their seat."""
         return {person: tuple(one.content.key for one in found) for person, found in sorted(self._claims.items())}
 
     def claimed(self, key: PublicKey, signed: SignedClaim) -> None:
-        """A stranger at the door, who has this key, asks for a seat; MessageError for what nobody honest asks for."""
+        """Take the claim of a stranger at the door, who has this key; raise MessageError if no honest
+        program sends it.
+        """
         claim = signed.content
         if claim.key.identity != key.raw:
             raise MessageError("asked for a seat with another key than its own")
         if self._log.keys.is_former(key) or self._log.keys.keeps(claim.person, claim.key):
-            return  # it has been given; whoever has it learns that from the log
+            return  # the seat is already given, and its new owner learns that from the log
         if (objection := self._objection(signed)) is not None:
             raise MessageError(f"made {objection}")
         self._hear(signed, None)
 
     def take(self, link: int, signed: SignedClaim) -> None:
-        """A person passes on that somebody asks for a seat."""
+        """Take a claim that a player passes on."""
         if self._log.keys.keeps(signed.content.person, signed.content.key):
-            return  # he does not know yet that it has been given
+            return  # they don't know yet that the seat is given
         if (objection := self._objection(signed)) is not None:
             self._parts.refuse(link, objection)
         elif len(self._asked) >= MOST_KEYS and not self._is_known(signed.content):
@@ -70,7 +72,7 @@ class Rekeying:
             self._hear(signed, link)
 
     def _objection(self, signed: SignedClaim) -> str | None:
-        """Why a claim is not taken; None where it can be, or is known."""
+        """Return why a claim is not taken; None if it can be taken, or is known."""
         claim = signed.content
         if self._is_known(claim):
             return None
@@ -88,9 +90,9 @@ class Rekeying:
         return self._asked.get(claim.key.identity) == claim
 
     def _hear(self, signed: SignedClaim, source: int | None) -> None:
-        """Let people know of a claim, here and wherever it has not come from.
+        """Show a claim here, and pass it on.
 
-        A claim that newer ones have replaced counts again only here, and only when its owner is at the door.
+        A claim that newer ones have replaced counts again only here, and only while its owner is at the door.
         """
         claim = signed.content
         is_known, here = self._is_known(claim), self._claims.get(claim.person, [])
@@ -104,16 +106,16 @@ class Rekeying:
         self._outbox.show(events.Claimed(claim.person, claim.key))
 
     def offer(self, link: int) -> None:
-        """Send over a link to a person who asks for seats."""
+        """Send the known claims over a link to a player."""
         if self._links.person(link) is not None:
             for claims in self._claims.values():
                 for signed in claims:
                     self._outbox.send(signed, link)
 
     def look(self) -> tuple[int, ...]:
-        """The log stands in another epoch: whatever was said with keys that are somebody's no more is forgotten.
+        """The log is in another epoch: forget everything said with keys that are no longer valid.
 
-        Returns the persons who have others now.
+        Returns the players who have new keys.
         """
         changed, self._known = self._log.keys.changed(self._known), self._log.keys
         for person in changed:
@@ -123,7 +125,7 @@ class Rekeying:
             self._parts.disputes.forget(person)
             self._parts.conversation.forget(person)
             for link in self._links.demote(person, self._known[person].key):
-                # There sits whoever had the key before, and may learn of it.
+                # The other end is the program with the old key, and may learn that it was replaced.
                 self._outbox.send(self._parts.have(), link)
             self._parts.peers.forget(person)
             self._outbox.show(events.Rekeyed(person))
@@ -133,11 +135,11 @@ class Rekeying:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether somebody else has our seat now."""
+        """Return whether another key has our seat now."""
         return self._me is not None and not self._parts.has_key and not self._parts.asks
 
     def stop(self) -> None:
-        """End this session, since another key signs for our person."""
+        """End this session, since another key signs for our player."""
         if not self._state.ended:
             self._state.change(Transition.STOP)
         self._parts.peers.stand(Status.STOPPED)

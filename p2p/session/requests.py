@@ -1,4 +1,4 @@
-"""What each player asks to change: what this one agrees to, and everybody's newest request.
+"""The changes that players request: those that we agree to, and everyone's newest request.
 
 A request binds to nothing (``p2p.log.promises``). It lists the changes to which its player agrees.
 """
@@ -15,11 +15,11 @@ from p2p.log.log import Log
 from p2p.log.promises import Request, SignedRequest
 
 AGAIN = 30.0
-"""Seconds between two terms for a change that epochs did not make, though enough agreed to it, time and again."""
+"""Seconds between two terms for a change that epochs repeatedly didn't make, though enough players agreed to it."""
 
 
 class Requests:
-    """``agreed`` holds the changes that this player agrees to, ``newest`` everybody's newest request, ours too."""
+    """``agreed`` holds the changes that this player agrees to, ``newest`` everyone's newest request, ours too."""
 
     def __init__(self, me: int | None, log: Log) -> None:
         self.agreed: set[Change] = set()
@@ -27,22 +27,24 @@ class Requests:
         self._me = me
         self._log = log
         self._left_out: Counter[Change] = Counter()
-        """How many epochs in a row have not made a change to which enough agreed."""
+        """How many epochs in a row have left out a change to which enough players agreed."""
         self._made: dict[int, tuple[int, frozenset[Change]]] = {}
-        """By player, the number of their request that we knew when our epoch began, and what changed in it."""
+        """By player, the number of their request that we knew when our epoch began, and what that epoch changed."""
         self._entered = 0.0
         self._allowed: dict[Change, bool] = {}
         self._at = log.head
-        """The head of the log on which these changes are possible, or not."""
+        """The head of the log for which we know whether these changes are possible."""
 
     @property
     def listed(self) -> tuple[Change, ...]:
-        """The changes that we agree to and that are possible now, as many as may be listed with one more."""
+        """Return the changes that we agree to and that are possible now, with room in the list for one more."""
         return tuple(sorted(filter(self._is_allowed, self.agreed)))[: MAX_LISTED - 1]
 
     @property
     def by_player(self) -> dict[int, tuple[Change, ...]]:
-        """By player, the changes that they ask for and that are possible now; those who ask for none are left out."""
+        """Return by player the changes that they request and that are possible now, without players who
+        request none.
+        """
         found = {}
         for player, request in sorted(self._said.items()):
             listed = [change for change in request.changes if change.kind != STUCK]
@@ -51,7 +53,7 @@ class Requests:
         return found
 
     def _is_allowed(self, change: Change) -> bool:
-        """Whether a change is possible on our log as it is, which is worked out once: many may be asked for."""
+        """Return whether a change is possible on our log now; computed once, since there may be many."""
         if self._at != self._log.head:
             self._at, self._allowed = self._log.head, {}
         if change not in self._allowed:
@@ -59,9 +61,9 @@ class Requests:
         return self._allowed[change]
 
     def may_agree(self, change: Change) -> None:
-        """Raise steps.Refused unless a change could be made now; a new key goes with the absence of who has it to come.
+        """Raise steps.Refused unless a change could be made now; a new key goes with the absence of its future owner.
 
-        The last players present may be declared absent where others can come back instead (R6).
+        The last players present may be declared absent if others can come back instead (R6).
         """
         log = self._log
         log.judge(change)
@@ -74,11 +76,11 @@ class Requests:
 
     @property
     def waits(self) -> bool:
-        """Whether a change of ours to which enough agree is to be tried again after a while."""
+        """Return whether we must wait before we try again a change of ours to which enough players agree."""
         return any(self._left_out[change] and self._is_to_be_made(change) for change in self.listed)
 
     def _is_to_be_made(self, change: Change) -> bool:
-        """Whether all whom a change needs ask for it, and an epoch made of these requests would have it (R6)."""
+        """Return whether all whom a change needs request it, and an epoch from these requests would make it (R6)."""
         said = self._said
         if not is_supported(change, self._log, said):
             return False
@@ -89,7 +91,7 @@ class Requests:
 
     @property
     def _said(self) -> dict[int, Request]:
-        """By player, what they ask for, without what was made since they asked for it."""
+        """Return by player what they request, without what was made since then."""
         said = {player: signed.content for player, signed in self.newest.items()}
         for player, (counter, made) in self._made.items():
             if player in said and said[player].counter <= counter:
@@ -98,9 +100,9 @@ class Requests:
         return said
 
     def worth_a_term(self, changes: Collection[Change], now: float) -> list[Change]:
-        """R2: those of these changes of ours for which to name a term: all whom such a change needs ask for it.
+        """R2: return those of our changes for which to name a term: all whom such a change needs request it.
 
-        A change that epochs did not make is tried again as often as there are players, and then at long intervals.
+        A change that epochs left out is tried again as often as there are players, and then at long intervals.
         """
         most = len(self._log.charter.persons)
         return [
@@ -110,9 +112,9 @@ class Requests:
         ]
 
     def epoch_began(self, promised: Collection[Change], made: Collection[Change], now: float) -> bool:
-        """Our log stands in a new epoch, which has made these changes; ``promised`` are those of our last promise.
+        """Our log is in a new epoch, which has made these changes; ``promised`` are those of our last promise.
 
-        Returns whether it has left out one to which enough agree.
+        Returns whether it left out a change to which enough players agree.
         """
         self._entered = now
         self._made = {player: (signed.content.counter, frozenset(made)) for player, signed in self.newest.items()}
@@ -122,9 +124,9 @@ class Requests:
         return bool(left_out)
 
     def settle(self, changes: Collection[Change], is_given: Callable[[int], bool]) -> None:
-        """These changes have been made: what was agreed to about the same players is over.
+        """These changes have been made: forget what was agreed about the same players.
 
-        But a player who is to have another key has to be absent first; ``is_given`` says whether they have got one.
+        But a player who gets another key must be absent first; ``is_given`` says whether they have got one.
         """
         changes = {change for change in changes if change.kind != KEY or is_given(change.number)}
         players = {change.number for change in changes if change.is_of_person}
@@ -136,5 +138,5 @@ class Requests:
         }
 
     def forget(self, player: int) -> None:
-        """A player has another key: what they have asked for with the one before counts no more."""
+        """Forget what a player requested before they got another key."""
         self.newest.pop(player, None)

@@ -1,4 +1,4 @@
-"""Taking a game up from its journal, item by item, as it was kept."""
+"""Restoring a game from its journal, item by item."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from p2p.session.rekeying import Rekeying
 from p2p.session.state import Transition
 
 _NOWHERE = -1
-"""The link of what did not come over any."""
+"""The link of items that didn't come over one."""
 
 
 class Restore:
-    """What a program once kept it takes at its word."""
+    """Takes the items that this program once kept, and trusts them."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Restore:
         self._disputes = parts.disputes
 
     def restore(self, item: Item) -> None:
-        """Take up the next item; raises JournalError for one that cannot stand there."""
+        """Restore the next item; raise JournalError if it can't stand there."""
         if isinstance(item, SignedEntry | Proposed | Back) and not self._state.in_game:
             raise JournalError("The journal of the game does not go on at step {step}.", step=self._log.height + 1)
         match item:
@@ -95,7 +95,7 @@ class Restore:
                 self._acks.begin_epoch()
                 self._acks.went_back(height)
             case _:
-                raise JournalError("The journal of the game has something in it that nobody keeps.")
+                raise JournalError("The journal of the game has something in it that no program keeps.")
 
     def _enter(self, signed: SignedEntry) -> None:
         entry, person = signed.entry, statements.author(self._charter, signed)

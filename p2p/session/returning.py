@@ -1,9 +1,9 @@
-"""A person whose program was started again signs nothing until he has heard enough of the others.
+"""After a restart, a player's program signs nothing until it has heard enough of the others.
 
-What he signed before stands in his journal. Should the disk have lost the end of it, the others still have what they
-were sent: everybody offers a person what he has signed himself, and says ``have`` after it. Once a quorum of the
-charter's persons, himself included, has done so or is reached through those who have, and he has fetched the steps that
-they claim to have, he goes on.
+What the program signed before is in its journal. If the disk has lost the end of the journal, the others still have
+what they were sent. Everyone offers a player what that player signed, followed by ``have``. The program goes on once
+two conditions hold. A quorum of the charter's players, its own included, has done so or is reached through those who
+have. And it has fetched the steps that they claim to have.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from p2p.session.sync import Sync
 
 
 class Returning:
-    """Whether one's own return is under way, and over which connections enough was heard."""
+    """Whether our own return is under way, and over which connections enough was heard."""
 
     def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, catchup: Sync) -> None:
         self.under_way = False
@@ -27,17 +27,19 @@ class Returning:
         self._heard: set[int] = set()
 
     def heard(self, link: int) -> None:
-        """Somebody has offered over a link all that he has of ours."""
+        """The other end of a link has offered all that it has of ours."""
         self._heard.add(link)
 
     def disconnected(self, link: int) -> None:
-        """A connection has ended."""
+        """Forget a link that has ended."""
         self._heard.discard(link)
 
     @property
     def heard_of(self) -> set[int]:
-        """Oneself, the persons who have offered all that they have, of which nothing is still to be fetched, and others
-        whom they reach: what those have of ours has come, or was passed on, through them.
+        """Return ourselves, the players who have offered all that they have, and others whom they reach.
+
+        Players from whom steps are still to be fetched don't count. Items of the others came, or were passed on,
+        through the first ones.
         """
         asked = {self._links.person(link) for link in self._heard if not self._sync.lacks(link)}
         direct = {person for person in asked if person is not None}
@@ -46,7 +48,7 @@ class Returning:
         return self._roster.reachable(self._me, direct)
 
     def ends(self) -> bool:
-        """Whether the return has come to its end just now."""
+        """Return whether the return has just ended."""
         if not self.under_way or len(self.heard_of) < self._quorum:
             return False
         self.under_way = False

@@ -1,12 +1,12 @@
-"""One person's side of a game, or a guest's, without any input or output of its own.
+"""One player's side of a game, or a spectator's, without any input or output of its own.
 
 A session takes messages and local answers, and returns messages to send and events to show. It has no socket, task or
-clock: the program around it says which connections there are, delivers what comes over each in order, and calls
-``flush`` at the latest 100 ms after ``due`` has become true. Any connected graph of persons will do, since what is
-found good and new is passed on.
+clock. The program around it says which connections there are, delivers what comes over each in order, and calls
+``flush`` at the latest 100 ms after ``due`` has become true. Any connected graph of players will do, since what is good
+and new is passed on.
 
-``state`` tells where in its life it is. No player ends a game by going away or by cheating: the others wait for
-them, or declare them absent (``change``).
+``state`` says in which phase it is. No player ends a game by leaving or by cheating: the others wait for them, or
+declare them absent (``change``).
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ from p2p.wire.schema import MAX_TEXT, is_line
 
 
 class NotAsked(Exception):
-    """An answer for a seat that has nothing to answer."""
+    """An answer came for a seat that has nothing to answer."""
 
 
 _GUESTS_MAY = (Have, Fetch)
-"""What may come over a link to a guest."""
+"""What may come over a link to a spectator."""
 
 
 class Session:
-    """See the module. What a call leads to it returns as outputs, in the order in which they happened.
+    """See the module. Each call returns its outputs in the order in which they happened.
 
-    Where ``post_to`` was called, each has gone out when it happened, and none is returned.
+    After ``post_to``, each output goes out as it happens, and none is returned.
     """
 
     def __init__(
@@ -75,12 +75,12 @@ class Session:
         *,
         agreeable: bool = False,
     ) -> None:
-        """A person's session, or a guest's where there is no signer; a guest signs nothing, and hears all that is open.
+        """Make a player's session, or without a signer a spectator's, which signs nothing and hears all that is public.
 
-        ``agreeable`` says that nobody sits here who could be asked: the program agrees to what another player asks
-        for, but declares nobody absent whom it can reach itself, and never its own person. ``person`` is whose seat the
-        signer has, or asks for; by default the one whose key he has in the charter. Raises CharterError where that is
-        nobody, SetupError where the game cannot start.
+        With ``agreeable`` no person can be asked here. Then the program agrees to what another player requests. But it
+        never declares absent a player whom it can reach, nor its own. ``person`` is the player whose seat the signer
+        has or asks for; by default the one who has the signer's key in the charter. Raises CharterError if there is
+        none, SetupError if the game can't start.
         """
         self._parts = parts = Parts(charter, new_game, signer, person, agreeable=agreeable)
         self._state = parts.state
@@ -137,20 +137,20 @@ class Session:
 
     @property
     def phase(self) -> Phase:
-        """Where in its life the session is."""
+        """Return the phase of the session."""
         return self._state.phase
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats of this person that have to answer now."""
+        """Return the seats of this player that must answer now."""
         return self._parts.asked
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The persons without whom the open step cannot go on, or the game not be closed.
+        """Return the players without whom the open step can't go on, or the game can't be closed.
 
-        Where secrets wait for acknowledgements, those are named who have not given theirs; if it is only a quorum that
-        is missing, also such as are absent.
+        If secrets wait for acknowledgements, these are the players who have not given theirs. If only a quorum is
+        missing, absent players are named, too.
         """
         if self.phase is Phase.CLOSING:
             return tuple(sorted(self._ending.closers - self.closings.keys() - {self.me}))
@@ -162,7 +162,7 @@ class Session:
 
     @property
     def due(self) -> bool:
-        """Whether ``flush`` has something to do."""
+        """Return whether ``flush`` has something to do."""
         behind = not self.ended and (self._parts.ack_due or self._sync.behind is not None or self._leaving.due)
         changes = self._state.in_game and self._change.due
         others = (self._peers.due, self._conversation.due, self._pacing.due)
@@ -170,85 +170,87 @@ class Session:
 
     @property
     def ended(self) -> bool:
-        """Whether the session has come to its end, good or bad."""
+        """Return whether the session has ended, good or bad."""
         return self._state.ended
 
     @property
     def settled(self) -> bool:
-        """Whether nobody needs this session any longer: it is finished, or has stopped for all who are still here."""
+        """Return whether no player needs this session any longer: it is finished, or stopped for all who are still
+        here.
+        """
         if self.phase is Phase.STOPPED:
             return True
         return self.phase is Phase.FINISHED
 
     @property
     def is_returning(self) -> bool:
-        """Whether this program was started again and has yet to hear from a quorum: until then it signs nothing."""
+        """Return whether this program was restarted and has yet to hear from a quorum; until then it signs nothing."""
         return self._returning.under_way
 
     @property
     def heard_of(self) -> tuple[int, ...]:
-        """The persons, oneself among them, who have shown what they have since this program was started again."""
+        """Return the players, ourselves included, who have shown what they have since this program was restarted."""
         return tuple(sorted(self._returning.heard_of))
 
     @property
     def closings(self) -> dict[int, bytes]:
-        """By person: his signature of the closing."""
+        """Return by player their signature of the closing."""
         return self._parts.vouching.closings
 
     @property
     def proofs(self) -> dict[int, Proof]:
-        """By person: the proof of what he did."""
+        """Return by player the proof of what they did."""
         return self._disputes.proofs
 
     @property
     def unreachable(self) -> tuple[int, ...]:
-        """The persons whom messages do not reach, through whomever it may be, but for those who have left."""
+        """Return the players whom messages don't reach, directly or through others, without those who have left."""
         return self._peers.unreachable
 
     def record(self) -> bytes | None:
-        """The record of the game as far as it has come; None where not everybody has signed the charter."""
+        """Return the record of the game so far; None if not all have signed the charter."""
         if len(self.signatures) < len(self.charter.persons):
             return None
         return write_record(self.log, self.signatures, self.closings)
 
     @property
     def requests(self) -> dict[int, tuple[Change, ...]]:
-        """By player, the changes that they ask for and that are possible now."""
+        """Return by player the changes that they request and that are possible now."""
         return self._requests.by_player
 
     @property
     def adjourned(self) -> bool:
-        """Whether those who can be reached are fewer than a quorum: the game waits for others to come."""
+        """Return whether fewer than a quorum can be reached: the game waits for players to come."""
         return self._parts.adjourned
 
     @property
     def claims(self) -> dict[int, tuple[NewKey, ...]]:
-        """By person, the new keys with which somebody asks for his seat."""
+        """Return by player the new keys that ask for their seat."""
         return self._rekeying.claims
 
     @property
     def claim(self) -> SignedClaim | None:
-        """What we ask for a seat with, where another key has it in the charter."""
+        """Return our claim, if another key has our seat in the charter."""
         return self._parts.claim
 
     @property
     def final(self) -> int:
-        """The height up to which our log is final: a quorum has vouched for it."""
+        """Return the height up to which our log is final: a quorum has acknowledged it."""
         return self._state.final
 
     @property
     def asks(self) -> bool:
-        """Whether this session only asks for a seat so far: it follows the game like a guest's, and signs nothing."""
+        """Return whether this session only asks for a seat so far: it follows the game and signs nothing."""
         return self._parts.asks
 
     # What the program around it does
 
     def restore(self, items: Iterable[bytes], heard: Callable[[events.Said], None] | None = None) -> list[Event]:
-        """Take up a game from its journal, before anything else; returns the events of what had happened.
+        """Restore a game from its journal, before anything else; return the events of what happened.
 
-        ``heard`` is told of what was said, each between the steps between which it was. What this program once kept it
-        takes at its word and does not verify again. From then on it signs nothing until it has heard from a quorum.
-        Raises JournalError for items that are not in an order in which they were kept.
+        ``heard`` gets each message of the talk, between the steps between which it was sent. Kept items are trusted and
+        not verified again. From then on the session signs nothing until it has heard from a quorum. Raises JournalError
+        if the items are not in an order in which they can have been kept.
         """
         restoring = Restore(self._parts, self._signing, self._entering, self._change, self._epochs, self._rekeying)
         outputs: list[Output] = []
@@ -268,17 +270,17 @@ class Session:
     def post_to(self, post: Callable[[Output], None]) -> None:
         """Hand every output to ``post`` from now on, as soon as it is there, instead of returning it.
 
-        So what we have signed is on its way, and what has happened is shown, while we still work out what follows from
-        it. ``post`` must not call the session, which is in the middle of something.
+        So what we have signed is sent, and what has happened is shown, while we still compute what follows. ``post``
+        must not call the session, which is in the middle of a call.
         """
         self._outbox.post_to(post)
 
     def measure_time(self, clock: Callable[[], float]) -> None:
-        """Use this clock, in seconds, for what takes its time; without one, time stands still."""
+        """Use this clock, in seconds; without one, time stands still."""
         self._conversation.clock = self._parts.clock = clock
 
     def start(self) -> list[Output]:
-        """Sign the charter; whoever has a seat that was another's has no part in that."""
+        """Sign the charter; a player whose key is not in it has no part in that."""
         if self._rekeying.is_replaced:
             self._rekeying.stop()
         is_of_charter = self._signer is not None and self._parts.claim is None
@@ -288,7 +290,7 @@ class Session:
         return self._go_on()
 
     def claimed(self, key: PublicKey, data: bytes) -> list[Output]:
-        """Take the claim of a stranger at the door, who has proven to have this key, and let everybody know of it.
+        """Take the claim of a stranger at the door, who has proven to have this key, and pass it on.
 
         Raises MessageError for anything else than a claim of this game with that key.
         """
@@ -299,10 +301,10 @@ class Session:
         return self._go_on()
 
     def connected(self, link: int, person: int | None, key: PublicKey | None = None) -> list[Output]:
-        """A connection to a person, or to a guest, has begun: offer everything that is not fetched by steps.
+        """A connection to a player, or to a spectator (None), has begun: offer everything that isn't fetched by steps.
 
-        ``key`` is what the other end has proven to have. One who has had a seat with it may not know yet that he is a
-        guest.
+        ``key`` is the key that the other end has proven. A former owner of a seat may not know yet that they are a
+        spectator.
         """
         self._peers.connected(link, person)
         if key is not None:
@@ -316,7 +318,7 @@ class Session:
         return self._go_on()
 
     def disconnected(self, link: int) -> list[Output]:
-        """A connection has ended; its person may still be reached through others."""
+        """A connection has ended; its player may still be reached through others."""
         self._peers.disconnected(link)
         self._sync.disconnected(link)
         self._returning.disconnected(link)
@@ -330,7 +332,7 @@ class Session:
         return self._go_on()
 
     def receive(self, link: int, data: bytes) -> list[Output]:
-        """Take a message; raises MessageError for bytes that are none, or that nobody honest sends on such a link."""
+        """Take a message; raise MessageError for bytes that are none, or that no honest peer sends on such a link."""
         message = messages.decode(data)
         if not is_of_table(self.charter, message):
             self._parts.refuse(link, NOT_OF_TABLE)
@@ -338,13 +340,13 @@ class Session:
         self._outbox.came(message, data)
         if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
             if link in self.links.former:
-                return self._go_on()  # he does not know yet that he has no part in this any more
+                return self._go_on()  # the other end doesn't know yet that it has no seat any more
             raise MessageError("sent what only a player may send")
         self._handlers[type(message)](link, message)
         return self._go_on()
 
     def answer(self, seat: int, body: str) -> list[Output]:
-        """Take an answer of this person's; raises NotAsked, or IllegalAction if the rules do not allow it."""
+        """Take an answer of this player; raise NotAsked, or IllegalAction if the rules don't allow it."""
         if seat not in self.asked or self._signer is None:
             raise NotAsked(f"Seat {seat + 1} has nothing to answer.")
         if not is_line(body):
@@ -357,7 +359,7 @@ class Session:
         return self._go_on()
 
     def say(self, text: str, to: int | None = None) -> list[Output]:
-        """Say something to all, or to one person alone; raises TalkError."""
+        """Send a message to all, or to one player alone; raise TalkError if that is impossible."""
         if self.is_returning:
             raise TalkError("Nothing can be said until enough of the others are here again.")
         if self.asks:
@@ -366,28 +368,28 @@ class Session:
         return self._go_on()
 
     def agree(self, change: Change) -> list[Output]:
-        """Agree to a change, and so ask for it; raises steps.Refused where it could not be made now."""
+        """Agree to a change, and so request it; raise steps.Refused if it could not be made now."""
         self._requests.may_agree(change)
         self._requests.agreed.add(change)
         return self._go_on()
 
     def disagree(self, change: Change) -> list[Output]:
-        """Agree no longer to a change."""
+        """Withdraw the agreement to a change."""
         self._requests.agreed.discard(change)
         return self._go_on()
 
     def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
-        """Let the others know, with the next flush, where this person can be dialled: at most eight addresses."""
+        """Tell the others, at the next flush, where this player can be dialled: at most eight addresses."""
         self._peers.listen_at(addresses)
 
     def leave(self) -> list[Output]:
-        """Leave the table, and let the others know at once."""
+        """Leave the table, and tell the others at once."""
         if not self.ended:
             self._leaving.leave()
         return self._outbox.take()
 
     def flush(self) -> list[Output]:
-        """Send what is due, pass on what may wait, and ask for what we lack."""
+        """Send what is due, pass on what waited, and ask for what we lack."""
         self._pacing.flush()
         self._conversation.flush()
         if not self.ended:
@@ -401,19 +403,20 @@ class Session:
         return self._go_on()
 
     def sign_of_life(self) -> bytes:
-        """A message that shows the other end of a connection that we are still here, and what we have."""
+        """Return a message that shows a peer that we are still here, and what we have."""
         return messages.encode(self._parts.have())
 
     def misbehaved(self, link: int, reason: str) -> list[Output]:
-        """A connection is about to be ended, because the other end broke the protocol."""
+        """Note that a connection will be ended because the other end broke the protocol."""
         self._parts.refuse(link, reason)
         return self._go_on()
 
     def lost(self, person: int, why: str) -> list[Output]:
-        """A person has been waited for long enough, ``why`` says it after his name, as in *cannot be reached*.
+        """A player has been waited for long enough; ``why`` says the reason after their name, as in *cannot be
+        reached*.
 
-        Before everybody has signed the charter that is the end, since there is no game without him; at the closing he
-        is waited for no longer. In between, the players here decide; a program where nobody sits asks for the absence.
+        Before all have signed the charter, the game ends, since it can't begin without them. At the closing, nothing
+        waits for them any longer. In between, the players here decide; a program without a person requests the absence.
         """
         self._leaving.lost(person, why)
         return self._go_on()
@@ -421,7 +424,7 @@ class Session:
     # What follows
 
     def _go_on(self) -> list[Output]:
-        """Do whatever follows by itself from what has just happened; returns all outputs of the call."""
+        """Do whatever follows from what has just happened; return all outputs of the call."""
         while (self.phase is Phase.CLOSING and self._epochs.change()) or (
             self.phase is Phase.PLAYING
             and (

@@ -32,7 +32,7 @@ class Transition(StrEnum):
     END = auto()
     """The last step of our log ends the game."""
     GO_ON = auto()
-    """Our log stands in another epoch, or another log is ours: the game may not be over any more."""
+    """Our log is in another epoch, or was replaced by another log: the game may go on."""
     CLOSE = auto()
     """All who are here have closed, and the end is final."""
     STOP = auto()
@@ -53,11 +53,11 @@ TRANSITIONS: Final = {
 
 
 class ImpossibleTransition(Exception):
-    """A fault of this program: a phase was to be left in a way that the table does not have."""
+    """A fault of this program: it tried a transition that the table doesn't have."""
 
 
 class SessionState:
-    """The phase of a session, and what it remembers of itself."""
+    """The phase of a session, and what it remembers about itself."""
 
     def __init__(self) -> None:
         self._phase = Phase.SIGNING
@@ -68,36 +68,36 @@ class SessionState:
 
     @property
     def phase(self) -> Phase:
-        """Where in its life the session is."""
+        """Return the phase of the session."""
         return self._phase
 
     @property
     def ended(self) -> bool:
-        """Whether the session has come to its end, good or bad."""
+        """Return whether the session has ended, good or bad."""
         return self._phase in (Phase.FINISHED, Phase.STOPPED)
 
     @property
     def in_game(self) -> bool:
-        """Whether the log may grow or change: all have signed the charter, and the session has not ended."""
+        """Return whether the log may grow or change: all have signed the charter, and the session has not ended."""
         return self._phase in (Phase.PLAYING, Phase.CLOSING)
 
     @property
     def final(self) -> int:
-        """The height that was last said to be final."""
+        """Return the height that was last reported as final."""
         return self._final
 
     @property
     def promised(self) -> int:
-        """The highest term that our player has promised; 0 for none."""
+        """Return the highest term that our player has promised; 0 for none."""
         return self._promised
 
     @property
     def was_away(self) -> bool:
-        """Whether our player was declared absent while they could not know of it."""
+        """Return whether our player was declared absent while they could not know of it."""
         return self._was_away
 
     def change(self, transition: Transition) -> None:
-        """Take a transition; raises ImpossibleTransition where the table has none from this phase."""
+        """Take a transition; raise ImpossibleTransition if the table has none from this phase."""
         try:
             self._phase = TRANSITIONS[self._phase, transition]
         except KeyError:
@@ -124,7 +124,7 @@ class SessionState:
         self._was_cut_off |= adjourned
 
     def epoch_began(self, *, absent: bool, returning: bool) -> None:
-        """Our log stands in a new epoch; ``absent`` says that our player is absent there.
+        """Our log is in a new epoch; ``absent`` says that our player is absent there.
 
         They could not know of it if they were away or cut off before, or if this session is ``returning``.
         """
@@ -135,5 +135,5 @@ class SessionState:
         self._was_away = absent
 
     def got_key(self) -> None:
-        """Our key is that of our player from now on; the player was absent until then, and could not know."""
+        """Our key is our player's from now on; the player was absent until then, and could not know."""
         self._was_away = True

@@ -1,4 +1,4 @@
-"""Fetching what we lack: who claims to be higher, what came too early, and which fetches are under way."""
+"""Fetching what we lack: who claims a greater height, what came too early, and which fetches are under way."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from p2p.session.events import CatchingUp, CaughtUp, Refused
 from p2p.session.outbox import Outbox
 
 HELD = 64
-"""Entries of future steps from each link that wait; what goes beyond is fetched."""
+"""How many entries of future steps each link may have waiting; the rest is fetched."""
 
 SERVED = 4
-"""How many times over the log may be fetched over one link, and SPARE entries more."""
+"""How many times the whole log may be fetched over one link, plus SPARE entries."""
 SPARE = 4096
 
 
 def chunk(log: Log, first: int) -> Chunk:
-    """What was signed in whole steps from ``first`` on, as much as a chunk takes, and at the end in the open step."""
+    """Return a chunk of what was signed from step ``first`` on, as much as fits, with the open step at the end."""
     packets: list[bytes] = []
     size = 0
     for step in log.steps[first - 1 :]:
@@ -34,9 +34,9 @@ def chunk(log: Log, first: int) -> Chunk:
 
 
 class Sync:
-    """By link: the term and height claimed there, entries from there that came early, the fetch to be answered.
+    """Has by link the claimed term and height, entries that came early, and the fetch under way.
 
-    ``final`` is the height below which no epoch reaches, so that whoever has another epoch has the same log up to it.
+    ``final`` is the height below which no epoch reaches, so a peer in another epoch has the same log up to it.
     """
 
     def __init__(self, log: Log, outbox: Outbox) -> None:
@@ -49,7 +49,7 @@ class Sync:
         self._served: dict[int, int] = {}
 
     def disconnected(self, link: int) -> None:
-        """Nothing more comes over a link."""
+        """Forget a link that has ended."""
         was_asked = link in self._asked
         for kept in (self._claims, self._held, self._asked, self._served):
             kept.pop(link, None)
@@ -57,18 +57,18 @@ class Sync:
             self._show_if_done()
 
     def claim(self, link: int, term: int, height: int) -> None:
-        """It was heard over a link that this height has been reached in an epoch of this term."""
+        """Note that a peer claims over a link to have reached this height in an epoch of this term."""
         self._claims[link] = max(self._claims.get(link, (0, 0)), (term, height))
 
     def begin_epoch(self) -> None:
-        """What was held is of an older epoch."""
+        """Drop the held entries of an older epoch."""
         self._held.clear()
 
     def hold(self, link: int, signed: SignedEntry) -> None:
-        """Keep an entry whose step is not open here yet, and which the other end must have reached.
+        """Keep an entry whose step is not open here yet, but must be open at the other end.
 
-        It is judged when its turn comes; until then it is only a sign of how far the other end is. So few are held of
-        each link that nobody can fill our memory or push out what another has sent.
+        It is judged when its step opens; until then it only shows how far the other end is. Each link may hold only a
+        few, so no peer can fill our memory or push out another's entries.
         """
         self.claim(link, signed.entry.term, signed.entry.step - 1)
         held = self._held.setdefault(link, deque())
@@ -76,7 +76,7 @@ class Sync:
             held.append(signed)
 
     def take_held(self) -> list[tuple[int, SignedEntry]]:
-        """The links and entries held whose step is open now, or past; they are held no longer."""
+        """Return the links and held entries whose step is open now, or past, and forget them."""
         taken: list[tuple[int, SignedEntry]] = []
         for link, held in self._held.items():
             while held and held[0].entry.step <= self._log.height + 1:
@@ -85,14 +85,16 @@ class Sync:
 
     @property
     def behind(self) -> int | None:
-        """A link where more is claimed than we have, and no fetch is under way; None if there is nobody to ask."""
+        """Return a link over which more is claimed than we have, and no fetch is under way; None if there is no peer to
+        ask.
+        """
         for link, claim in self._claims.items():
             if claim > self._here and link not in self._asked:
                 return link
         return None
 
     def lacks(self, link: int) -> bool:
-        """Whether more is claimed over a link than we have."""
+        """Return whether more is claimed over a link than we have."""
         return self._claims.get(link, (0, 0)) > self._here
 
     @property
@@ -100,9 +102,9 @@ class Sync:
         return self._log.term, self._log.height
 
     def fetch(self, link: int, first: int | None = None) -> None:
-        """Ask over a link for all from a step on, by default what we lack, unless a fetch is under way there.
+        """Ask over a link for all steps from one on, by default for what we lack, unless a fetch is under way there.
 
-        Where there is a newer epoch, its base may be below our height, but never below what is final.
+        In a newer epoch, its base may be below our height, but never below what is final.
         """
         if link not in self._asked:
             term, height = self._claims.get(link, (0, 0))
@@ -113,7 +115,7 @@ class Sync:
             self._outbox.send(Fetch(self._asked[link]), link)
 
     def serve(self, link: int, fetch: Fetch) -> None:
-        """Answer a fetch, but not where far more has been fetched than there is; refusing costs next to nothing."""
+        """Answer a fetch, unless far more was fetched than there is; refusing costs next to nothing."""
         most = SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE
         if self._served.get(link, 0) <= most:
             answer = chunk(self._log, fetch.first)
@@ -124,15 +126,15 @@ class Sync:
         self._outbox.show(Refused(link, "a fetch of what was fetched many times over"))
 
     def answered(self, link: int, answer: Chunk) -> bool:
-        """Whether a chunk is what was asked for over the link; if so it may be asked again."""
+        """Return whether a chunk is what was asked for over the link; if so, we may ask again."""
         if self._asked.get(link) != answer.first:
-            self._outbox.show(Refused(link, "entries that nobody asked for"))
+            self._outbox.show(Refused(link, "entries that were not asked for"))
             return False
         del self._asked[link]
         return True
 
     def go_on(self, link: int, answer: Chunk, before: tuple[int, int]) -> None:
-        """A chunk was taken since term and height were ``before``: fetch more if it helped, else there is no more."""
+        """A chunk was taken; term and height were ``before``. Fetch more if it helped, otherwise there is no more."""
         if self._here <= before:
             self._claims[link] = before
         elif (answer.term, answer.height) > self._here:

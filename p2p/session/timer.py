@@ -1,4 +1,4 @@
-"""The timer of a promised term: when it has run out, the coordinator of the next term is wanted."""
+"""The timer of a promised term: when it runs out, we request the coordinator of the next term."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ FIRST: Final = 2.0
 """Seconds of the first term after an epoch."""
 
 LONGEST: Final = 16.0
-"""Seconds of any term; each that fails in a row has twice those of the one before."""
+"""The most seconds of any term; each failed term doubles the time of the next."""
 
 SHARE_FOR_PROMISES: Final = 4
-"""The part of a term for which its coordinator, with a quorum's promises, waits for those of others."""
+"""A coordinator with a quorum's promises waits 1/SHARE_FOR_PROMISES of the term for other promises."""
 
 
 class Timer:
-    """``runs`` says how often it has run out since it was started, ``period`` for how many seconds it runs."""
+    """``runs`` counts how often it has run out since it was started; ``period`` is its length in seconds."""
 
     def __init__(self) -> None:
         self.runs = 0
@@ -25,7 +25,7 @@ class Timer:
 
     @property
     def wait(self) -> float:
-        """Seconds for which the coordinator of this term, with a quorum's promises, waits for those of others."""
+        """Return how many seconds the coordinator of this term, with a quorum's promises, waits for others."""
         return self.period / SHARE_FOR_PROMISES
 
     def start(self, now: float) -> None:
@@ -36,12 +36,12 @@ class Timer:
         self.runs = 0
 
     def extend(self, now: float) -> None:
-        """Something is on its way: run anew, unless it has run out already."""
+        """Something is on its way: start again, unless it has run out already."""
         if self._end is not None and not self.runs:
             self._end = now + self.period
 
     def look(self, now: float) -> None:
-        """See whether it has run out; one that is to run and has not been started, after a restart, is started."""
+        """Check whether it has run out. If it should run but doesn't, after a restart, start it."""
         if self._end is None:
             self._end = now + self.period
         elif now >= self._end:
@@ -49,5 +49,5 @@ class Timer:
             self._end = now + self.period
 
     def stop(self, *, has_failed: bool) -> None:
-        """An epoch of the term, or of a higher one, has begun; the term ``has_failed`` if that lacks what was due."""
+        """An epoch of this term or a higher one has begun; the term ``has_failed`` if the epoch lacks what was due."""
         self.runs, self._end, self._has_failed = 0, None, has_failed

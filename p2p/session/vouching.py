@@ -1,4 +1,4 @@
-"""Acknowledgements and closings as they come in: compared with our log and state, kept, and passed on."""
+"""Acknowledgements and closings that come in: they are compared with our log and state, kept, and passed on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from p2p.session.sync import Sync
 
 
 class Vouching:
-    """What others vouch for; ``closings`` has by person the signature of the closing."""
+    """What others acknowledge; ``closings`` has by player the signature of the closing."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Vouching:
         self._outbox = outbox
 
     def begin_epoch(self) -> None:
-        """Closings are of the epoch in which the game ended."""
+        """Forget the closings, which belong to the epoch in which the game ended."""
         self.closings.clear()
 
     def take(self, link: int, signed: SignedAck | SignedClosing) -> None:
@@ -44,7 +44,7 @@ class Vouching:
         if self._is_known(signed):
             return
         if content.term != self._log.term:
-            # Of a newer epoch we learn from whoever is in it; what was said in an older one counts no more.
+            # Peers in a newer epoch tell us about it themselves; statements of an older epoch no longer count.
             if content.term > self._log.term:
                 self._sync.claim(link, content.term, content.height)
             return
@@ -66,7 +66,7 @@ class Vouching:
             self.compare(link, signed)
 
     def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
-        """Whether the person vouches for nothing that he has not vouched for already."""
+        """Return whether the player has already acknowledged all of this."""
         person, content = signed.person, signed.content
         if statements.epoch(signed) != self._log.epoch:
             return False
@@ -77,7 +77,7 @@ class Vouching:
         return (content.log, content.state) == (self._log.log_at(content.height), self._log.state_at(content.height))
 
     def compare(self, link: int, signed: SignedAck | SignedClosing) -> None:
-        """Compare what a person vouches for, at a height that we have reached, with our log and state; pass it on."""
+        """Compare a player's statement, at a height that we have reached, with our log and state, and pass it on."""
         person, content = signed.person, signed.content
         if content.log != self._log.log_at(content.height):
             self._disputes.other_log(link, person, content.height, signed)
@@ -91,7 +91,7 @@ class Vouching:
             self._disputes.another_vouching(person, signed)
 
     def add(self, signed: SignedAck | SignedClosing) -> None:
-        """Take what vouches for our log and state; closings are kept, and what is our own."""
+        """Take a statement that acknowledges our log and state; keep closings, and our own statements."""
         closes = isinstance(signed, SignedClosing) and self._ends_at(signed.content.height)
         if closes:
             self.closings[signed.person] = signed.signature
@@ -100,7 +100,7 @@ class Vouching:
         self._acks.add(signed.person, signed.content.height, signed)
 
     def _ends_at(self, height: int) -> bool:
-        """Whether the game is over at this height of our log."""
+        """Return whether the game is over at this height of our log."""
         return self._log.kind is Kind.OVER and height == self._log.height
 
     def _refuse(self, link: int, reason: str) -> None:

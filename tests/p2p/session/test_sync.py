@@ -115,7 +115,7 @@ def test_entries_before_their_time_are_held_in_small_number() -> None:
 def test_entries_that_nobody_asked_for_are_refused() -> None:
     of = charter(2)
     outputs = beside(session(of, 0), 1).receive(1, messages.encode(Chunk(1, 0, 9, ())))
-    assert outputs == [Refused(1, "entries that nobody asked for")]
+    assert outputs == [Refused(1, "entries that were not asked for")]
 
 
 @pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])
