@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import trio
 
-from p2p.net.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.net.connection import GOODBYE, LONGEST_SILENCE, SILENCE, Connection
 from p2p.wire.frames import frame
 
 QUEUE = 1024
@@ -28,6 +28,7 @@ class Link:
         self.closed = trio.Event()
         self._queue: list[bytes] = []
         self._queued = trio.Event()
+        self._written = trio.Event()
         self._is_ending = False
         self._has_spoken = self._has_heard = True
 
@@ -47,6 +48,12 @@ class Link:
         self._is_ending = True
         self._queued.set()
 
+    async def answer_last(self) -> None:
+        """The other end has said its last, and reads on for a while: send what is queued."""
+        self.end()
+        with trio.move_on_after(GOODBYE):
+            await self._written.wait()
+
     def heard(self) -> None:
         """Something has come from the other end."""
         self._has_heard = True
@@ -62,8 +69,9 @@ class Link:
                     await self.connection.send_frame(waiting)
                 if self._is_ending:
                     await self.connection.finish()
-                    return
+                    break
                 self._queued = trio.Event()
+        self._written.set()
 
     async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
         """Send a sign of life where nothing is sent for a while; where nothing comes for long, cut the link."""

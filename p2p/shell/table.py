@@ -182,6 +182,7 @@ class Table:
             while (message := await link.connection.receive()) is not None:
                 link.heard()
                 self._handle(self.session.receive(number, message))
+            await link.answer_last()
         except (FrameError, MessageError) as error:
             self._handle(self.session.misbehaved(number, str(error)))
         except trio.BrokenResourceError:

@@ -1,13 +1,22 @@
-"""A connection of a table in play does not keep without end what the other end does not read."""
+"""A connection of a table in play: what waits for an end that does not read, and what is said at the end."""
 
 from __future__ import annotations
 
 from typing import cast
 
 import pytest
+import trio
 
+from p2p.log import messages
+from p2p.log.messages import Chunk, Fetch
 from p2p.net.connection import Connection
+from p2p.net.tls import Credentials, TableSecret
 from p2p.shell.link import Link
+from p2p.shell.table import Table
+from p2p.wire.frames import LAST, frame
+from tests.p2p.tables import charter, identity, session
+
+SECRET = TableSecret(bytes(range(16)))
 
 
 async def test_a_link_on_which_too_much_waits_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,3 +27,21 @@ async def test_a_link_on_which_too_much_waits_is_cut(monkeypatch: pytest.MonkeyP
     assert not link.scope.cancel_called
     link.send(b"frame")
     assert link.scope.cancel_called
+
+
+async def test_who_has_no_more_to_say_hears_the_answer_to_it() -> None:
+    one, other = trio.socket.socketpair()
+    near = Credentials(SECRET, identity(1)).client(trio.SocketStream(one))
+    far = Credentials(SECRET, identity(0)).server(trio.SocketStream(other))
+    table = Table(session(charter(2), 0), lambda seat, refused: trio.sleep_forever(), lambda event: None)
+    with trio.fail_after(60):
+        async with near, trio.open_nursery() as nursery:
+            nursery.start_soon(near.do_handshake)
+            await far.do_handshake()
+            there = Connection(near, identity(0).public)
+            await there.send_frame(frame(messages.encode(Fetch(1))) + LAST)
+            nursery.start_soon(table.carry, 1, Connection(far, identity(1).public))
+            heard = []
+            while (message := await there.receive()) is not None:
+                heard.append(messages.decode(message))
+    assert isinstance(heard[-1], Chunk)
