@@ -68,7 +68,11 @@ class Waiting:
     def longest(self) -> str:
         """Return for how long the game has waited, in words; nothing for a few seconds, or if it doesn't wait."""
         seconds = max((self._now - since for since in self._turns.values()), default=0.0)
-        if self._session.phase is not Phase.PLAYING or self._session.is_returning:
+        session = self._session
+        if session.phase is not Phase.PLAYING or session.is_returning:
+            return ""
+        if session.me in session.awaited and not self._clock:
+            # Who thinks is not hurried, unless the table has agreed on that.
             return ""
         told = for_so_long(seconds)
         if told and self._clock:

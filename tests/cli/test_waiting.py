@@ -108,6 +108,17 @@ def test_the_time_that_has_passed_is_told_coarsely_and_with_the_clock() -> None:
     assert timed.waiting.longest == "2 minutes of 5 minutes"
 
 
+def test_who_is_asked_has_the_time_before_them_only_where_there_is_a_clock() -> None:
+    waiter, timed = Waiter(), Waiter(clock=5)
+    told = []
+    for one in (waiter, timed):
+        one.session.awaited = (0,)
+        one.told(0)
+        one.told(130)
+        told.append(one.waiting.longest)
+    assert told == ["", "2 minutes of 5 minutes"]
+
+
 def test_the_wait_begins_anew_with_every_step() -> None:
     waiter = Waiter()
     waiter.told(0)
