@@ -64,6 +64,11 @@ def test_the_rulings_are_numbered_without_a_gap() -> None:
     assert sorted(int(ruling[1:]) for ruling in rulings()) == list(range(1, 27))
 
 
+def test_every_ruling_says_whether_it_fills_a_gap_or_narrows_the_letter() -> None:
+    stated_in = " ".join(paragraph.text for paragraph in RULEBOOK.paragraphs())
+    assert re.findall(r"\*\*(R\d+)\*\*(?! \((?:fills a gap|narrows the letter)\): )", stated_in) == []
+
+
 def test_no_rule_is_stated_twice() -> None:
     assert len(set(RULEBOOK.numbers())) == len(RULEBOOK.numbers())
 
@@ -118,6 +123,23 @@ def test_the_rules_have_the_empires_closed_provinces_and_first_leaders_of_the_da
     assert listed_under("0.7") == expected
 
 
+def test_the_rules_have_the_starts_of_the_data_0_7a() -> None:
+    """0.7a."""
+    game_map = standard_map()
+    heroes = {tile.id: tile.name for tile in game_map.tiles}
+    provinces = {province.id: province.name for province in game_map.provinces}
+    expected = []
+    for start in game_map.empires:
+        buildings, units = dict(start.buildings), dict(start.units)
+        placed = []
+        for place in start.provinces:
+            things = [re.sub(r":(\w+)", r" (\1)", building) for building in buildings.get(place, ())]
+            things += [unit for unit, number in units.get(place, ()) for _ in range(number)]
+            placed.append(f"{provinces[place]}: {', '.join(things)}.")
+        expected.append(f"*{start.name}*: {heroes[start.hero]}. {' '.join(placed)}")
+    assert listed_under("0.7a") == expected
+
+
 def test_the_rules_say_what_each_title_gives_5_1() -> None:
     """5.1."""
     assert [text.partition("*: ")[0] for text in listed_under("5.1")] == [f"*{title}" for title in TITLES]
@@ -145,7 +167,7 @@ def test_a_chapter_is_found_by_its_number_or_name() -> None:
 
 def test_a_hero_is_found_by_name() -> None:
     assert all("circe" in paragraph.text.lower() for paragraph in RULEBOOK.about("Circe"))
-    assert len(RULEBOOK.about("Circe")) == 3
+    assert len(RULEBOOK.about("Circe")) == 4
 
 
 def test_a_wonder_is_found_by_its_whole_name_where_the_rules_have_a_shorter_one() -> None:

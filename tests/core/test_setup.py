@@ -165,7 +165,7 @@ def test_the_first_collection_follows_the_rule_of_every_round_1_1c(empire: str, 
 
 
 @pytest.mark.parametrize(("players", "empire"), EVERYBODY)
-def test_every_empire_starts_with_its_own_hero(players: int, empire: str) -> None:
+def test_every_empire_starts_with_its_own_hero_0_7a(players: int, empire: str) -> None:
     """0.8."""
     assert new_table(players).tiles(empire) == [HEROES[empire]]
 
@@ -187,7 +187,7 @@ def test_what_stands_on_the_map_at_the_start_has_left_the_supply_0_5(players: in
 
 
 @pytest.mark.parametrize("players", TABLES)
-def test_only_the_three_provinces_of_each_empire_are_controlled_at_the_start(players: int) -> None:
+def test_only_the_three_provinces_of_each_empire_are_controlled_at_the_start_0_7a(players: int) -> None:
     """0.3."""
     table = new_table(players)
     controlled = Counter(map(table.controller, table.board.provinces))
