@@ -50,7 +50,7 @@ def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_pa
             person.until("Voted: Cy .* plays again")
         # He is one of them: he is heard, and whatever needs all of them needs him.
         new.type("say I am back")
-        ada.until("Cy .*: I am back")
+        ada.until("Cy .*: “I am back”")
         # The machine that was lost turns up.
         cy.run("resume")
         cy.until("have given your seat to another key")
