@@ -141,7 +141,7 @@ def _card(scene: Scene, empire: int, standings: Standings, width: int) -> Block:
         row.append(("class:number" if leads else "", f" {scene.glyphs.leader if leads else ' '}{level:>2}"))
     held = sum(state.players[empire].hand)
     if width >= ROOMY:
-        return [[*row, ("", f" {held:>3}")], [("", "    "), *gauges(standings.races[empire], scene.glyphs, width - 4)]]
+        return [[*row, ("", f" {held:>3}")], [("", "   "), *gauges(standings.races[empire], scene.glyphs, width - 3)]]
     # TRANSLATORS: a number of resources, with one letter
     counted = tr("{number}r", number=held)
     lead = f"{' ' * max(4 - columns(counted), 0)}{counted} "

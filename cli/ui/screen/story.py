@@ -58,6 +58,7 @@ class Story:
         self.told = 0
         self._sides: Sequence[Side] = ()
         self._page: tuple[object, list[Told]] = (None, [])
+        self._newest: tuple[object, list[Told]] = (None, [])
 
     def add(
         self,
@@ -81,8 +82,11 @@ class Story:
         self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told))
 
     def newest(self, rows: int, width: int, glyphs: Glyphs, *, final: int) -> list[Told]:
-        """So many rows of the last lines at least, if there are so many."""
-        return self._rows(list(self.lines)[-2 * rows :], width, glyphs, steps=False, final=final)
+        """So many rows of the last lines, or all; those of the last time where nothing has changed."""
+        key = (self.told, rows, width, glyphs, final)
+        if self._newest[0] != key:
+            self._newest = (key, self._rows(list(self.lines)[-2 * rows :], width, glyphs, steps=False, final=final))
+        return self._newest[1]
 
     def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> list[Told]:
         """The lines that the words let through, as rows; those of the last time where nothing has changed."""
