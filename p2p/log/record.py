@@ -1,6 +1,6 @@
 """The record of a game: one file that anyone can verify without the network.
 
-"mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
+    "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
 
 A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. The step of an epoch is [term,
 changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. Everything in a record is

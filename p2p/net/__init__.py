@@ -1,1 +1,1 @@
-"""Where connections begin and how they are found: addresses, TLS, greetings, invitations."""
+"""How peers find each other and connect: addresses, TLS, greetings, invitations."""

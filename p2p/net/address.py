@@ -1,4 +1,4 @@
-"""Addresses: how they are written, bound, and which of those that others name may be dialled."""
+"""Addresses: how to write them, how to listen at them, and which addresses named by others we may dial."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ import trio
 from p2p.errors import TableError
 
 MAX_ADDRESSES = 8
-"""Addresses that one person may name."""
+"""The most addresses that one player may name."""
 
 MAX_HOST = 253
-"""Characters of a host's name (RFC 1035, section 2.3.4, as text)."""
+"""The most characters of a host's name (RFC 1035, section 2.3.4, as text)."""
 
 LOWEST_PORT = 1024
-"""The ports below belong to services of whole machines, which nobody's table shall knock at."""
+"""Lower ports belong to system services, and no table may make us dial those."""
 
 _Ip: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-# What parts of a name consist of (RFC 1123, section 2.1), and underscores, which some networks have.
+# The characters that parts of a name may have (RFC 1123, section 2.1), and underscores, which some networks use.
 _NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*\.?", re.ASCII)
 _ZONE = re.compile(r"[A-Za-z0-9._~-]{1,32}", re.ASCII)
 
 
 class AddressError(TableError):
-    """An address that cannot be understood, bound or dialled; the message is one sentence."""
+    """An address can't be understood, bound or dialled; the message is one sentence."""
 
 
 class Address(NamedTuple):
-    """Where somebody may be dialled: an IP address in its shortest spelling, or a name; and a port from 0 to 65535."""
+    """A place to dial: an IP address in its shortest spelling, or a name; and a port from 0 to 65535."""
 
     host: str
     port: int
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read ``1.2.3.4:5``, ``[::1]:5`` or ``name:5``; raises AddressError."""
+        """Read ``1.2.3.4:5``, ``[::1]:5`` or ``name:5``; raise AddressError if that fails."""
         host, colon, port = text.strip().rpartition(":")
         if not colon or not (port.isascii() and port.isdigit() and len(port) <= 5):
             raise AddressError(
@@ -55,7 +55,7 @@ class Address(NamedTuple):
 
     @classmethod
     def of(cls, host: str, port: int) -> Address:
-        """The address of a host, in the one spelling that it has; raises AddressError where there is none."""
+        """Return the address of a host in its canonical spelling; raise AddressError if there is none."""
         if not 0 <= port <= 65535:
             raise AddressError("{port} is no port: ports go from 0 to 65535.", port=port)
         ip = _ip(host)
@@ -72,17 +72,18 @@ class Address(NamedTuple):
 
     @property
     def is_loopback(self) -> bool:
-        """Whether it is of this machine only."""
+        """Return whether the address is only valid on this machine."""
         ip = _ip(self.host)
         return ip is not None and _plain(ip).is_loopback
 
 
 def may_dial(address: Address, *, on_loopback: bool) -> bool:
-    """Whether an address that somebody else named may be dialled: one of a single machine, on a port of nobody else's.
+    """Return whether we may dial an address that another player named: one machine, on a port from `LOWEST_PORT` on.
 
-    No names, since looking one up tells a stranger's server that we did; no broadcast, multicast, unspecified or
-    reserved address; none of a single link, which means something else on every machine; and loopback only for a table
-    that itself listens there (``on_loopback``). So gossip makes nobody knock at doors that are not a table's.
+    Not allowed are names, since a lookup would reveal us to a stranger's server. So are broadcast, multicast,
+    unspecified and reserved addresses, and link-local ones, which mean something else on every machine. Loopback is
+    only allowed for a table that listens there itself (``on_loopback``). So gossip can't make us knock where no table
+    is.
     """
     ip = _ip(address.host)
     if ip is None or str(ip) != address.host or not LOWEST_PORT <= address.port <= 65535:
@@ -96,7 +97,7 @@ def may_dial(address: Address, *, on_loopback: bool) -> bool:
 
 
 async def listen(addresses: Sequence[Address]) -> list[trio.SocketListener]:
-    """Bind every address, port 0 for any free one; raises AddressError, and then none is bound."""
+    """Bind every address, port 0 for any free one. If one fails, bind none and raise AddressError."""
     listeners: list[trio.SocketListener] = []
     try:
         for address in addresses:
@@ -113,13 +114,13 @@ async def _bind(address: Address) -> list[trio.SocketListener]:
     try:
         return list(await trio.open_tcp_listeners(port, host=host))
     except socket.gaierror:
-        raise AddressError("{host} is not an address of this machine: nobody knows the name.", host=host) from None
+        raise AddressError("{host} is not an address of this machine: the name is unknown.", host=host) from None
     except OSError as error:
         raise _unusable(error, host, port) from None
 
 
 def _unusable(error: OSError, host: str, port: int) -> AddressError:
-    """Why the system does not let one listen there."""
+    """Return why the system refuses to listen there."""
     match error.errno:
         case errno.EADDRINUSE:
             return AddressError(
@@ -152,7 +153,7 @@ def _ip(host: str) -> _Ip | None:
 
 
 def _plain(ip: _Ip) -> _Ip:
-    """The IPv4 address that an IPv6 address stands for (RFC 4291, section 2.5.5.2), or the address itself."""
+    """Return the IPv4 address that an IPv6 address stands for (RFC 4291, section 2.5.5.2), or the address itself."""
     return (ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None) or ip
 
 

@@ -1,4 +1,4 @@
-"""One connection as frames, kept to its limits."""
+"""One connection as a stream of frames, with limits."""
 
 from __future__ import annotations
 
@@ -13,46 +13,47 @@ from p2p.net.tls import is_cut_off
 from p2p.wire.frames import LAST, MAX_GREETING, MAX_MESSAGE, FrameError, FrameReader, RateLimit, frame
 
 GOODBYE = 0.2
-"""Seconds, at most, that closing takes where the other end reads nothing."""
+"""The most seconds that closing takes if the other end doesn't read."""
 
 SILENCE = 5.0
-"""Seconds without a message to send after which one is sent all the same."""
+"""After this many seconds without a message, we send one to show that we are here."""
 
 LONGEST_SILENCE = 20.0
-"""Seconds without a message after which a connection counts as broken."""
+"""After this many seconds without a message, a connection counts as broken."""
 
 UNFINISHED = 20.0
-"""Seconds in which a frame that was begun has to be finished."""
+"""Seconds in which a frame must be complete once it has begun."""
 
 
 class Connection:
-    """Frames over TLS; Trio has switched Nagle's delay off. Strangers may send only short ones.
+    """Frames over TLS. Strangers may send only short ones.
 
-    Every failure of TLS, a bit turned on the way among them, is a BrokenResourceError and ends this connection alone.
+    Trio has switched Nagle's delay off. Every failure of TLS, such as a bit changed on the way, is a
+    BrokenResourceError and ends this connection only.
     """
 
     def __init__(self, stream: TlsStream, peer: PublicKey, network: bytes = b"") -> None:
-        """``peer`` is the key that the other end has proven to have, by TLS, and ``network`` where it dialled from."""
+        """``peer`` is the key that the other end has proven by TLS, and ``network`` is where it dialled from."""
         self.peer: Final = peer
         self.network: Final = network
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
         self._since = math.inf
-        """When the frame was begun that is not finished yet."""
+        """When the unfinished frame began."""
 
     def trust(self) -> None:
-        """The other end has proven to be of this table: it may send whole messages."""
+        """Allow whole messages: the other end has proven that it belongs to this table."""
         self._reader.limit = MAX_MESSAGE
 
     async def receive(self) -> bytes | None:
-        """The next message, None when the other end has said its last or is gone.
+        """Return the next message, or None if the other end has sent its last or is gone.
 
-        Raises FrameError where it breaks a limit, BrokenResourceError where the connection fails.
+        Raises FrameError if it breaks a limit, BrokenResourceError if the connection fails.
         """
         message = self._reader.next()
         if message is not None:
-            await trio.lowlevel.checkpoint()  # so that a peer who has sent much at once keeps nobody else waiting
+            await trio.lowlevel.checkpoint()  # so that a peer that has sent much at once doesn't keep others waiting
         while message is None:
             if self._reader.ended:
                 return None
@@ -68,7 +69,7 @@ class Connection:
         return message
 
     async def _read(self) -> bytes:
-        """The next bytes, none when the other end is gone; FrameError where it leaves a frame unfinished."""
+        """Return the next bytes, none if the other end is gone; raise FrameError if it leaves a frame unfinished."""
         try:
             with trio.move_on_at(self._since + UNFINISHED):
                 data = await self._stream.receive_some()
@@ -79,15 +80,15 @@ class Connection:
         except trio.BrokenResourceError as error:
             if not is_cut_off(error):
                 raise
-            return b""  # the end of a process that said no goodbye
+            return b""  # the other process ended without a goodbye
         raise FrameError("left a frame unfinished for {seconds:.0f} seconds", seconds=UNFINISHED)
 
     async def send(self, message: bytes) -> None:
-        """Send a message; BrokenResourceError where the connection fails."""
+        """Send a message; raise BrokenResourceError if the connection fails."""
         await self._stream.send_all(frame(message))
 
     async def send_frame(self, framed: bytes) -> None:
-        """Send what is framed already, for many at once."""
+        """Send bytes that are framed already; many connections can share them."""
         await self._stream.send_all(framed)
 
     async def finish(self) -> None:
@@ -95,7 +96,7 @@ class Connection:
         await self._stream.send_all(LAST)
 
     def cut(self) -> None:
-        """End it at once, for whoever receives or sends here, too: to them the other end is gone."""
+        """End the connection at once; tasks that send or receive here find the other end gone."""
         self._stream.transport_stream.cut()
 
     async def aclose(self) -> None:

@@ -1,8 +1,7 @@
 """Tables nearby: announced and found on a local network by DNS-SD (RFC 6763) over multicast DNS (RFC 6762).
 
-An announcement says where a table is and what it is called, and nothing that opens it: whoever finds a table still
-needs its secret. Anybody on the network can announce anything, so all of it is a hint, to be tried and not believed;
-what is not shaped like an announcement of ours is passed over.
+An announcement says where a table is and what it is called. To enter you still need the table's secret. Anyone on the
+network can announce anything, so an announcement is only a hint to try. Those of another shape are ignored.
 """
 
 from __future__ import annotations
@@ -28,22 +27,22 @@ SERVICE = "_marenostrum._tcp.local."
 TABLE_ID_SIZE = 16
 
 MAX_TABLES = 64
-"""The tables that are looked at while browsing; a network with more of them is playing tricks."""
+"""The most tables that browsing looks at; a network with more is playing tricks."""
 
 RESOLVE = 1.0
 """Seconds that a table nearby has to say where it is."""
 
 AT_ONCE = 8
-"""Tables nearby that are asked at the same time."""
+"""How many tables nearby are asked at the same time."""
 
 
 class DiscoveryError(TableError):
-    """Tables can be neither announced nor found here; the message is a sentence that says why."""
+    """Tables can't be announced or found here; the message is a sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What a table says of itself, all of it public."""
+    """What a table announces; all of it is public."""
 
     table: bytes
     """The table's public id, 16 bytes."""
@@ -51,30 +50,30 @@ class Announcement:
     name: str
     seats: int
     addresses: tuple[Address, ...]
-    """At most `MAX_ADDRESSES`, of one port; those that only this machine or a name server knows are not announced."""
+    """At most `MAX_ADDRESSES`, all with one port. Loopback and link-local addresses and names are not announced."""
 
 
 @asynccontextmanager
 async def announce(announcement: Announcement) -> AsyncIterator[None]:
-    """Announce a table on all networks of this machine while the block runs; beginning takes about two seconds.
+    """Announce a table on all networks of this machine while the block runs; to begin takes about two seconds.
 
-    Raises DiscoveryError where there is no network, or somebody announces the same table already.
+    Raises DiscoveryError if there is no network, or another program already announces the same table.
     """
     info = _service_info(announcement)
     async with _zeroconf() as network:
         try:
             await trio.to_thread.run_sync(network.register_service, info)
         except zeroconf.NonUniqueNameException:
-            raise DiscoveryError("Somebody else on this network announces this table already.") from None
+            raise DiscoveryError("Another program on this network announces this table already.") from None
         except (zeroconf.Error, OSError):
             raise DiscoveryError("The table cannot be announced on this network.") from None
         yield
 
 
 async def browse(found: Callable[[Announcement], None]) -> None:
-    """Call a function with every table that is announced nearby, once for each announcement, until cancelled.
+    """Call a function with each announcement of a table nearby, once each, until cancelled.
 
-    Raises DiscoveryError where there is no network.
+    Raises DiscoveryError if there is no network.
     """
     reported: set[Announcement] = set()
     limiter = trio.CapacityLimiter(AT_ONCE)
@@ -94,7 +93,7 @@ async def browse(found: Callable[[Announcement], None]) -> None:
 
 
 async def tables_nearby(seconds: float) -> list[Announcement]:
-    """The tables that are announced nearby, heard of in this time; raises DiscoveryError where there is no network."""
+    """Return the tables nearby whose announcements arrive in this time; raise DiscoveryError if there is no network."""
     tables: list[Announcement] = []
     with trio.move_on_after(seconds):
         await browse(tables.append)
@@ -102,9 +101,9 @@ async def tables_nearby(seconds: float) -> list[Announcement]:
 
 
 def own_addresses(port: int) -> list[Address]:
-    """The addresses, with this port, at which other machines may reach this one: at most `MAX_ADDRESSES`, best first.
+    """Return the addresses at which other machines may reach this port: at most `MAX_ADDRESSES`, best first.
 
-    IPv4 and IPv6 take turns. Loopback addresses and those that hold on one link only are left out.
+    IPv4 and IPv6 alternate. Loopback and link-local addresses are left out.
     """
     ips = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     ipv4 = _reachable([ip.ip for ip in ips if isinstance(ip.ip, str)], LOWEST_PORT)
@@ -114,7 +113,7 @@ def own_addresses(port: int) -> list[Address]:
 
 
 class _Heard(zeroconf.ServiceListener):
-    """Hands the names that zeroconf's thread hears of to Trio; no more of them than are worth looking at."""
+    """Passes the names that zeroconf's thread finds to Trio, up to a limit."""
 
     def __init__(self) -> None:
         self._token = trio.lowlevel.current_trio_token()
@@ -124,7 +123,7 @@ class _Heard(zeroconf.ServiceListener):
     def add_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
         if self._left > 0:
             self._left -= 1
-            # Trio may be gone before zeroconf's thread has noticed that it is closed.
+            # Trio may have ended before zeroconf's thread notices that it is closed.
             with suppress(trio.RunFinishedError):
                 self._token.run_sync_soon(self._names.send_nowait, name)
 
@@ -132,12 +131,12 @@ class _Heard(zeroconf.ServiceListener):
         self.add_service(zc, type_, name)
 
     def remove_service(self, zc: zeroconf.Zeroconf, type_: str, name: str) -> None:
-        """A table that is announced no more may still be there."""
+        """Do nothing: a table that is no longer announced may still be there."""
 
 
 @asynccontextmanager
 async def _zeroconf() -> AsyncIterator[zeroconf.Zeroconf]:
-    """Zeroconf's engine, which runs in threads of its own, on all networks of this machine."""
+    """Run zeroconf's engine, in threads of its own, on all networks of this machine."""
     try:
         network = await trio.to_thread.run_sync(_start)
     except (zeroconf.Error, OSError, RuntimeError):
@@ -154,12 +153,12 @@ def _start() -> zeroconf.Zeroconf:
     try:
         return zeroconf.Zeroconf(ip_version=zeroconf.IPVersion.All)
     except OSError:
-        # A machine without IPv6.
+        # The machine has no IPv6.
         return zeroconf.Zeroconf(ip_version=zeroconf.IPVersion.V4Only)
 
 
 def _service_info(announcement: Announcement) -> zeroconf.ServiceInfo:
-    """The records of an announcement. Their names are made of the table's id: the machine's own name is not told."""
+    """Return the records of an announcement. Their names contain the table's id, not the machine's own name."""
     usable = _reachable([address.host for address in announcement.addresses], LOWEST_PORT)
     if not usable:
         raise DiscoveryError("This machine has no network address at which others could find the table.")
@@ -180,7 +179,7 @@ def _service_info(announcement: Announcement) -> zeroconf.ServiceInfo:
 
 
 def _resolved(network: zeroconf.Zeroconf, name: str) -> Announcement | None:
-    """The announcement of this name; None if nobody answers for it, or in another shape. Blocks up to `RESOLVE`."""
+    """Return the announcement of this name; None without an answer or for another shape. Blocks up to `RESOLVE`."""
     try:
         info = network.get_service_info(SERVICE, name, timeout=round(RESOLVE * 1000))
     except (zeroconf.Error, OSError):
@@ -189,7 +188,7 @@ def _resolved(network: zeroconf.Zeroconf, name: str) -> Announcement | None:
 
 
 def _announcement(info: zeroconf.ServiceInfo) -> Announcement | None:
-    """What stands in records that anybody may have sent."""
+    """Return the announcement in records that anyone may have sent; None for another shape."""
     try:
         texts = {key: (info.properties.get(key) or b"").decode("utf-8", "replace") for key in (b"v", b"id", b"seats")}
         hosts = info.parsed_addresses(zeroconf.IPVersion.All)
@@ -214,7 +213,7 @@ def _number(text: str) -> int | None:
 
 
 def _reachable(hosts: list[str], port: int) -> list[Address]:
-    """The hosts, each once, that mean the same to every machine around; with this port."""
+    """Return those hosts, each once and with this port, that mean the same to every machine nearby."""
     addresses = []
     for host in dict.fromkeys(hosts):
         with suppress(AddressError):

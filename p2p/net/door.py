@@ -1,8 +1,8 @@
-"""Where connections begin: TLS, one greeting, and the room that is asked for; for whoever dials and whoever is dialled.
+"""Where connections begin, for the dialling and the listening end: TLS, one greeting, and the room that it asks for.
 
-A stranger gets no further than his handshake. What he can cost is bounded: handshakes under way by number and time,
-what he may say by length, and what is logged of him by lines. Where too many knock at once the one who has been at it
-longest makes way, so that nobody shuts others out by knocking and saying nothing.
+A stranger gets no further than the handshake. Their cost is bounded: the number and time of handshakes, the length of
+what they may send, and the log lines about them. If too many knock at once, the oldest unfinished handshake is dropped,
+so silent callers can't shut others out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_u
 from p2p.wire.frames import FrameError
 
 Admit: TypeAlias = Callable[[PublicKey, bytes], Text | None]
-"""Given who is there and the subject of his hello: None to let him in, or the sentence that he is refused with."""
+"""Given the peer's key and the subject of its hello: None to let it in, or the sentence of the refusal."""
 
 Room: TypeAlias = Callable[[Connection, bytes], Awaitable[None]]
 """Carries one connection, given the subject of its hello; the connection is closed when it returns."""
@@ -38,41 +38,44 @@ PATIENCE = 10.0
 """Seconds for a handshake and a greeting; for a dialler, from the first packet on."""
 
 STRANGERS = 64
-"""Handshakes and greetings that may be under way at once."""
+"""The most handshakes and greetings at one time."""
 
 GUESTS = 64
-"""Connections that a room takes at once."""
+"""The most connections that a room takes at one time."""
 
 GUESTS_OF_ONE_KEY = 4
-"""Connections that a room takes at once of one person: more than one only while he notices that an old one is dead."""
+"""The most connections of one player in a room: more than one only until an old one is found dead."""
 
 LINES = 20
-"""Lines about refusals in one period of `LINES_PERIOD` seconds; the rest are counted."""
+"""Lines about refusals in one period of `LINES_PERIOD` seconds; further ones are counted."""
 LINES_PERIOD = 10.0
 
 ONCE_IN = 60.0
-"""Seconds without a refusal of the same words before it is worth a line again. Who is not let in tries by each of the
-table's addresses, from several of his own, and over and over: all of that is one caller, and one line."""
+"""After this many seconds without the same refusal it gets a line again.
+
+A refused caller tries each of the table's addresses, from several of their own, again and again. That is one caller,
+and one line.
+"""
 
 CLOSED = {
     "lobby": Text(
-        "Nobody can sit down at this table now; if a game is played there, `mare watch` follows it, and whoever plays"
-        " in it comes back by `mare resume`."
+        "You cannot join this table now. If a game is being played there, follow it with `mare watch`; if you play in"
+        " it, come back with `mare resume`."
     ),
     "game": Text(
         "No game is being played at this table now; who is in its lobby has to leave that to go on with one that was"
         " stopped."
     ),
-    "watch": Text("Nobody may watch at this table now."),
-    "rejoin": Text("No game is being played at this table now, so nobody can come back to one."),
+    "watch": Text("You cannot watch at this table now."),
+    "rejoin": Text("No game is being played at this table now, so you cannot come back to one."),
 }
 
 
 class DialError(TableError):
-    """No connection came about; the message is one sentence that says why.
+    """No connection was made; the message is one sentence that says why.
 
-    ``somebody_else`` says that there is a table, but not the person who was expected at it; ``unanswered`` that nobody
-    is there at all; ``closed`` that the table lets nobody in now for what was asked.
+    ``somebody_else`` says that there is a table, but another player than expected. ``unanswered`` says that there is no
+    answer at all. ``closed`` says that the table lets no player in now for this purpose.
     """
 
     def __init__(
@@ -100,7 +103,7 @@ class _Open(NamedTuple):
 
 
 class _Refused(Exception):
-    """Somebody is not let in; the message is for the log, unless it would only repeat itself there."""
+    """A caller is not let in; the message is for the log, unless it repeats the last one."""
 
     def __init__(self, sentence: Text, *, repeats: bool = False) -> None:
         super().__init__(str(sentence))
@@ -109,7 +112,7 @@ class _Refused(Exception):
 
 
 class Door:
-    """Where one person's program is dialled."""
+    """The place where a player's program accepts connections."""
 
     def __init__(
         self,
@@ -118,9 +121,9 @@ class Door:
         log: Callable[[Text], None],
         report: Report,
     ) -> None:
-        """``log`` is told, in a line each, who was refused and why; must not block.
+        """``log`` gets a line about each refusal, with the reason; it must not block.
 
-        ``report`` is told of faults of this program, here and in what else serves connections of this table.
+        ``report`` gets faults of this program, here and in everything that serves connections of this table.
         """
         self.report = report
         self._listeners = listeners
@@ -130,17 +133,17 @@ class Door:
         self._strangers: dict[trio.CancelScope, bytes] = {}
 
     def open(self, purpose: str, admit: Admit, room: Room) -> None:
-        """Let in, from now on, whom ``admit`` does not refuse, for one of `PURPOSES`; replaces a room open for it."""
+        """Let callers in for one of `PURPOSES` from now on, unless ``admit`` refuses; replace the room open for it."""
         if purpose not in PURPOSES:
             raise ValueError(f"a purpose is one of {', '.join(PURPOSES)}")
         self._rooms[purpose] = _Open(admit, room, Counter())
 
     def close_room(self, purpose: str) -> None:
-        """Let nobody in for this purpose any more; those who are in stay."""
+        """Let no more callers in for this purpose; those who are in stay."""
         self._rooms.pop(purpose, None)
 
     async def serve(self) -> None:
-        """Take connections until cancelled; every room runs within. The listeners are closed at the end."""
+        """Accept connections until cancelled; all rooms run inside. The listeners are closed at the end."""
         await trio.serve_listeners(self._take, list(self._listeners))
 
     async def _take(self, transport: trio.SocketStream) -> None:
@@ -175,7 +178,7 @@ class Door:
             await connection.aclose()
 
     async def _meet(self, stream: TlsStream, origin: _Origin) -> tuple[Connection, Hello]:
-        """Who is there, and what he wants; raises _Refused."""
+        """Return the connection and the hello of a caller; raise _Refused."""
         if len(self._strangers) == STRANGERS:
             self._make_room()
         with trio.CancelScope(deadline=trio.current_time() + PATIENCE) as scope:
@@ -189,7 +192,7 @@ class Door:
         raise _Refused(Text("no greeting within {seconds:.0f} seconds", seconds=PATIENCE))
 
     def _make_room(self) -> None:
-        """Turn away the stranger who has been at it longest, of the network that has sent most of them."""
+        """Turn away the stranger who has waited longest, from the network that has sent most of them."""
         [(busiest, _)] = Counter(self._strangers.values()).most_common(1)
         oldest = next(scope for scope, network in self._strangers.items() if network == busiest)
         del self._strangers[oldest]
@@ -220,10 +223,10 @@ class Door:
         return connection, wish
 
     async def _admit(self, connection: Connection, wish: Hello) -> _Open:
-        """The room that somebody may enter; raises _Refused, and tells him."""
+        """Return the room that a caller may enter; otherwise tell them why not and raise _Refused."""
         room = self._rooms.get(wish.purpose)
         if room is None:
-            # Who plays, or was invited to watch, asks again and again until there is a game.
+            # Players, and those invited to watch, ask again and again until there is a game.
             await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose in ("game", "watch"))
         sentence = room.admit(connection.peer, wish.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
@@ -242,16 +245,16 @@ async def dial(
     subject: bytes,
     expected: PublicKey | None,
 ) -> Connection:
-    """Connect with the person of the ``expected`` key, or with anybody of the table; raises DialError.
+    """Connect to the player with the ``expected`` key, or to any player of the table; raise DialError.
 
-    The connection has greeted and been let in when this returns, so both ends know of it.
+    When this returns, the other end has let us in, so both ends know of the connection.
     """
     with trio.move_on_after(PATIENCE):
         try:
             stream = credentials.client(await trio.open_tcp_stream(*address))
         except OSError as error:
             raise DialError(
-                "Nobody answers at {address} ({reason}).", unanswered=True, address=address, reason=_reason(error)
+                "No answer from {address} ({reason}).", unanswered=True, address=address, reason=_reason(error)
             ) from None
         try:
             return await _introduce(address, stream, Hello(purpose, subject), expected)
@@ -259,7 +262,7 @@ async def dial(
             await trio.aclose_forcefully(stream)
             raise
     raise DialError(
-        "Nobody answers at {address} within {seconds:.0f} seconds.", unanswered=True, address=address, seconds=PATIENCE
+        "No answer from {address} within {seconds:.0f} seconds.", unanswered=True, address=address, seconds=PATIENCE
     )
 
 
@@ -282,11 +285,11 @@ async def _introduce(address: Address, stream: TlsStream, wish: Hello, expected:
         ) from None
     except TlsError as error:
         raise DialError(
-            "At {address} is nobody to sit down with: it {reason}.", address=address, reason=error
+            "At {address} is no player of this table: it {reason}.", address=address, reason=error
         ) from None
     if expected is not None and connection.peer != expected:
         raise DialError(
-            "At {address} is somebody else than expected: the key there is {key}…, and {expected}… was expected.",
+            "At {address} is another player than expected: the key there is {key}…, and {expected}… was expected.",
             somebody_else=True,
             address=address,
             key=connection.peer.short,
@@ -320,7 +323,7 @@ def _hung_up_at(address: Address) -> DialError:
 
 
 async def _refuse(connection: Connection, sentence: Text, *, repeats: bool = False) -> NoReturn:
-    """Tell somebody why he is not let in; raises _Refused."""
+    """Tell a caller why they are not let in; raise _Refused."""
     with suppress(trio.BrokenResourceError):
         await connection.send(refusal(sentence))
     await connection.aclose()
@@ -328,7 +331,7 @@ async def _refuse(connection: Connection, sentence: Text, *, repeats: bool = Fal
 
 
 def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:
-    """One of the errors that tasks of a room, or the room itself, ended with."""
+    """Return one of the errors with which a room or its tasks ended."""
     [first, *_] = errors.exceptions
     return _first(first) if isinstance(first, BaseExceptionGroup) else first
 
@@ -345,12 +348,12 @@ class _Origin(NamedTuple):
         try:
             host, port = stream.socket.getpeername()[:2]
         except OSError:
-            return cls("somebody who is gone", b"")
+            return cls("a caller who is gone", b"")
         return cls(str(Address(host, port)), ipaddress.ip_address(host).packed[:8])
 
 
 class _Journal:
-    """The log of refusals, as many lines as one can read."""
+    """The log of refusals, with as many lines as a person can read."""
 
     def __init__(self, log: Callable[[Text], None]) -> None:
         self._log = log
@@ -358,10 +361,10 @@ class _Journal:
         self._refusals = 0
         self._lines = 0
         self._heard: dict[str, float] = {}
-        """When a sentence that was written was to be written last."""
+        """By sentence, when it was last due to be written."""
 
     def write(self, origin: _Origin, sentence: Text) -> None:
-        """Write a line, unless it says the same again; or count it where there have been too many lately."""
+        """Write a line, unless it repeats itself. If there were too many lately, count it instead."""
         now = trio.current_time()
         if now >= self._until:
             self._begin_period(now)
@@ -382,7 +385,7 @@ class _Journal:
 
 
 def _reason(error: OSError) -> Text:
-    """What the system says of the last address tried."""
+    """Return the system's reason for the last address tried."""
     tried = error.__cause__.exceptions if isinstance(error.__cause__, BaseExceptionGroup) else (error.__cause__,)
     last = tried[-1]
     found = last if isinstance(last, OSError) else error

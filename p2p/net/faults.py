@@ -1,4 +1,4 @@
-"""A fault of this program while it serves one connection costs that connection, and nothing else."""
+"""A fault of this program while it serves one connection ends that connection, and nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Report: TypeAlias = Callable[[BaseExceptionGroup[Exception]], None]
-"""Told of a fault of this program in one connection, which has ended; must not block."""
+"""Gets a fault of this program in a connection that has ended; must not block."""
 
 
 @contextmanager
@@ -15,7 +15,7 @@ def contained(report: Report) -> Iterator[None]:
     """Report any exception in this block instead of raising it.
 
     Without this, an unexpected exception in one connection would end the nursery, and so all other connections. An
-    OSError still passes, since it says that the screen or the disk is gone; so do cancellation and Ctrl-C.
+    OSError still passes, since it means that the screen or the disk is gone. So do cancellation and Ctrl-C.
     """
     try:
         yield

@@ -20,25 +20,25 @@ from p2p.wire.frames import MAX_GREETING
 from p2p.wire.sentences import Refused
 
 GREETING = 10
-"""Raised whenever anything changes that is sent; `charter.PROTOCOL` is that of what is signed and hashed."""
+"""Raised whenever a message changes; `charter.PROTOCOL` is the number of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch", "rejoin")
-"""Sitting down; playing; watching without a seat; asking, with a new key, for a seat that one had."""
+"""To join the lobby; to play; to watch without a seat; to claim one's former seat with a new key."""
 
 OF_STRANGERS = ("watch", "rejoin")
-"""Purposes of diallers who are not of the table: what they may say is short, so their frames stay short, too."""
+"""Purposes of diallers who are not players of the table: their messages are short, so long frames are refused."""
 
 MAX_SUBJECT = 32
 """Bytes of a subject: none, or a game's id."""
 
 
 class Unwelcome(TableError):
-    """The two ends have nothing to say to each other; the message is one sentence, which both may be shown."""
+    """The two ends can't talk to each other; the message is one sentence, which either end may show."""
 
 
 @begins("hello", GREETING)
 class Hello(NamedTuple):
-    """What whoever dialled wants."""
+    """What the dialler wants."""
 
     purpose: Annotated[str, PURPOSES.__contains__]
     subject: Annotated[bytes, Limits(0, MAX_SUBJECT)]
@@ -46,7 +46,7 @@ class Hello(NamedTuple):
 
 @begins("welcome", GREETING)
 class Welcome(NamedTuple):
-    """The listener lets in whoever dialled."""
+    """The listener lets the dialler in."""
 
 
 _HELLO: Codec[Hello] = Codec(Hello, MAX_GREETING)
@@ -56,34 +56,34 @@ T = TypeVar("T")
 
 
 def hello(purpose: str, subject: bytes) -> bytes:
-    """The dialler's first message."""
+    """Return the dialler's first message."""
     return _HELLO.encode(Hello(purpose, subject))
 
 
 def read_hello(message: bytes) -> Hello:
-    """What the dialler wants; raises Unwelcome where that cannot be understood."""
+    """Return what the dialler wants; raise Unwelcome if that can't be understood."""
     return _read(_HELLO, message, Unwelcome("This is a table of mare, and that was no greeting."))
 
 
 def welcome() -> bytes:
-    """The listener's first message to whom it lets in."""
+    """Return the listener's first message to a dialler that it lets in."""
     return _ANSWER.encode(Welcome())
 
 
 def refusal(sentence: Text) -> bytes:
-    """The listener's only message to whom it does not let in; a name in it may lose its accents."""
+    """Return the listener's only message to a dialler that it refuses; a name in it may lose its accents."""
     return _ANSWER.encode(Refused(sentence))
 
 
 def read_answer(message: bytes) -> None:
-    """Take the listener's first message; raises Unwelcome where that is no welcome."""
+    """Take the listener's first message; raise Unwelcome if it is no welcome."""
     answer = _read(_ANSWER, message, Unwelcome("Something else than a table of mare answered."))
     if isinstance(answer, Refused):
         raise Unwelcome(answer.text)
 
 
 def _read(codec: Codec[T], message: bytes, otherwise: Unwelcome) -> T:
-    """What a first message says; raises Unwelcome where it has the number of another protocol, or no shape of ours."""
+    """Return the contents of a first message; raise Unwelcome for another protocol number or shape."""
     try:
         value = canonical.decode(message, max_size=MAX_GREETING)
         match value:

@@ -1,15 +1,15 @@
 """Invitations: one string to copy that holds all that a guest needs, ``mare://join/…`` or ``mare://watch/…``.
 
-In the network of the table itself the secret is enough, as twelve words that can be said aloud (see `crypto.words`).
+In the local network of the table the secret is enough, as twelve words that you can say aloud (see `crypto.words`).
 
-In the string, what follows the last slash is base64url (RFC 4648, section 5, unpadded) of these bytes:
+In the string, after the last slash, is the base64url form (RFC 4648, section 5, unpadded) of these bytes:
 
     1   the format, `FORMAT`
     2   how many bytes the array has, big-endian
     4   the first bytes of digest(INVITATION, kind, array)
     …   the array, canonically encoded: [secret, key, [[host, port], …]]
 
-So a string that was cut or mistyped is told apart from one that is right, and from one of another release.
+So a string that was cut short or mistyped, or that another release made, is recognized.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal["table", "watch"]
 FORMAT = 1
 
 MAX_TEXT = 4096
-"""Characters of an invitation, more than the longest has."""
+"""The most characters of a text to read; the longest invitation has fewer."""
 
 _WORDS: dict[Kind, str] = {"table": "join", "watch": "watch"}
 _BASE64URL = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
@@ -44,34 +44,36 @@ _CHECKSUM = 4
 
 
 class InvitationError(TableError):
-    """A text that is no invitation; the message is one sentence that says what to do."""
+    """A text is no invitation; the message is one sentence that says what to do."""
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """To sit down at a table, or only to watch there. Whoever has it may come: shown to nobody but who is meant."""
+    """An invitation to join a table, or only to watch there. Everyone who has it may come, so
+    show it only to the invited.
+    """
 
     kind: Kind
     secret: TableSecret
-    """The table's, or that of those who watch it."""
+    """The secret of the table, or of its spectators."""
     key: PublicKey | None
-    """Whom to find at the addresses; None where the invitation does not say."""
+    """The key of the player at these addresses; None if the invitation doesn't say."""
     addresses: tuple[Address, ...]
-    """At most `MAX_ADDRESSES`, the likeliest first; none where the table is to be found in the network."""
+    """At most `MAX_ADDRESSES`, the likeliest first; empty if the table must be found in the local network."""
 
     def words(self) -> str:
-        """The secret alone, in the twelve words with which somebody finds the table in his own network."""
+        """Return only the secret, as twelve words with which you can find the table in its local network."""
         return to_words(self.secret.reveal())
 
     def text(self) -> str:
-        """The string that is copied."""
+        """Return the string to copy."""
         array = _CONTENTS.encode(_Contents(self.secret.reveal(), self.key, self.addresses))
         head = bytes([FORMAT]) + len(array).to_bytes(_HEAD - 1, "big")
         return f"mare://{_WORDS[self.kind]}/{_body(head + _checksum(self.kind, array) + array)}"
 
 
 def _is_spelled(address: Address) -> bool:
-    """Whether an address is spelled in its one way."""
+    """Return whether an address has its canonical spelling."""
     try:
         return Address.of(*address) == address
     except AddressError:
@@ -90,9 +92,9 @@ _CONTENTS: Codec[_Contents] = Codec(_Contents)
 
 
 def parse(text: str) -> Invitation:
-    """The invitation that a person has pasted, line breaks and all, or typed as words; raises InvitationError.
+    """Return the invitation in a pasted text, with or without line breaks, or in typed words; raise InvitationError.
 
-    Words are the secret of a table, without a key and addresses: whose table it is, the network has to say.
+    Words give only the secret of a table, without key and addresses; the local network tells whose table it is.
     """
     joined = "".join(text[:MAX_TEXT].split()).strip("<>\"'`,.;")
     for kind, word in _WORDS.items():
@@ -116,7 +118,7 @@ def _read(kind: Kind, body: str) -> Invitation:
     if data[:1] != bytes([FORMAT]):
         raise InvitationError(
             "This invitation was made by another release of mare, or its beginning is mistyped; copy it once more, and "
-            "compare `mare --version` with whoever sent it."
+            "compare `mare --version` with the sender."
         )
     size = int.from_bytes(data[1:_HEAD], "big")
     checksum, array = data[_HEAD : _HEAD + _CHECKSUM], data[_HEAD + _CHECKSUM :]
@@ -146,7 +148,9 @@ def _body(data: bytes) -> str:
 def _bytes(body: str) -> bytes:
     if not _BASE64URL.fullmatch(body):
         raise InvitationError("This invitation has a character that belongs to none; copy all of it, and it alone.")
-    whole = body if len(body) % 4 != 1 else body[:-1]  # six bits are no byte; what they stood for is missed anyway
+    whole = (
+        body if len(body) % 4 != 1 else body[:-1]
+    )  # six bits are no byte, and the checksum notices the lost character
     return base64.urlsafe_b64decode(whole + "=" * (-len(whole) % 4))
 
 

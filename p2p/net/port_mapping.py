@@ -1,8 +1,8 @@
-"""A way through one's own router: a TCP port mapped by UPnP (Internet Gateway Device), where the router does that.
+"""A way through our own router: a TCP port mapped by UPnP (Internet Gateway Device), if the router supports it.
 
-The work is the `miniupnpc` package's, which the extra `upnp` installs. Nothing depends on it: where it fails there is a
-sentence instead of an address, and a table needs one reachable person only. Whoever is in the local network can answer
-in the router's place, so what is said here is a hint like any other; connections prove who is at their ends.
+The `miniupnpc` package, which the extra `upnp` installs, does the work. Nothing depends on it: on failure there is a
+sentence instead of an address, and a table needs only one reachable player. Anyone in the local network can answer in
+the router's place, so the address is only a hint. Connections prove who is at their ends.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ import trio
 from p2p.net.address import Address
 
 LEASE = 12 * 60 * 60
-"""Seconds after which the router forgets the mapping by itself: longer than a game, for hosts that are killed."""
+"""Seconds after which the router drops the mapping itself: longer than a game, in case the host is killed."""
 
 PATIENCE = 10
-"""Seconds that all of it may take."""
+"""The most seconds for all of it."""
 
 PORTS = 4
-"""The external ports that are tried: the port itself, and those after it."""
+"""How many external ports are tried: the port itself, and those after it."""
 
 _DISCOVERY = 2000
-"""Milliseconds in which routers have to answer."""
+"""Milliseconds in which routers must answer."""
 
 
 class Gateway(Protocol):
-    """What is used of `miniupnpc.UPnP`. All of it blocks, and fails with whatever exception comes."""
+    """The part of `miniupnpc.UPnP` that we use. All of it blocks, and may raise any exception."""
 
     discoverdelay: int
     lanaddr: str
@@ -44,15 +44,15 @@ class Gateway(Protocol):
         """Choose one that is connected."""
 
     def externalipaddress(self) -> str:
-        """The router's own address on the internet."""
+        """Return the router's own address on the internet."""
 
     def addportmapping(
         self, external: int, protocol: str, host: str, port: int, description: str, remote: str, lease: int
     ) -> bool:
-        """Pass connections to an external port on to a host and port inside."""
+        """Forward connections from an external port to a host and port inside."""
 
     def deleteportmapping(self, external: int, protocol: str) -> bool:
-        """Do so no longer."""
+        """Stop forwarding."""
 
 
 Find: TypeAlias = Callable[[], Gateway]
@@ -64,10 +64,10 @@ class _NoMapping(Exception):
 
 @asynccontextmanager
 async def mapped_port(port: int, find: Find | None = None) -> AsyncIterator[Address | str]:
-    """Map this TCP port while the block runs, which begins after ten seconds at the latest.
+    """Map this TCP port while the block runs; it begins after ten seconds at the latest.
 
-    The block is given the address at which the internet finds the port, or a sentence that says why it does not and
-    what else to try. ``find`` makes a gateway, by default `miniupnpc`'s.
+    The block gets the port's address on the internet, or a sentence that says why there is none and what else to try.
+    ``find`` makes a gateway, by default `miniupnpc`'s.
     """
     attempt = _Attempt(port, find)
     try:
@@ -81,7 +81,7 @@ async def mapped_port(port: int, find: Find | None = None) -> AsyncIterator[Addr
 
 
 class _Attempt:
-    """One mapping, made in a thread that may be given up on; what it maps after that, it unmaps."""
+    """One mapping, made in a thread that may be given up; a mapping that it makes after that is undone."""
 
     def __init__(self, port: int, find: Find | None) -> None:
         self._port = port
@@ -91,7 +91,7 @@ class _Attempt:
         self._mapped: tuple[Gateway, int] | None = None
 
     def run(self) -> None:
-        """Try; `settle` has the outcome."""
+        """Try to map; `settle` returns the outcome."""
         try:
             outcome: Address | str = self._map()
         except _NoMapping as reason:
@@ -104,14 +104,14 @@ class _Attempt:
             self.undo()
 
     def settle(self) -> Address | str:
-        """The outcome, which is final now."""
+        """Return the outcome, which is final from now on."""
         with self._lock:
             if self._outcome is None:
                 self._outcome = _advice("The router took too long to answer", self._port)
             return self._outcome
 
     def undo(self) -> None:
-        """Take the mapping back, if there is one; a router that does not listen forgets it by itself after `LEASE`."""
+        """Undo the mapping, if there is one; if the router doesn't listen, the mapping ends after `LEASE`."""
         with self._lock:
             mapped, self._mapped = self._mapped, None
         if mapped is not None:
@@ -142,7 +142,7 @@ def _miniupnpc() -> Find:
 
 
 def _router(find: Find, port: int) -> tuple[Gateway, str]:
-    """The router, and its address on the internet."""
+    """Return the router and its address on the internet."""
     try:
         gateway = find()
         gateway.discoverdelay = _DISCOVERY
@@ -158,10 +158,10 @@ def _router(find: Find, port: int) -> tuple[Gateway, str]:
     if not ip.is_global:
         raise _NoMapping(
             f"The router's own address, {ip}, is not one of the internet: there is another router behind it. Let "
-            f"somebody else host the table."
+            f"another player host the table."
         )
     return gateway, str(ip)
 
 
 def _advice(reason: str, port: int) -> str:
-    return f"{reason}: map TCP port {port} in its settings by hand, or let somebody else host the table."
+    return f"{reason}: map TCP port {port} in its settings by hand, or let another player host the table."

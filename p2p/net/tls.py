@@ -1,12 +1,12 @@
-"""Who may connect, and who is there: TLS 1.3 (RFC 8446), mutual, with nothing but what an invitation carries.
+"""Who may connect, and who is there: mutual TLS 1.3 (RFC 8446), with nothing but an invitation.
 
-From a table's secret everybody invited derives the same authority key (Ed25519) and issues himself a certificate for
-his own identity key. So a handshake proves to either end that the other was invited and has the key he shows. The
-authority's certificate is made anew by everybody; chains are checked by its key and name alone. Certificates name
-nobody and are valid whatever a machine's clock says. There is no resumption: every connection proves both.
+From a table's secret, every invited player derives the same authority key (Ed25519) and issues a certificate for their
+own identity key. So a handshake proves to each end that the other was invited and has the key that it shows. Everyone
+makes the authority's certificate anew, and chains are checked by its key and name alone. Certificates name no person
+and are valid whatever a machine's clock says. There is no resumption: every connection proves both keys.
 
-Who watches has a secret of his own, derived from the table's, and with it another authority. The name that the dialler
-sends in clear (RFC 6066, section 3) says which of the two is meant, and nothing about the table.
+Spectators have a secret of their own, derived from the table's, and so another authority. The server name that the
+dialler sends in clear (RFC 6066, section 3) says which of the two is meant, and nothing about the table.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from p2p.errors import TableError
 from p2p.net.metered import Metered, TlsStream, TooManyPieces
 
 SECRET_SIZE = 16
-"""Bytes of a table's secret: too many to try, and few enough for twelve words."""
+"""Bytes of a table's secret: too many to guess, and few enough for twelve words."""
 
 TABLE_NAME = "table.mare.invalid"
 WATCH_NAME = "watch.mare.invalid"
@@ -47,46 +47,48 @@ _NOT_AFTER = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 
 
 class TlsError(TableError):
-    """The other end does not prove who it is; the message is a clause without its subject: the other end."""
+    """The other end doesn't prove who it is; the message is a clause whose missing subject is the other end."""
 
 
 class TableSecret(Secret):
-    """What makes the invited of a table one company: 16 random bytes, never chosen by a person.
+    """What all invited players of a table share: 16 random bytes, never chosen by a person.
 
-    The server's certificate would let anybody test guesses, so it has to be unguessable.
+    Anyone can test guesses against the server's certificate, so the secret must be unguessable.
     """
 
     __slots__ = ("_raw",)
 
     def __init__(self, raw: bytes) -> None:
-        """Take the secret of an invitation; raises ValueError where it has not exactly 16 bytes."""
+        """Take the secret of an invitation; raise ValueError if it is not exactly 16 bytes."""
         if type(raw) is not bytes or len(raw) != SECRET_SIZE:
             raise ValueError(f"a table's secret is exactly {SECRET_SIZE} bytes")
         self._raw: Final = raw
 
     @classmethod
     def generate(cls) -> TableSecret:
-        """The secret of a new table, from the operating system's randomness."""
+        """Return the secret of a new table, from the operating system's randomness."""
         return cls(secrets.token_bytes(SECRET_SIZE))
 
     def reveal(self) -> bytes:
-        """The 16 bytes, for an invitation and nothing else."""
+        """Return the 16 bytes. Use them only for an invitation."""
         return self._raw
 
     def watch(self) -> TableSecret:
-        """The secret of those who only watch; nobody gets from it to this one."""
+        """Return the secret of the spectators, from which this one can't be computed."""
         return TableSecret(self._derive(Label.WATCH, SECRET_SIZE))
 
     def table(self) -> bytes:
-        """The table's public name, 16 bytes, by which the invited recognize it in a network."""
+        """Return the table's public name, 16 bytes, by which invited players recognize it in a network."""
         return self._derive(Label.TABLE, SECRET_SIZE)
 
     def authority(self) -> Ed25519PrivateKey:
-        """The key that issues the table's certificates."""
+        """Return the key that issues the table's certificates."""
         return Ed25519PrivateKey.from_private_bytes(self._derive(Label.AUTHORITY, 32))
 
     def _derive(self, label: Label, size: int) -> bytes:
-        """HKDF-SHA256 (RFC 5869) without salt; the info is the canonical encoding of the label alone."""
+        """Derive bytes by HKDF-SHA256 (RFC 5869) without salt; the info is the canonical encoding
+        of the label alone.
+        """
         return HKDF(hashes.SHA256(), size, salt=None, info=canonical.encode((label,))).derive(self._raw)
 
     def __eq__(self, other: object) -> bool:
@@ -97,7 +99,7 @@ class TableSecret(Secret):
 
 
 class WatchCredentials(Secret):
-    """What a guest proves when he dials: an invitation to watch, and his key."""
+    """What a dialling spectator proves: an invitation to watch, and their key."""
 
     __slots__ = ("_client",)
 
@@ -106,12 +108,12 @@ class WatchCredentials(Secret):
         self._client = _context(ssl.PROTOCOL_TLS_CLIENT, secret, identity)
 
     def client(self, stream: trio.SocketStream) -> TlsStream:
-        """The dialling end of a stream; the handshake is still to come."""
+        """Return the dialling end of a stream; the handshake is still to come."""
         return trio.SSLStream(Metered(stream), self._client, server_hostname=WATCH_NAME)
 
 
 class Credentials(Secret):
-    """What a person of a table proves, as he dials and as he is dialled."""
+    """What a player of a table proves, as dialler and as listener."""
 
     __slots__ = ("_client", "_table", "_watch")
 
@@ -122,15 +124,15 @@ class Credentials(Secret):
         self._table.sni_callback = self._choose
 
     def client(self, stream: trio.SocketStream) -> TlsStream:
-        """The dialling end of a stream; the handshake is still to come."""
+        """Return the dialling end of a stream; the handshake is still to come."""
         return trio.SSLStream(Metered(stream), self._client, server_hostname=TABLE_NAME)
 
     def server(self, stream: trio.SocketStream) -> TlsStream:
-        """The listening end of a stream; the handshake is still to come."""
+        """Return the listening end of a stream; the handshake is still to come."""
         return trio.SSLStream(Metered(stream), self._table, server_side=True)
 
     def only_watches(self, stream: TlsStream) -> bool:
-        """Whether the other end of what `server` made has shown no more than an invitation to watch."""
+        """Return whether the other end of a stream from `server` has shown only an invitation to watch."""
         return stream.context is not self._table
 
     def _choose(self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext) -> None:
@@ -139,7 +141,7 @@ class Credentials(Secret):
 
 
 def peer_key(stream: TlsStream) -> PublicKey:
-    """The key that the other end has proven, once the handshake is over; raises TlsError where it is none for us."""
+    """Return the key that the other end has proven in the handshake; raise TlsError if it is no key for us."""
     shown = stream.getpeercert(binary_form=True)
     if shown is None:
         raise TlsError("shows no certificate")
@@ -156,36 +158,36 @@ def peer_key(stream: TlsStream) -> PublicKey:
 
 
 def is_uninvited(error: trio.BrokenResourceError) -> bool:
-    """Whether a handshake failed because one end has no invitation to the table of the other.
+    """Return whether a handshake failed because one end has no invitation to the table of the other.
 
-    An end that finds so itself hangs up without saying it; the other knows only that it did.
+    The end that finds this hangs up without an alert; the other end knows only that it hung up.
     """
     reason = _reason(error)
     return "certificate" in reason or "unknown ca" in reason
 
 
 def is_refusal(error: trio.BrokenResourceError) -> bool:
-    """Whether the other end has ended the connection by an alert (RFC 8446, section 6.2).
+    """Return whether the other end has ended the connection by an alert (RFC 8446, section 6.2).
 
-    What it says of a dialler's certificate comes with the first answer, since the dialler has long finished then.
+    An alert about the dialler's certificate comes with the first answer, since the dialler's handshake is over by then.
     """
     return "alert" in _reason(error)
 
 
 def is_cut_off(error: trio.BrokenResourceError) -> bool:
-    """Whether the other end is gone without a goodbye; older Pythons name that otherwise (gh-95494)."""
+    """Return whether the other end is gone without a goodbye; older Pythons name that otherwise (gh-95494)."""
     cause = error.__cause__
     is_named_otherwise = isinstance(cause, ssl.SSLError) and cause.reason == "UNEXPECTED_EOF_WHILE_READING"
     return isinstance(cause, ssl.SSLEOFError) or is_named_otherwise
 
 
 def hung_up(error: trio.BrokenResourceError) -> bool:
-    """Whether the connection just ended."""
+    """Return whether the connection just ended."""
     return not _reason(error)
 
 
 def failure(error: trio.BrokenResourceError) -> TlsError:
-    """Why a handshake failed, as a clause without its subject: the other end."""
+    """Return why a handshake failed, as a clause whose missing subject is the other end."""
     if isinstance(error, TooManyPieces):
         return TlsError("sent its bytes in too many small pieces")
     reason = _reason(error)
@@ -199,7 +201,7 @@ def failure(error: trio.BrokenResourceError) -> TlsError:
 
 
 def _reason(error: trio.BrokenResourceError) -> str:
-    """What the TLS library says; nothing where the connection just ended."""
+    """Return what the TLS library says; nothing if the connection just ended."""
     cause = error.__cause__
     if is_cut_off(error) or not isinstance(cause, ssl.SSLError):
         return ""
@@ -210,7 +212,7 @@ def _context(protocol: int, secret: TableSecret, identity: Identity) -> ssl.SSLC
     authority = secret.authority()
     context = ssl.SSLContext(protocol)
     context.minimum_version = context.maximum_version = ssl.TLSVersion.TLSv1_3
-    context.check_hostname = False  # a certificate names nobody: its key says who it is
+    context.check_hostname = False  # a certificate names no person; its key identifies the owner
     context.verify_mode = ssl.CERT_REQUIRED
     context.options |= ssl.OP_NO_TICKET | ssl.OP_NO_COMPRESSION
     context.options &= ~ssl.OP_IGNORE_UNEXPECTED_EOF  # Python 3.11.2 sets it: a connection cut off reads as closed
@@ -236,7 +238,10 @@ def _certificate(authority: Ed25519PrivateKey, key: PublicKey) -> x509.Certifica
 def _builder(
     authority: Ed25519PrivateKey, key: Ed25519PublicKey, name: str, constraints: x509.BasicConstraints
 ) -> x509.CertificateBuilder:
-    """The authority is identified by its key (RFC 5280, 4.2.1.1), never by a serial number, which all draw anew."""
+    """Return a certificate builder that identifies the authority by its key (RFC 5280, 4.2.1.1).
+
+    It can't be identified by a serial number, since everyone draws their own.
+    """
     is_authority = constraints.ca
     return (
         x509.CertificateBuilder()
@@ -274,9 +279,9 @@ def _name(text: str) -> x509.Name:
 
 
 def _load(context: ssl.SSLContext, certificate: bytes, key: bytes) -> None:
-    """Hand over certificate and key, which the library takes from files only, by way of two pipes: no disk sees them.
+    """Load certificate and key, which the library takes from files only, through two pipes: no disk sees them.
 
-    Either is far shorter than what a pipe holds (at least 4096 bytes), so nothing blocks.
+    Each is far shorter than what a pipe holds (at least 4096 bytes), so nothing blocks.
     """
     ends = []
     try:

@@ -250,7 +250,7 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["host", "--empire", "sparta"], 2, "there is no empire 'sparta' in Mare Nostrum"),
         (["host", "--bots", "9"], 2, "--bots 9: no table of "),
         (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: a name has 1 to 64 bytes"),
-        (["join", NOWHERE], 1, "Nobody answers at 127.0.0.1:1 (connection refused)."),
+        (["join", NOWHERE], 1, "No answer from 127.0.0.1:1 (connection refused)."),
         (["bot", "hello"], 2, "This is no invitation"),
         (["host", "--bots", "3"], 2, "--bots 3: this table has 3 seats, and one is yours."),
         (["host", "--players", "7"], 2, "--players 7: “Mare Nostrum: Empires” is for 3, 4, 5 players."),

@@ -66,7 +66,7 @@ def test_every_command_that_takes_an_invitation_takes_it_from_there(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(NOWHERE.encode())))
     assert main([command, *AS.get(command, ()), "--invitation", source]) == 1
-    assert "Nobody answers at 127.0.0.1:1" in capsys.readouterr().err
+    assert "No answer from 127.0.0.1:1" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["watch", "rejoin"])
@@ -74,7 +74,7 @@ def test_one_that_is_given_nowhere_is_asked_for(folder: Path, command: str) -> N
     status, out, err = finish(folder, command, *AS.get(command, ()), typed=f"hello\n{NOWHERE}\n")
     assert out.startswith("The invitation: hello\nThis is no invitation: ")
     assert status == 1
-    assert "Nobody answers at 127.0.0.1:1" in err
+    assert "No answer from 127.0.0.1:1" in err
 
 
 @pytest.mark.parametrize(

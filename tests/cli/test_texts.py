@@ -100,7 +100,7 @@ def test_the_library_s_own_words_of_the_help_are_in_that_language(
 def test_what_the_other_end_says_is_said_in_that_language() -> None:
     with texts.speaking("hu"):
         assert texts.translated(SUPERSEDED) == "Egy másik kapcsolaton újra beléptél, és az ennek a helyére lép."
-        assert texts.translated(DialError(CLOSED["watch"])) == "Ennél az asztalnál most senki sem nézhet."
+        assert texts.translated(DialError(CLOSED["watch"])) == "Ennél az asztalnál most nem lehet nézni a játékot."
         assert texts.translated(Text("Something {else} of a peer's own")) == "Something {else} of a peer's own"
         assert texts.tr("") == ""
 

@@ -43,7 +43,7 @@ def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> 
         assert "ally" not in guest.heard
         assert "is reached again" not in guest.heard
         assert guest.heard.count("The last round is over") == 1
-        assert "Nobody may watch" not in host.heard
+        assert "cannot watch" not in host.heard
         assert guest.end() == (0, "")
         friend.until("The record .* check it with")
     assert records(tmp_path, "eve") == records(tmp_path, "bo")
@@ -57,7 +57,7 @@ def test_whoever_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_goo
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "mare: Nobody answers at 127.0.0.1:1 (connection refused). "
+        "mare: No answer from 127.0.0.1:1 (connection refused). "
         "An invitation is good only as long as its table is open.\n"
     )
 

@@ -290,7 +290,7 @@ async def test_whom_a_room_refuses_reads_why_and_so_does_the_log() -> None:
 
 async def test_somebody_else_than_expected_is_not_talked_to() -> None:
     async with table() as of:
-        with pytest.raises(DialError, match="somebody else than expected"):
+        with pytest.raises(DialError, match="another player than expected"):
             await dial(of.address, GUEST, "lobby", b"", identity(5).public)
         assert await of.said("no greeting: it hung up")
         assert of.heard == []
@@ -300,7 +300,7 @@ async def test_where_nobody_listens_the_system_s_reason_is_told() -> None:
     [listener] = await listen([LOCALHOST])
     address = Address(*listener.socket.getsockname()[:2])
     await listener.aclose()
-    with pytest.raises(DialError, match=rf"Nobody answers at {address} \(connection refused\)\."):
+    with pytest.raises(DialError, match=rf"No answer from {address} \(connection refused\)\."):
         await dial(address, GUEST, "lobby", b"", None)
 
 
@@ -309,7 +309,7 @@ async def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPa
     [listener] = await listen([LOCALHOST])
     address = Address(*listener.socket.getsockname()[:2])
     async with listener:
-        with pytest.raises(DialError, match=f"Nobody answers at {address} within"):
+        with pytest.raises(DialError, match=f"No answer from {address} within"):
             await dial(address, GUEST, "lobby", b"", None)
 
 

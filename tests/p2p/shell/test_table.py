@@ -400,7 +400,7 @@ async def test_who_does_not_come_is_named_with_his_address() -> None:
     await peer.play(listeners[1], {0: [where[0]]})
     assert isinstance(peer.end, Stopped)
     assert peer.end.sentence == (
-        f"Ada (person 1) did not come to the table (Nobody answers at {where[0]} (connection refused))."
+        f"Ada (person 1) did not come to the table (No answer from {where[0]} (connection refused))."
         " The game ends before it begins."
     )
 
@@ -599,7 +599,7 @@ async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not
             for peer in peers:
                 await peer.thinks.wait()
             window = Window([where[person]], WatchCredentials(SECRET.watch(), identity(4)), None, raised)
-            with pytest.raises(DialError, match="Nobody may watch at this table now"):
+            with pytest.raises(DialError, match="You cannot watch at this table now"):
                 await window.charter()
             nursery.cancel_scope.cancel()
 
