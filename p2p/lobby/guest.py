@@ -1,4 +1,4 @@
-"""A guest's side of a lobby (see ``p2p.lobby.model``): it wishes, looks, and checks what it is asked to sign."""
+"""A guest's side of a lobby (see ``p2p.lobby.model``): it sends wishes and checks what it is asked to sign."""
 
 from __future__ import annotations
 
@@ -30,19 +30,20 @@ from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 GONE = Text(
-    "The host is gone, or the connection to him; if his table is still open, you may come again by the same invitation."
+    "The host is gone, or the connection to the host; if the table is still open, you may come again by the same"
+    " invitation."
 )
 
 
 class _Mistrust(TableError):
-    """The host does what no honest host does; the message is one sentence."""
+    """The host does something that no honest host does; the message is one sentence."""
 
 
 class GuestLobby:
-    """What a call leads to it returns as outputs, in the order in which they happened."""
+    """A guest in a lobby. Each call returns its outputs in the order in which they happened."""
 
     def __init__(self, rules: Rules, me: Entrant) -> None:
-        """``rules`` are those that the host has said first, and that this program can play."""
+        """``rules`` are those that the host has named first, and that this program can play."""
         self._rules = rules
         self._me = me
         self._bots = 0
@@ -52,12 +53,12 @@ class GuestLobby:
         self.ended = False
 
     def join(self) -> list[Output]:
-        """Come in: the first thing to do."""
+        """Join the lobby; call this first."""
         me = self._me
         return _sending(Join(me.name, me.chat, me.tip, me.addresses))
 
     def receive(self, data: bytes) -> list[Output]:
-        """The host says something; once this has ended, nothing happens."""
+        """Take a message of the host; once the guest's stay has ended, nothing happens."""
         if self.ended:
             return []
         try:
@@ -74,22 +75,22 @@ class GuestLobby:
     # ------------------------------------------------------------------ wishes
 
     def choose(self, choice: str) -> list[Output]:
-        """Wish to play something; raises Denied for what nobody can."""
+        """Ask to play something; raise Denied if that can't be chosen."""
         if not (0 < len(choice) <= MAX_NAME and is_line(choice)):
             raise Denied("Choose by a name in plain letters.")
         return _sending(Choose(choice))
 
     def lend(self, bots: int) -> list[Output]:
-        """Lend so many bots; raises Denied for more than the table has seats."""
+        """Lend this many bots; raise Denied for more than the table has seats."""
         if not 0 <= bots < self._shown().seats:
             raise Denied("{bots} bots have no room at a table of {seats}.", bots=bots, seats=self._shown().seats)
         self._bots = bots
         return _sending(Lend(bots))
 
     def ready(self, ready: bool) -> list[Output]:
-        """Agree to the terms as they are shown, or take that back; raises Denied where they are not what they should.
+        """Agree to the terms as shown, or withdraw that; raise Denied if the terms are not as they should be.
 
-        Who takes it back may be too late: what was agreed stands as long as the terms do.
+        A withdrawal may come too late: an agreement stands as long as the terms do.
         """
         if not ready:
             return _sending(Ready(0))
@@ -115,7 +116,7 @@ class GuestLobby:
                 return [Changed(picture)]
             case Said(member, text):
                 if self.picture is None or member >= len(self.picture.members):
-                    raise _Mistrust("The host passes on what nobody in the lobby said.")
+                    raise _Mistrust("The host passes on what no player in the lobby said.")
                 return [Spoken(self.picture.name(member), shown(text))]
             case No(reason):
                 return [NotGranted(reason)]
@@ -129,7 +130,7 @@ class GuestLobby:
                 return [Agreed(charter)]
 
     def _check(self, picture: Picture) -> None:
-        """Raise _Mistrust for a lobby in which this guest is not himself, or somebody sits twice."""
+        """Raise _Mistrust for a lobby that shows this guest differently than they are, or one player twice."""
         mine, me = self._mine(picture), self._me
         if (mine.name, mine.chat, mine.tip, mine.addresses) != (me.name, me.chat, me.tip, me.addresses):
             raise _Mistrust("The host shows you to the others with another name, chat key, tip or address than yours.")
@@ -146,7 +147,9 @@ class GuestLobby:
         raise _Mistrust("The host shows you a table at which you do not sit.")
 
     def _compare(self, charter: Charter) -> None:
-        """Raise _Mistrust unless the charter is the one that follows from what was agreed to, and still is shown."""
+        """Raise _Mistrust unless the charter follows from the terms that this guest agreed to and
+        that are still shown.
+        """
         if self._agreed is None or self.picture is None:
             raise _Mistrust("The host wants to begin before you are ready.")
         if encode(self._agreed) != encode(self.picture.terms):
@@ -154,13 +157,13 @@ class GuestLobby:
         try:
             expected = charter_of(self._rules, self._agreed)
         except CharterError as error:
-            raise _Mistrust("Nobody may sign what the host proposes: {error}", error=error) from None
+            raise _Mistrust("What the host proposes cannot be signed: {error}", error=error) from None
         if charter.id != expected.id:
             part = _difference(charter, expected)
             raise _Mistrust("The charter that the host proposes has other {part} than you have agreed to.", part=part)
 
     def _shown(self) -> Picture:
-        """The newest lobby; raises Denied where there is none."""
+        """Return the newest lobby; raise Denied if there is none."""
         if self.picture is None:
             raise Denied("You are not in the lobby yet.")
         return self.picture
@@ -175,7 +178,7 @@ def _sending(wish: Wish) -> list[Output]:
 
 
 def _difference(one: Charter, other: Charter) -> Text:
-    """Where two charters differ, by the first of its parts that does. Encodings are compared: True is not 1."""
+    """Return the first part in which two charters differ. Compares encodings, since True is not 1."""
     parts = (
         Text("engine"),
         Text("edition"),

@@ -1,9 +1,8 @@
-"""The host's side of a lobby (see ``p2p.lobby.model``): it keeps who is there and grants wishes in the order they come.
+"""The host's side of a lobby (see ``p2p.lobby.model``): it keeps the members and grants wishes in order of arrival.
 
-Whatever a guest sends, only he can suffer from it. The host's own bots keep seats warm only: whoever joins takes the
-seat of one where no other is free, and where somebody leaves again, it is back. The program around it gives every
-connection a number, tells the time in seconds of a steady clock, and closes the connections of guests who are
-dismissed.
+A guest's messages can harm only that guest. The host's own bots only fill free seats: a new guest takes the seat of a
+bot if no other is free, and the bot returns if a member leaves. The program around it gives every connection a number,
+tells the time in seconds of a steady clock, and closes the connections of dismissed guests.
 """
 
 from __future__ import annotations
@@ -55,32 +54,32 @@ from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 MAX_GUESTS = 2 * MAX_PERSONS
-"""Connections at once, those of guests who have not joined yet among them."""
+"""The most connections at once, including those of guests who have not joined yet."""
 
 WISHES_PER_SECOND = 2.0
 WISHES_AT_ONCE = 30
-"""Of one guest. Each of them may be told to everybody."""
+"""The most wishes of one guest at once, since each may be sent to everyone."""
 
 SPEECHES_PER_SECOND = 0.5
 SPEECHES_AT_ONCE = 6
 
 SENT_AWAY = Text("The host has sent you away from the table; you may come again by the same invitation.")
-"""What a guest is told whom the host does not wait for."""
+"""The reason for a guest whom the host has sent away."""
 
 CLOSED = Text(
     "This lobby is closed: the game begins, or the host has ended the table. Ask the host for another invitation."
 )
-"""What whoever comes then is told."""
+"""The reason for a guest who comes after that."""
 
 ENDED = Text("The host has closed the table.")
-"""What everybody is told when the host closes it."""
+"""The reason for everyone if the host closes the lobby."""
 
 SUPERSEDED = Text("You have come in again by another connection, which takes the place of this one.")
-"""What the older of two connections of one key is told."""
+"""The reason for the older of two connections of one key."""
 
 
 class _Unwelcome(TableError):
-    """A guest who cannot stay; the message is one sentence, for both ends."""
+    """A guest can't stay; the message is one sentence, for both ends."""
 
 
 class _Guest:
@@ -93,13 +92,13 @@ class _Guest:
         self.speeches = Allowance(SPEECHES_PER_SECOND, SPEECHES_AT_ONCE, now)
         self.joined = False
         self.name = b""
-        """What the guest calls himself, once he has said it."""
+        """The guest's name, once they have said it."""
         self.answered = 0
-        """The newest number that the guest has been ready for."""
+        """The newest number for which the guest has been ready."""
 
 
 class HostLobby:
-    """The lobby itself. What a call leads to it returns as outputs, in the order in which they happened."""
+    """The lobby itself. Each call returns its outputs in the order in which they happened."""
 
     def __init__(self, offer: Offer, me: Entrant, returning: Sequence[Place] = ()) -> None:
         """``returning`` are the places of those who come back from another game, in the order of their seats."""
@@ -109,19 +108,19 @@ class HostLobby:
         self._places = {place.key: (rank, place.choice) for rank, place in enumerate(returning)}
         self._outputs: list[Output] = []
         self._bots = 0
-        """How many bots the host lends as long as there is room for them."""
+        """How many bots the host lends, as long as there is room for them."""
         self.picture = Picture(1, offer.seats, offer.options, offer.watch, (self._member(me, ()),))
         self.closed = False
 
     @property
     def offer(self) -> Offer:
-        """What the table plays, by the options that stand now."""
+        """Return what the table plays, with the current options."""
         return self._offer
 
     # ------------------------------------------------------------------ guests
 
     def arrive(self, guest: int, key: PublicKey, now: float) -> list[Output]:
-        """A connection with this number, whose other end has proven this key."""
+        """Open a connection with this number, whose other end has proven this key."""
         self._guests[guest] = _Guest(guest, key, now)
         if self.closed:
             self._dismiss(guest, CLOSED)
@@ -132,7 +131,7 @@ class HostLobby:
         return self._take()
 
     def receive(self, guest: int, data: bytes, now: float) -> list[Output]:
-        """A guest sends something; for one who is no longer here, nothing happens."""
+        """Take a message of a guest; for a guest who is no longer here, nothing happens."""
         who = self._guests.get(guest)
         if who is None or self.closed:
             return []
@@ -154,22 +153,22 @@ class HostLobby:
     # ------------------------------------------------------------------ the host himself
 
     def choose(self, choice: str) -> list[Output]:
-        """Choose what to play; raises Denied."""
+        """Choose what to play; raise Denied if that is impossible."""
         self._choose(self._me, choice)
         return self._take()
 
     def lend(self, bots: int) -> list[Output]:
-        """Lend so many bots; raises Denied."""
+        """Lend this many bots; raise Denied if there is no room."""
         self._lend(self._me, bots)
         return self._take()
 
     def ready(self, ready: bool) -> list[Output]:
-        """Be ready for a game on the terms as they are, or no longer; raises Denied."""
+        """Be ready for a game on the current terms, or no longer; raise Denied if that is impossible."""
         self._ready(self._me, self.picture.number if ready else 0)
         return self._take()
 
     def change(self, options: Value, choices: tuple[str, ...]) -> list[Output]:
-        """Play by other options, by which one may choose among these; any other choice is left to chance."""
+        """Play by other options, which allow these choices; any other choice becomes random."""
         self._offer = self._offer._replace(options=options, choices=choices)
         known = (RANDOM, *choices)
         members = (
@@ -186,7 +185,9 @@ class HostLobby:
         return self._take()
 
     def dismiss(self, member: int) -> list[Output]:
-        """Send the member at this index of the newest lobby away, who may come again; raises Denied."""
+        """Send away the member at this index of the newest lobby, who may come again; raise
+        Denied if that is impossible.
+        """
         key = self.picture.members[member].key
         if key == self._me:
             raise Denied("You are the host; “quit” closes the table.")
@@ -194,7 +195,7 @@ class HostLobby:
         return self._take()
 
     def close(self) -> list[Output]:
-        """Send everybody away."""
+        """Send everyone away."""
         self.closed = True
         for guest in list(self._guests):
             self._dismiss(guest, ENDED)
@@ -208,7 +209,7 @@ class HostLobby:
         except MessageError as error:
             raise _Unwelcome("Your program {error}.", error=error) from None
         if isinstance(wish, Ready) and who.answered < wish.number <= self.picture.number:
-            # Once for each number it costs nothing, lest whoever changes the terms often use up others' wishes.
+            # Free once for each number, so that frequent changes of the terms don't use up other members' wishes.
             who.answered = wish.number
         elif not who.wishes.spend(now):
             raise _Unwelcome("Your program wishes for more things than a person can.")
@@ -238,11 +239,11 @@ class HostLobby:
         if who.key == self._me:
             raise _Unwelcome("You are the host of this table yourself; to sit down twice, use a second profile.")
         for older in list(self._guests.values()):
-            # He may have lost the older connection, which is noticed late.
+            # The guest may have lost the older connection, which we notice late.
             if older.joined and older.key == who.key:
                 self._dismiss(older.number, SUPERSEDED)
         if any(member.chat == join.chat or member.tip == join.tip for member in self.picture.members):
-            raise _Unwelcome("Somebody at this table has your chat key or your beacon tip.")
+            raise _Unwelcome("Another player at this table has your chat key or your beacon tip.")
         if self._free == 0 and self._of(self._me).bots == 0:
             raise _Unwelcome("The table is full: all of its {seats} seats are taken.", seats=self._offer.seats)
         if len(self.picture.members) >= MAX_PERSONS:
@@ -250,12 +251,12 @@ class HostLobby:
         who.joined = True
         entrant = Entrant(who.key, join.name, join.chat, join.tip, join.addresses)
         members = [*self.picture.members, self._member(entrant, self.picture.members)]
-        # Python sorts stably, so newcomers stand in the order of their arrival, behind those who have come back.
+        # Python's sort is stable, so newcomers stand in the order of their arrival, after those who have come back.
         members.sort(key=lambda member: self._places.get(member.key, (len(self._places), ""))[0])
         self._change(tuple(members))
 
     def _member(self, entrant: Entrant, others: tuple[Member, ...]) -> Member:
-        """An entrant as he comes in: with the choice of his place, if he has one and it is free."""
+        """Return an entrant as a new member, with the choice of their former place if it is free."""
         key, name, chat, tip, addresses = entrant
         _, choice = self._places.get(key, (0, RANDOM))
         free = choice in self._offer.choices and choice not in {other.choice for other in others}
@@ -296,7 +297,7 @@ class HostLobby:
             raise not_full(self._free, self._offer.seats)
         elif number == self.picture.number:
             self._set_ready(member, True)
-        # Any other number is that of terms which have changed meanwhile; whoever agreed to them is about to see it.
+        # Other numbers mean terms that have changed since; the new terms are on their way to the member.
 
     def _set_ready(self, member: Member, ready: bool) -> None:
         if member.ready != ready:
@@ -322,7 +323,7 @@ class HostLobby:
         return next(member for member in self.picture.members if member.key == key)
 
     def _replace(self, member: Member) -> None:
-        """Put a member in his place, if that changes anything."""
+        """Replace a member, if that changes anything."""
         if member != self._of(member.key):
             self._change(tuple(member if other.key == member.key else other for other in self.picture.members))
 
@@ -330,12 +331,12 @@ class HostLobby:
         self._change(tuple(member for member in self.picture.members if member.key != key))
 
     def _change(self, members: tuple[Member, ...]) -> None:
-        """Other terms: nobody has agreed to them yet."""
+        """Set new terms, to which no member has agreed yet."""
         picture = self.picture._replace(number=self.picture.number + 1, members=members)
         self._tell(self._with_bots(picture).terms)
 
     def _with_bots(self, picture: Picture) -> Picture:
-        """The picture with as many of the host's bots as he lends, or as have room beside the others."""
+        """Return the picture with the host's bots, as many as the host lends and as there is room for."""
         host = next(member for member in picture.members if member.key == self._me)
         room = picture.seats - picture.taken + host.bots
         fitting = host._replace(bots=min(self._bots, room))
@@ -354,7 +355,7 @@ class HostLobby:
         self._show(Agreed(charter))
 
     def _dismiss(self, guest: int, sentence: Text) -> None:
-        """Send a guest away, with the reason as his last message; if he had joined, the others see him go."""
+        """Send a guest away, with the reason as the last message; if they had joined, the others see them leave."""
         who = self._guests.pop(guest)
         self._post(guest, Refused(sentence))
         self._show(Dismissed(guest, sentence, who.name))

@@ -1,8 +1,8 @@
-"""What is said in a lobby: each message is one canonical array that begins with a word.
+"""The messages in a lobby; each is one canonical array that begins with a word.
 
-The host says first what the *table* plays. A guest says *join*, then what he wishes; the host answers with the whole
-*lobby* after every change, and in the end with the *charter* that is to be signed. Who a guest is, the connection has
-proven; no message says it.
+The host first says what the *table* plays. A guest says *join*, then sends wishes. The host answers every change with
+the whole *lobby*, and at the end with the *charter* to sign. No message says who a guest is: the connection has proven
+it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ MAX_LOBBY_MESSAGE = 1 << 14
 """Bytes of the largest message: a lobby of eight with all their addresses, and options as long as a charter's."""
 
 MAX_SPEECH = 512
-"""Bytes of what somebody says."""
+"""The most bytes of one message to all."""
 
 RANDOM = "random"
-"""The choice of whoever leaves his to chance: as many seats as like may have it. Any other is one seat's only."""
+"""The choice that leaves the decision to chance. Any number of seats may have it; other choices belong to one seat."""
 
 Called: TypeAlias = Annotated[bytes, Limits(0, MAX_NAME)]
 Speech: TypeAlias = Annotated[bytes, Limits(1, MAX_SPEECH)]
@@ -34,10 +34,10 @@ Bots: TypeAlias = Annotated[int, Limits(0, MAX_SEATS - 1)]
 
 @begins("table")
 class Rules(NamedTuple):
-    """What a game is: the number of the rules' implementation, the edition, and the hash of its data (32 bytes).
+    """The rules of a game: the number of their implementation, the edition, and the hash of its data (32 bytes).
 
-    ``release`` is the first release of the program that plays the edition by this engine. It is the host's first
-    message: whether a guest's program can play that, the guest's program knows.
+    ``release`` is the first release of the program that plays the edition with this engine. This is the host's first
+    message. The guest's program decides whether it can play that.
     """
 
     engine: Number
@@ -48,7 +48,7 @@ class Rules(NamedTuple):
 
 @begins("join")
 class Join(NamedTuple):
-    """The guest's first message: what the charter will say of him."""
+    """The guest's first message: what the charter will say about them."""
 
     name: Called
     chat: ChatKey
@@ -58,21 +58,21 @@ class Join(NamedTuple):
 
 @begins("choose")
 class Choose(NamedTuple):
-    """Wishes to play this."""
+    """Asks to play this."""
 
     choice: Name
 
 
 @begins("lend")
 class Lend(NamedTuple):
-    """Lends so many bots, which play seats of the guest's person in his own process; 0 takes them back."""
+    """Lends this many bots. They play seats of the guest and run in the guest's program; 0 takes them back."""
 
     bots: Bots
 
 
 @begins("ready")
 class Ready(NamedTuple):
-    """Agrees to the terms of the lobby that has this number; 0 takes it back."""
+    """Agrees to the terms of the lobby that has this number; 0 withdraws that."""
 
     number: Number
 
@@ -86,11 +86,11 @@ class Say(NamedTuple):
 
 @begins("here")
 class Here(NamedTuple):
-    """Says nothing but that this end is there: of either side, when it has had nothing to say for a while."""
+    """Shows that this end is still there; either side sends it after a while of silence."""
 
 
 class Member(NamedTuple):
-    """Somebody in the lobby: his identity key, what the charter will say of him, and whether he is ready."""
+    """A member of the lobby: identity key, the other contents of the charter, and whether they are ready."""
 
     key: Key
     name: Called
@@ -104,7 +104,7 @@ class Member(NamedTuple):
 
 @begins("lobby")
 class Picture(NamedTuple):
-    """The whole lobby. Its number is raised whenever its *terms* change: all of it but who is ready."""
+    """The whole lobby. Its number is raised whenever its *terms* change: all of it except who is ready."""
 
     number: Count
     seats: Annotated[int, Limits(1, MAX_SEATS)]
@@ -114,16 +114,18 @@ class Picture(NamedTuple):
 
     @property
     def taken(self) -> int:
-        """How many seats have somebody to play them."""
+        """Return the number of seats that have a player."""
         return sum(1 + member.bots for member in self.members)
 
     @property
     def terms(self) -> Picture:
-        """The picture in which nobody is ready: what a guest agrees to."""
+        """Return the picture in which no member is ready: what a guest agrees to."""
         return self._replace(members=tuple(member._replace(ready=False) for member in self.members))
 
     def name(self, index: int) -> Text:
-        """A member for any terminal: ``Ada (person 2)``, counting from 1, as the charter will call them."""
+        """Return how messages name a member, safe for any terminal and as in the charter: ``Ada
+        (person 2)``, from 1.
+        """
         return numbered(shown(self.members[index].name), index)
 
 
@@ -144,16 +146,16 @@ class No(NamedTuple):
 
 @begins("charter")
 class Proposal(NamedTuple):
-    """Everybody is ready and every seat is taken: this charter is to be signed. The last message."""
+    """All are ready and every seat is taken: this charter is to be signed. The last message."""
 
     charter: Charter
 
 
 Wish: TypeAlias = Join | Choose | Lend | Ready | Say | Here
-"""What a guest says."""
+"""The messages of a guest."""
 
 Word: TypeAlias = Picture | Said | No | Refused | Proposal | Here
-"""What the host says."""
+"""The messages of the host."""
 
 _FIRST: Codec[Rules | Refused] = Codec(Rules | Refused, MAX_LOBBY_MESSAGE)
 _WISHES: Codec[Wish] = Codec(Wish, MAX_LOBBY_MESSAGE)
@@ -161,20 +163,20 @@ _WORDS: Codec[Word] = Codec(Word, MAX_LOBBY_MESSAGE)
 
 
 def encode(message: Rules | Wish | Word) -> bytes:
-    """The bytes of a message."""
+    """Return the bytes of a message."""
     return canonical.encode(value(message))
 
 
 decode_first = _FIRST.decode
-"""What the host says first with these bytes; MessageError for anything else."""
+"""Return the host's first message in these bytes; raise MessageError for any others."""
 
 decode_wish = _WISHES.decode
-"""What a guest says with these bytes; MessageError for anything else."""
+"""Return the guest's message in these bytes; raise MessageError for any others."""
 
 
 def decode_word(data: bytes) -> Word:
-    """What the host says with these bytes; MessageError for anything else, a charter that nobody may sign included."""
+    """Return the host's message in these bytes; raise MessageError for any others, also for an invalid charter."""
     try:
         return _WORDS.decode(data)
     except CharterError as error:
-        raise MessageError(f"sent a charter that nobody may sign: {error}") from None
+        raise MessageError(f"sent a charter that cannot be signed: {error}") from None

@@ -1,12 +1,12 @@
-"""How people come together before there is a charter: a host, and guests who are connected with him only.
+"""How players come together before there is a charter: a host, and guests who are connected with the host only.
 
-The host's side (``p2p.lobby.host``) keeps the lobby and decides, first come, first served; everybody sees the whole of
-it after every change. Who is ready agrees to the terms as they stand: once any of them changes, nobody is ready any
-more. When every seat is taken and everybody is ready, the host proposes the charter that follows from the lobby. A
-guest (``p2p.lobby.guest``) makes the same charter himself, so that he signs nothing but what he has agreed to, and
-trusts the host with no more than bringing people together.
+The host's side (``p2p.lobby.host``) keeps the lobby and decides, first come, first served. Everyone sees the whole
+lobby after every change. A member who is ready agrees to the current terms; once the terms change, all must agree anew.
+When every seat is taken and all are ready, the host proposes the charter that follows from the lobby. A guest
+(``p2p.lobby.guest``) computes the same charter. So guests sign only what they agreed to, and trust the host only to
+bring players together.
 
-Neither side has input or output of its own. What both have in common is here.
+Neither side has input or output of its own. This module has what both share.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from p2p.log.presence import Addresses
 
 
 class Denied(TableError):
-    """A wish that is not granted; the message is one sentence."""
+    """A wish is not granted; the message is one sentence."""
 
 
 def not_full(free: int, seats: int) -> Denied:
-    """Return why nobody is ready yet, for a program that asks as for one that sees it by itself."""
+    """Return why no member can be ready yet, for programs that ask and for those that see it themselves."""
     return Denied(
-        "Nobody can be ready while seats are free, {free} of {seats}: wait for people, or lend bots.",
+        "You cannot be ready while seats are free, {free} of {seats}: wait for players, or lend bots.",
         free=free,
         seats=seats,
     )
 
 
 class Offer(NamedTuple):
-    """What the host's table plays: the rules, their options, how many seats, and what one seat each may choose.
+    """What the host's table plays: the rules, their options, the number of seats, and the choices for one seat each.
 
-    ``watch`` says whether guests may follow the games.
+    ``watch`` says whether spectators may follow the games.
     """
 
     rules: Rules
@@ -49,7 +49,7 @@ class Offer(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """What somebody brings to the lobby: his identity key; and, made for one charter, chat key and beacon tip."""
+    """What a player brings to the lobby: an identity key and, made for one charter, a chat key and a beacon tip."""
 
     key: PublicKey
     name: bytes
@@ -59,7 +59,7 @@ class Entrant(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where somebody sits who comes back for another game: his key, and what he is to play if it is free."""
+    """The place of a player who comes back for another game: their key, and what they play if it is free."""
 
     key: PublicKey
     choice: str
@@ -67,7 +67,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """A message of the host's for the guest with this number, or of a guest's for the host, where ``to`` is None."""
+    """A message from the host to the guest ``to``, or from a guest to the host if ``to`` is None."""
 
     to: int | None
     data: bytes
@@ -75,14 +75,14 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The lobby is now this."""
+    """The lobby has changed to this."""
 
     picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Somebody said something. Name and text may go to any terminal."""
+    """A player said something. Name and text are safe for any terminal."""
 
     name: Text
     text: str
@@ -90,16 +90,16 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class NotGranted:
-    """The host says why he has not granted a wish of this guest's."""
+    """The host says why it has not granted a wish of this guest."""
 
     sentence: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Dismissed:
-    """A guest cannot stay: his connection is to be closed after what has been sent to him. The host is told.
+    """A guest can't stay: close the connection after what has been sent. This event is for the host.
 
-    ``name`` is what he calls himself, in UTF-8 as it came; empty where he has not said it.
+    ``name`` is what the guest calls themselves, in UTF-8 as it came; empty if they have not said it.
     """
 
     guest: int
@@ -109,14 +109,14 @@ class Dismissed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The guest's time in the lobby is over. The guest is told why."""
+    """The guest's stay in the lobby is over. This event tells the guest why."""
 
     sentence: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Everybody has agreed to this charter; now it is to be signed."""
+    """All have agreed to this charter; now it must be signed."""
 
     charter: Charter
 
@@ -126,9 +126,9 @@ Output: TypeAlias = Send | Event
 
 
 def charter_of(rules: Rules, picture: Picture) -> Charter:
-    """The charter that follows from a lobby: each member with one seat, and behind it those of his bots.
+    """Return the charter that follows from a lobby: each member has one seat, followed by those of their bots.
 
-    Raises CharterError where nobody may sign it.
+    Raises CharterError if the charter is invalid.
     """
     persons = tuple(Person(member.key, member.chat, member.tip) for member in picture.members)
     seats: list[Seat] = []
@@ -139,19 +139,19 @@ def charter_of(rules: Rules, picture: Picture) -> Charter:
 
 
 def _bot_name(number: int, owner: bytes) -> bytes:
-    """Return ``Bot 1 of Ada``, with as much of the owner's name as there is room for and is UTF-8.
+    """Return ``Bot 1 of Ada``, with as much of the owner's name as fits and is UTF-8.
 
-    What of it shows does not matter here: that depends on the release of Unicode, and the charter must not.
+    It doesn't matter which characters are visible: that depends on the release of Unicode, and the charter must not.
     """
     name = b"Bot %d of %s" % (number, owner) if owner else b"Bot %d" % number
     return name[:MAX_NAME].decode("utf-8", errors="ignore").encode("utf-8")
 
 
 def turned(charter: Charter, played: tuple[str, ...]) -> tuple[Place, ...]:
-    """The places for another game of the same people, the seats turned by one.
+    """Return the places for another game of the same players, with the seats turned by one.
 
-    ``played`` has by seat of the charter what was played there. Everybody moves up by one person, the first to the end,
-    and gets what was played at the seat after his own.
+    ``played`` has by seat of the charter what was played there. All move up by one player, the first to the end. Each
+    gets what was played at the next seat.
     """
     places: list[Place] = []
     for index, person in enumerate(charter.persons):
@@ -161,7 +161,7 @@ def turned(charter: Charter, played: tuple[str, ...]) -> tuple[Place, ...]:
 
 
 def speech(text: str) -> bytes:
-    """What somebody wants to say, as it is sent; raises Denied where it is nothing or too long."""
+    """Return a player's text as it is sent; raise Denied if it is empty or too long."""
     said = text.strip().encode("utf-8", errors="replace")
     if not said:
         raise Denied("There is nothing to say.")

@@ -1,4 +1,4 @@
-"""The tasks and connections around a lobby: the host's behind his door, a guest's at the end of his connection."""
+"""The tasks and connections around a lobby: the host's behind a door, a guest's at the end of a connection."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 
 Show: TypeAlias = Callable[[Event], None]
-"""Told of every event, in order; must neither block nor wish for anything."""
+"""Called with every event, in order; must neither block nor send wishes."""
 
 JOIN_PATIENCE = 10.0
 """Seconds for a guest's first message."""
 
 FAREWELL = 2.0
-"""Seconds for the last words to reach the other end."""
+"""Seconds for the last messages to reach the other end."""
 
 QUEUE = 256
-"""Messages that may wait for one end to read them."""
+"""The most messages that may wait for one end to read them."""
 
 
 class LobbyEnded(TableError):
-    """A guest cannot stay, or the host is gone; the message is one sentence or two."""
+    """A guest can't stay, or the host is gone; the message is one sentence or two."""
 
 
 async def table_at(connection: Connection) -> Rules:
-    """Return what is played at the table where a guest has come to the lobby; raises LobbyEnded where it is not said.
+    """Return what is played at the table whose lobby a guest has entered.
 
-    The connection is closed then.
+    Raises LobbyEnded if the host doesn't say it; the connection is closed then.
     """
     reason: LobbyEnded
     try:
@@ -61,36 +61,36 @@ async def table_at(connection: Connection) -> Rules:
 
 
 class LobbyRoom(Protocol):
-    """What somebody has of a lobby, whether he is the host or a guest. Wishes raise Denied."""
+    """A lobby as a host or a guest sees it. Wishes raise Denied if they are impossible."""
 
     @property
     def picture(self) -> Picture | None:
-        """The newest lobby, None until there is one to see."""
+        """Return the newest lobby, None until there is one to see."""
 
     def choose(self, choice: str) -> None:
-        """Wish to play something."""
+        """Ask to play something."""
 
     def lend(self, bots: int) -> None:
-        """Lend so many bots."""
+        """Lend this many bots."""
 
     def ready(self, ready: bool) -> None:
-        """Agree to the terms as they are shown, or take that back."""
+        """Agree to the terms as shown, or withdraw that."""
 
     def change(self, options: Value, choices: tuple[str, ...]) -> None:
-        """Play by other options, by which one may choose among these; the host alone can."""
+        """Play by other options, which allow these choices; only the host can."""
 
     def say(self, text: bytes) -> None:
         """Say something to all."""
 
     def dismiss(self, member: int) -> None:
-        """Send the member at this index of the newest lobby away, which the host alone can."""
+        """Send away the member at this index of the newest lobby; only the host can."""
 
     async def run(self) -> Charter:
-        """Be there until everybody has agreed to a charter; raises LobbyEnded."""
+        """Stay until all have agreed to a charter; raise LobbyEnded if it doesn't come to that."""
 
 
 class _Link:
-    """A connection, with what waits to be sent over it."""
+    """A connection, with the messages that wait to be sent over it."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -98,21 +98,21 @@ class _Link:
         self.scope = trio.CancelScope()
 
     def send(self, data: bytes) -> None:
-        """Queue a message; an end that does not read loses the connection."""
+        """Queue a message; an end that doesn't read loses the connection."""
         try:
             self._outgoing.send_nowait(data)
         except trio.WouldBlock:
             self.scope.cancel()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            pass  # it is parting, or gone; whoever reads it says so
+            pass  # the link is closing or gone, and the task that reads it reports that
 
     def part(self) -> None:
-        """Nothing more is to be sent; the other end has a while to hear what was, and to hang up."""
+        """Send nothing more; the other end has a while to read what was sent, and to hang up."""
         self._outgoing.close()
         self.scope.deadline = trio.current_time() + FAREWELL
 
     async def write(self) -> None:
-        """Send whatever is queued, to the end of the queue, and a sign of life where nothing is for a while."""
+        """Send what is queued until the queue ends, and a sign of life after a silence."""
         try:
             async with self._queue:
                 while True:
@@ -128,7 +128,7 @@ class _Link:
 
 
 class HostRoom:
-    """The host's lobby behind his door, to be opened there with ``admit`` and ``receive`` for the purpose "lobby"."""
+    """The host's lobby behind a door; open it there with ``admit`` and ``receive`` for the purpose "lobby"."""
 
     def __init__(self, lobby: HostLobby, show: Show) -> None:
         self._lobby = lobby
@@ -141,28 +141,28 @@ class HostRoom:
 
     @property
     def picture(self) -> Picture:
-        """The lobby as it is."""
+        """Return the current lobby."""
         return self._lobby.picture
 
     def choose(self, choice: str) -> None:
-        """Choose what to play; raises Denied."""
+        """Choose what to play; raise Denied if that is impossible."""
         self._handle(self._lobby.choose(choice))
 
     def lend(self, bots: int) -> None:
-        """Lend so many bots; raises Denied."""
+        """Lend this many bots; raise Denied if there is no room."""
         self._handle(self._lobby.lend(bots))
 
     def ready(self, ready: bool) -> None:
-        """Agree to the terms as they are, or take that back; raises Denied."""
+        """Agree to the current terms, or withdraw that; raise Denied if that is impossible."""
         self._handle(self._lobby.ready(ready))
 
     @property
     def offer(self) -> Offer:
-        """What the table plays, by the options that stand now."""
+        """Return what the table plays, with the current options."""
         return self._lobby.offer
 
     def change(self, options: Value, choices: tuple[str, ...]) -> None:
-        """Play by other options, by which one may choose among these."""
+        """Play by other options, which allow these choices."""
         self._handle(self._lobby.change(options, choices))
 
     def say(self, text: bytes) -> None:
@@ -170,28 +170,28 @@ class HostRoom:
         self._handle(self._lobby.say(text))
 
     def dismiss(self, member: int) -> None:
-        """Send a guest away, who may come again; raises Denied for the host himself."""
+        """Send away a guest, who may come again; raise Denied for the host's own member."""
         self._handle(self._lobby.dismiss(member))
 
     async def close(self) -> None:
-        """Send everybody away, and wait a while for them to have heard it."""
+        """Send everyone away, and wait a while until they have heard it."""
         self._handle(self._lobby.close())
         with trio.move_on_after(FAREWELL):
             while self._links:
                 await self._gone.wait()
 
     async def run(self) -> Charter:
-        """Wait until everybody has agreed to a charter."""
+        """Wait until all have agreed to a charter."""
         while self._charter is None:
             await self._agreed.wait()
         return self._charter
 
     def admit(self, peer: PublicKey, subject: bytes) -> Text | None:
-        """Whether the door may let somebody in."""
+        """Return why the door must not let a caller in; None if it may."""
         return CLOSED if self._lobby.closed else None
 
     async def receive(self, connection: Connection, subject: bytes) -> None:
-        """Carry a guest's messages for as long as he is there; raises FrameError where he breaks a limit."""
+        """Carry a guest's messages as long as they stay; raise FrameError if they break a limit."""
         number = next(self._numbers)
         link = self._links[number] = _Link(connection)
         broken: FrameError | None = None
@@ -211,7 +211,7 @@ class HostRoom:
             raise broken
 
     async def _read(self, number: int, connection: Connection) -> FrameError | None:
-        """Take what a guest sends, to the end or a long silence; returns the limit that he broke, if it was that."""
+        """Take a guest's messages until the end or a long silence; return the limit that they broke, if any."""
         patience = JOIN_PATIENCE
         try:
             while True:
@@ -257,19 +257,19 @@ class GuestRoom:
 
     @property
     def picture(self) -> Picture | None:
-        """The newest lobby, None until the host has let this guest in."""
+        """Return the newest lobby, None until the host has let this guest in."""
         return self._lobby.picture
 
     def choose(self, choice: str) -> None:
-        """Wish to play something; raises Denied for what nobody can."""
+        """Ask to play something; raise Denied if that can't be chosen."""
         self._handle(self._lobby.choose(choice))
 
     def lend(self, bots: int) -> None:
-        """Lend so many bots; raises Denied for more than there is room for."""
+        """Lend this many bots; raise Denied if there is no room."""
         self._handle(self._lobby.lend(bots))
 
     def ready(self, ready: bool) -> None:
-        """Agree to the terms as they are shown, or take that back; raises Denied."""
+        """Agree to the terms as shown, or withdraw that; raise Denied if that is impossible."""
         self._handle(self._lobby.ready(ready))
 
     def say(self, text: bytes) -> None:
@@ -277,17 +277,17 @@ class GuestRoom:
         self._handle(self._lobby.say(text))
 
     def change(self, options: Value, choices: tuple[str, ...]) -> None:
-        """A guest cannot: raises Denied."""
+        """Raise Denied, since a guest can't change the options."""
         raise Denied("Only the host can change the options.")
 
     def dismiss(self, member: int) -> None:
-        """A guest cannot: raises Denied."""
-        raise Denied("Only the host can send somebody away.")
+        """Raise Denied, since a guest can't send members away."""
+        raise Denied("Only the host can send players away.")
 
     async def run(self) -> Charter:
-        """Join, and be there until everybody has agreed to a charter; then the connection is closed.
+        """Join, and stay until all have agreed to a charter; then close the connection.
 
-        Raises LobbyEnded with the reason where it does not come to that.
+        Raises LobbyEnded with the reason if it doesn't come to that.
         """
         try:
             with self._link.scope:
@@ -304,7 +304,7 @@ class GuestRoom:
         return self._charter
 
     async def _read(self) -> None:
-        """Take what the host sends, until there is nothing more to wait for, or he has been silent for long."""
+        """Take the host's messages, until nothing more is expected or the host has been silent for long."""
         try:
             while not self._lobby.ended:
                 message = None

@@ -259,7 +259,7 @@ async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_know
         ("bots -1", "Say how many bots you lend"),
         ("bots 1 s", "Say how many bots you lend"),
         ("bots 9", "There is no room for that many bots of yours (9)"),
-        ("ready", "Nobody can be ready while seats are free, 2 of 3: wait for people, or lend bots."),
+        ("ready", "You cannot be ready while seats are free, 2 of 3: wait for players, or lend bots."),
         ("say", "There is nothing to say."),
         ("say hello", "Ada (person 1): hello"),
         ("dismiss", "Say whom, by a name or number that is one person's only; there are Ada (person 1)."),

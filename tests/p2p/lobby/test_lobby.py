@@ -106,7 +106,7 @@ def test_no_two_persons_have_one_chat_key_or_tip(copied: Entrant) -> None:
     hall = Hall()
     hall.come(1, copied)
     hall.settle()
-    assert hall.refusal(1) == "Somebody at this table has your chat key or your beacon tip."
+    assert hall.refusal(1) == "Another player at this table has your chat key or your beacon tip."
 
 
 def test_who_wishes_something_before_joining_is_refused() -> None:
@@ -287,7 +287,7 @@ def test_nobody_is_ready_while_seats_are_free() -> None:
     hall.settle()
     hall.take(1, hall.guests[1].ready(True))
     hall.settle()
-    assert hall.denials(1) == ["Nobody can be ready while seats are free, 1 of 3: wait for people, or lend bots."]
+    assert hall.denials(1) == ["You cannot be ready while seats are free, 1 of 3: wait for players, or lend bots."]
 
 
 @pytest.mark.parametrize("change", [Choose("blue"), Lend(0), None])
@@ -615,10 +615,10 @@ def test_a_guest_signs_no_charter_for_another_game() -> None:
 
 def test_a_host_who_passes_on_what_nobody_said_is_left() -> None:
     host = LyingHost()
-    assert "what nobody in the lobby said" in host.says(Said(0, b"before there is a lobby"))
+    assert "what no player in the lobby said" in host.says(Said(0, b"before there is a lobby"))
     host = LyingHost()
     host.says(host.picture)
-    assert "what nobody in the lobby said" in host.says(Said(2, b"hello"))
+    assert "what no player in the lobby said" in host.says(Said(2, b"hello"))
 
 
 def test_a_host_who_sends_garbage_is_left() -> None:
