@@ -1,14 +1,13 @@
-"""What may go wrong at a table and is told as it is, whatever command was given."""
+"""Errors at a table, and the translatable texts that they show."""
 
 from __future__ import annotations
 
 
 class Text:
-    """What people are told, by its ``template``, in English, and the ``fields`` that ``str.format`` fills in.
+    """A text for people: an English ``template``, and the ``fields`` that ``str.format`` fills in.
 
-    ``str()`` returns the English text, which is also what other programs are sent. Another language has its own text
-    for the template. Without fields a template is the text itself, whatever stands in it. A field may be a Text or a
-    TableError.
+    ``str()`` returns the English text, which is also what other programs are sent. Translations look up the template.
+    Without fields, a template is the text itself, even with braces in it. A field may be a Text or a TableError.
     """
 
     __slots__ = ("fields", "template")
@@ -31,7 +30,7 @@ class Text:
 
 
 class TableError(Exception):
-    """Something that went wrong, in words for people: its ``text``, with the template and the fields of that."""
+    """Something went wrong; ``text`` says what, for people, and ``template`` and ``fields`` are its parts."""
 
     def __init__(self, text: str | Text, /, **fields: object) -> None:
         self.text = text if isinstance(text, Text) else Text(text, **fields)
@@ -41,4 +40,4 @@ class TableError(Exception):
 
 
 class JournalError(TableError):
-    """A journal that cannot be written, or not be read any more."""
+    """A journal can't be written, or can no longer be read."""

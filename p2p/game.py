@@ -1,7 +1,7 @@
 """The game as the protocol sees it: nodes that ask, answers that are lines of text, and a state with a digest.
 
-Nothing else is known here about the game that is played, so any game with these few methods can sit at the table. A
-game is deterministic: equal setups and equal answers give equal digests on every machine.
+The protocol knows nothing else about the game, so any game with these methods can be played. A game must be
+deterministic: equal setups and equal answers give equal digests on every machine.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Simultaneous:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The persons' joint randomness answers: for each of the bounds (at least 1) one integer from 0 to below it."""
+    """The shared dice answer: for each bound (at least 1) an integer from 0 to below it."""
 
     bounds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The end: the seats that won, in rising order (none where nobody did), and the victory's name."""
+    """The end: the seats that won, in rising order (empty if there is no winner), and the victory's name."""
 
     winners: tuple[int, ...]
     victory: str
@@ -46,10 +46,10 @@ Node: TypeAlias = Decision | Simultaneous | Chance | Over
 
 
 class IllegalAction(Exception):
-    """An answer that the rules of the game do not allow: the rule's number, and a sentence for the player.
+    """The rules of the game don't allow an answer: the rule's number, and a sentence for the player.
 
-    The sentence is as the game tells it, and ``str()`` of it is English. Like an error of the table, this has a
-    ``template`` and ``fields``, for other languages.
+    The game provides the sentence, and ``str()`` of it is English. Like a TableError, this has a ``template`` and
+    ``fields`` for translation.
     """
 
     template = "{rule}: {sentence}"
@@ -64,15 +64,16 @@ class IllegalAction(Exception):
 
 
 class SetupError(Exception):
-    """A game that this program cannot start: a sentence that says why, with both versions where they differ."""
+    """This program can't start a game: a sentence that says why, with both versions if they differ."""
 
 
 class Setup(NamedTuple):
-    """What a charter says of the game.
+    """What a charter says about the game.
 
-    ``edition`` names the rules, ``engine`` is the number of their implementation, raised whenever any game would run
-    differently. ``release`` is the first release of the program that plays the edition by this engine. ``data`` is the
-    hash of the map's canonical data; ``options`` are the game's own; ``choices`` has by seat what it asked to play.
+    ``edition`` names the rules. ``engine`` is the number of their implementation; it is raised whenever any game would
+    run differently. ``release`` is the first release of the program that plays the edition with this engine. ``data``
+    is the hash of the map's canonical data. ``options`` are the game's own. ``choices`` has by seat what it asked to
+    play.
     """
 
     engine: int
@@ -84,30 +85,30 @@ class Setup(NamedTuple):
 
 
 Below: TypeAlias = Callable[[int], int]
-"""Given a bound of at least 1, an integer from 0 to below it."""
+"""Returns an integer from 0 to below a bound of at least 1."""
 
 
 class Game(Protocol):
-    """A game in progress. Everything that changes it either succeeds or leaves it as it was."""
+    """A game in progress. Each method that changes it either succeeds or leaves it unchanged."""
 
     @property
     def node(self) -> Node:
-        """Who answers next, or the result."""
+        """Return who answers next, or the result."""
         ...
 
     def check(self, seat: int, body: str) -> None:
         """Raise IllegalAction unless ``body``, in its one spelling, answers the open question of ``seat``.
 
-        The seat is one of those that the Decision or Simultaneous node names. Changes nothing.
+        The Decision or Simultaneous node must name the seat. Changes nothing.
         """
         ...
 
     def act(self, body: str) -> None:
-        """Apply the answer to a Decision. Checks it as ``check`` does, so that nobody has to call both."""
+        """Apply the answer to a Decision. Checks it as ``check`` does, so you need not call both."""
         ...
 
     def reveal(self, bodies: Mapping[int, str]) -> None:
-        """Apply the answers to a Simultaneous node by seat, in rising order, each of which ``check`` has passed."""
+        """Apply the answers to a Simultaneous node, by seat in rising order; each has passed ``check``."""
         ...
 
     def chance(self, outcome: tuple[int, ...]) -> None:
@@ -115,32 +116,32 @@ class Game(Protocol):
         ...
 
     def digest(self) -> bytes:
-        """The 32-byte hash of ``encode()``; asked once after every change."""
+        """Return the 32-byte hash of ``encode()``; called once after every change."""
         ...
 
     def encode(self) -> bytes:
-        """The canonical encoding of the state: equal states have equal encodings, and only they."""
+        """Return the canonical encoding of the state: two states have equal encodings exactly if they are equal."""
         ...
 
     def round(self) -> int:
-        """The round, which never goes back while the game goes on."""
+        """Return the round, which never goes back while the game goes on."""
         ...
 
     def autopilot(self, seat: int, below: Below) -> str:
-        """What is answered to the open question of a seat whose person is absent: legal, and the same on every machine.
+        """Return the answer for a seat whose player is absent: legal, and the same on every machine.
 
-        ``below`` is the only chance there is.
+        ``below`` is the only source of randomness.
         """
         ...
 
     def copy(self) -> Self:
-        """The game as it is now, for ``restore``."""
+        """Return a copy of the current game, for ``restore``."""
         ...
 
     def restore(self, earlier: Self) -> None:
-        """Be again as a copy is, and leave that as it is."""
+        """Take the state of a copy, which stays unchanged."""
         ...
 
 
 NewGame: TypeAlias = Callable[[Setup], Game]
-"""Starts the game of a setup; raises SetupError for another engine, other data, or options that cannot be played."""
+"""Starts the game of a setup; raises SetupError for another engine, other data, or unplayable options."""

@@ -32,7 +32,7 @@ MACHINE_PATH = re.compile(
     r"(?<![\w.:/<~*)}\]])/(?!dev/|proc/|bin/|usr/bin/)[A-Za-z][\w.-]*/[\w.]|(?<!\w)[A-Z]:\\(?:Users|Windows|Program)"
 )
 
-PLAIN = ("crypto", "p2p/wire", "p2p/log", "p2p/session", "p2p/net", "p2p/lobby")
+PLAIN = ("crypto", "p2p")
 """The packages whose texts are in plain modern English already."""
 
 # Words of the old style. They hide who acts: name the peer, the session or the player instead.

@@ -1,7 +1,7 @@
-"""The strangers at a door who ask for a seat: few at once, one of each key, and room for whoever comes next.
+"""The strangers at a door who ask for a seat: few at once, one for each key, with room for newcomers.
 
-Anybody with the invitation can come and say nothing, or ask with many keys. So nobody is turned away because others are
-there: one of those makes way.
+Anyone with the invitation can come and say nothing, or ask with many keys. So when it is full, a newcomer isn't turned
+away: one of the earlier strangers makes way.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from p2p.wire.allowance import Allowance
 
 CLAIMS_AT_ONCE = 6
 CLAIMS_PER_SECOND = 0.1
-"""New claims that are taken from one place, at once after a pause and from then on; who has asked comes back freely."""
+"""New claims a second that are taken from one place, after a first burst; a key that has asked may return freely."""
 
 PLACES = 64
-"""Places whose claims are counted: those from which somebody has asked last."""
+"""How many places have their claims counted: those that sent a claim last."""
 
 
 @dataclass(slots=True, eq=False)
 class Asker:
-    """One of them: the key, where the connection comes from, and how to cut it."""
+    """A stranger who asks: the key, where the connection comes from, and how to cut it."""
 
     key: PublicKey
     place: bytes
@@ -32,7 +32,7 @@ class Asker:
 
 
 class Askers:
-    """Those who are there, in the order in which they came."""
+    """The strangers who are here, in the order in which they came."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -40,10 +40,10 @@ class Askers:
         self._claims: dict[bytes, Allowance] = {}
 
     def enter(self, key: PublicKey, place: bytes, cut: Callable[[], None]) -> Asker:
-        """Take somebody in; an older connection of the same key ends, or where there are too many, one of the others.
+        """Take a stranger in; end an older connection of the same key, or, if there are too many, one of the others.
 
-        Of the others it is one who has not asked yet, if there is one; of the place from which most of those come; and
-        of these the one who has been there longest.
+        To make room, it ends one that has not asked yet, if there is any. Among those it picks the place from which
+        most come, and there the one who has waited longest.
         """
         same = [asker for asker in self._there if asker.key == key]
         for asker in same or ([self._longest()] if len(self._there) == self._most else []):
@@ -53,12 +53,12 @@ class Askers:
         return asker
 
     def leave(self, asker: Asker) -> None:
-        """Somebody is gone."""
+        """A stranger is gone."""
         if asker in self._there:
             self._there.remove(asker)
 
     def may_claim(self, place: bytes, now: float) -> bool:
-        """Whether one more new claim is taken from a place; if so it counts."""
+        """Return whether one more new claim is taken from a place; if so, count it."""
         allowance = self._claims.pop(place, None) or Allowance(CLAIMS_PER_SECOND, CLAIMS_AT_ONCE, now)
         self._claims[place] = allowance
         if len(self._claims) > PLACES:

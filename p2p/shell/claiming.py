@@ -1,17 +1,17 @@
-"""What is said at the door of a game to ask for a seat there, before any session hears of it.
+"""The messages at the door of a game by which a stranger asks for a seat, before any session hears of it.
 
-A player's program tells a stranger no more than a claim needs, until the claim is in and the people at the table know
+A player's program tells a stranger no more than a claim needs, until the claim is in and the players at the table know
 of it. So there are two visits for the purpose "rejoin". At the first, whose subject is empty, the stranger names the
-player and learns which game and person a claim has to name, and what rules the game is played by:
+player. The answer says which game and player a claim must name, and by which rules the game is played:
 
     stranger                     player
     ["who", name]  ──▶
-                   ◀──  ["seat", game, person, engine, edition, data, options, [choice, …]]  or  ["refused", sentence]
+              ◀──  ["seat", game, person, engine, edition, data, options, [choice, …]]  or  ["refused", sentence]
 
 At the second, whose subject is the game, the claim comes first:
 
     the claim      ──▶
-                   ◀──  the charter, and then whatever a guest hears  or  ["refused", sentence]
+              ◀──  the charter, and then whatever a guest hears  or  ["refused", sentence]
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 PATIENCE = 10.0
-"""Seconds for the other end to say what is its turn to say."""
+"""Seconds for the other end to send the message that is due."""
 
 T = TypeVar("T")
 
 UNKNOWN = Text(
-    "Nobody is called that in this game, or several are: give the name exactly as the others see it, or the player's"
+    "No player has that name in this game, or several do: give the name exactly as the others see it, or the player's"
     " number."
 )
 
 
 @begins("who")
 class Who(NamedTuple):
-    """Asks for the player of this name or number."""
+    """Asks for the player with this name or number."""
 
     name: Annotated[bytes, Limits(0, MAX_NAME)]
 
 
 @begins("seat")
 class Seat(NamedTuple):
-    """What a claim has to name, and the game that whoever makes it has to be able to play."""
+    """What a claim must name, and the game that the claimant must be able to play."""
 
     game: Digest
     person: Number
@@ -66,7 +66,7 @@ class Seat(NamedTuple):
 
     @property
     def setup(self) -> Setup:
-        """What the game has to know to start."""
+        """Return what the game needs in order to start."""
         return Setup(*self[2:])
 
 
@@ -76,19 +76,19 @@ _CHARTER: Codec[Charter | Refused] = Codec(Charter | Refused)
 
 
 async def find_seat(connection: Connection, called: str) -> Seat:
-    """Learn, at the first visit, for which person of which game to ask.
+    """Return, at the first visit, which player of which game to ask for.
 
-    Raises Unwelcome where the other end names none, FrameError and BrokenResourceError as connections do.
+    Raises Unwelcome if the other end names none; FrameError and BrokenResourceError as connections do.
     """
     await connection.send(_WHO.encode(Who(called.encode("utf-8", errors="replace")[:MAX_NAME])))
     return await _answer(connection, _SEAT)
 
 
 async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
-    """Ask for a seat, at the second visit; returns the charter of the game once the people there have been told.
+    """Ask for a seat, at the second visit; return the charter of the game once its players have been told.
 
-    Raises Unwelcome where the claim is refused, CharterError where the charter is none, FrameError and
-    BrokenResourceError as connections do.
+    Raises Unwelcome if the claim is refused, CharterError if the charter is invalid; FrameError and BrokenResourceError
+    as connections do.
     """
     await connection.send(encode(claim))
     charter = await _answer(connection, _CHARTER)
@@ -98,14 +98,16 @@ async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
 
 
 async def receive_first(connection: Connection) -> bytes | None:
-    """What a stranger says first; None where that connection ends. FrameError where it takes too long."""
+    """Return a stranger's first message; None if the connection ends. Raise FrameError if it takes too long."""
     with trio.move_on_after(PATIENCE):
         return await connection.receive()
     raise FrameError("asked for no seat within {seconds:.0f} seconds", seconds=PATIENCE)
 
 
 def answer(charter: Charter, question: bytes) -> bytes:
-    """What a stranger is told who asks for which person of which game to make a claim; raises FrameError."""
+    """Return the answer to a stranger who asks which player of which game to claim; raise
+    FrameError if it is no question.
+    """
     try:
         called = _WHO.decode(question).name
     except MessageError:
@@ -115,7 +117,7 @@ def answer(charter: Charter, question: bytes) -> bytes:
 
 
 def _person(charter: Charter, called: str) -> int | None:
-    """Who has this number, counting from 1, or alone has this name."""
+    """Return the player with this number, counted from 1, or the only one with this name."""
     persons = range(len(charter.persons))
     if called.isascii() and called.isdecimal():
         return next((person for person in persons if str(person + 1) == called), None)

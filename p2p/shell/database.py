@@ -1,8 +1,8 @@
-"""The SQLite file in which games are kept: opened with care, changed in transactions, and never mended.
+"""The SQLite file that keeps the games: opened with care, changed in transactions, and never repaired.
 
-Every change is one transaction that is on the disk when it has returned (write-ahead log, ``synchronous=FULL``), so a
-crash or a power cut at any instant leaves all of it or nothing. What is read is compared with checksums that SQLite
-does not make. Where the file is damaged, or too new, one sentence says so.
+Every change is one transaction that is on the disk when the call returns (write-ahead log, ``synchronous=FULL``). So a
+crash or a power cut leaves all of it or nothing. What is read is compared with checksums of our own. If the file is
+damaged or too new, one sentence says so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from p2p.errors import JournalError
 VERSION = 2
 _APPLICATION = 0x6D617265
 _BUSY = 20.0
-"""Seconds to wait for others who write at the moment, bots on this machine among them."""
+"""Seconds to wait while other programs write, such as bots on this machine."""
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -60,26 +60,26 @@ CREATE TABLE records (
     finished INTEGER NOT NULL
 );
 """
-"""``chains`` has the tip of every chain that ever stood in a charter here, and is kept when a game is forgotten.
+"""``chains`` has the tip of every chain that was ever in a charter here. It stays when a game is forgotten.
 
-``lapsed`` counts the items that have been deleted from a game's journal, so that any other that is missing is noticed.
+``lapsed`` counts the items that were deleted from a game's journal, so that any other missing item is noticed.
 """
 
 
 class StoreError(JournalError):
-    """A store that cannot be used, or does not have what was asked for; one sentence, with what to do."""
+    """A store can't be used, or lacks what was asked for; one sentence, with what to do."""
 
 
 class Database:
-    """The file, open."""
+    """The open file."""
 
     def __init__(self, path: Path) -> None:
-        """Open the store, made if there is none, so that nobody else can read it; raises StoreError."""
+        """Open the store, or make one that no other user can read; raise StoreError if that fails."""
         self.path = path
         with self._telling():
             _make(path)
             self._db = sqlite3.connect(path, timeout=_BUSY, isolation_level=None)
-        # Commands leave their store to the end of the program; without this Python 3.13 would warn of each.
+        # Commands keep their store open to the end of the program; without this, Python 3.13 would warn about each.
         self._end = weakref.finalize(self, self._db.close)
         try:
             with self._telling():
@@ -89,11 +89,11 @@ class Database:
             raise
 
     def close(self) -> None:
-        """Close the file; a store that nobody holds any more is closed, too."""
+        """Close the file; a store without references is closed, too."""
         self._end()
 
     def _prepare(self) -> None:
-        """Look before anything is written, so that a file that is none of ours stays as it is."""
+        """Check the file before anything is written, so that a file of another program stays as it is."""
         [(application,)] = self._db.execute("PRAGMA application_id")
         [(version,)] = self._db.execute("PRAGMA user_version")
         [(tables,)] = self._db.execute("SELECT count(*) FROM sqlite_schema")
@@ -141,7 +141,7 @@ class Database:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """One transaction."""
+        """Run the block in one transaction."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -153,7 +153,7 @@ class Database:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Turn what the library or the system complains of into a sentence."""
+        """Turn errors of the library or the system into a sentence."""
         try:
             yield
         except sqlite3.IntegrityError:
@@ -194,7 +194,7 @@ class Database:
 
 
 def _make(path: Path) -> None:
-    """See to it that there is a file which nobody else may read; raises StoreError and OSError."""
+    """Make sure that the file exists and no other user can read it; raise StoreError and OSError."""
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name == "posix" and mode & 0o077:

@@ -1,4 +1,4 @@
-"""A connection of a table in play: what waits to be sent over it, and for how long nothing was said."""
+"""A connection of a table in play: the messages that wait to be sent, and how long it has been silent."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from p2p.net.connection import GOODBYE, LONGEST_SILENCE, SILENCE, Connection
 from p2p.wire.frames import frame
 
 QUEUE = 1024
-"""Messages that may wait for one peer to read them."""
+"""The most messages that may wait for one peer to read them."""
 
 WATCH_EVERY = 1.0
-"""Seconds between two looks at how long nothing has been said on a connection, to either side."""
+"""Seconds between two checks how long a connection has been silent in either direction."""
 
 
 class Link:
-    """A connection to one person or guest, with what waits to be sent there."""
+    """A connection to a player or spectator, with what waits to be sent there."""
 
     def __init__(self, person: int | None, connection: Connection) -> None:
         self.person = person
         self.connection = connection
-        # Shielded, so that a table that is cancelled can still say that it leaves; it ends all its links itself.
+        # Shielded, so that a cancelled table can still say that it leaves; it ends all its links itself.
         self.scope = trio.CancelScope(shield=True)
         self.closed = trio.Event()
         self._queue: list[bytes] = []
@@ -33,7 +33,7 @@ class Link:
         self._has_spoken = self._has_heard = True
 
     def send(self, framed: bytes) -> None:
-        """Queue a frame; a link on which too much waits already is cut."""
+        """Queue a frame; cut a link on which too much waits already."""
         if self._is_ending:
             return
         self._has_spoken = True
@@ -44,7 +44,7 @@ class Link:
             self.scope.cancel()
 
     def end(self) -> None:
-        """Send nothing more, but for what is queued and that this was all."""
+        """Send what is queued, then that this was all, and nothing more."""
         self._is_ending = True
         self._queued.set()
 
@@ -55,7 +55,7 @@ class Link:
             await self._written.wait()
 
     def heard(self) -> None:
-        """Something has come from the other end."""
+        """Note that something has come from the other end."""
         self._has_heard = True
 
     async def write(self) -> None:
@@ -74,7 +74,7 @@ class Link:
         self._written.set()
 
     async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
-        """Send a sign of life where nothing is sent for a while; where nothing comes for long, cut the link."""
+        """Send a sign of life after a silence of ours; after a long silence of the other end, cut the link."""
         spoken = heard = 0.0
         while True:
             now = trio.current_time()

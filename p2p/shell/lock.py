@@ -1,4 +1,4 @@
-"""Locks that end with the process that holds them, however it goes."""
+"""Locks that end with the process that holds them, however it ends."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ else:
 
 
 class Lock:
-    """A lock on a file, which stays empty, and stays there."""
+    """A lock on an empty file, which is never removed."""
 
     def __init__(self, path: Path) -> None:
-        """Take the lock; raises BlockingIOError where somebody else has it, and OSError where it cannot be taken."""
+        """Take the lock; raise BlockingIOError if another process has it, and OSError if it can't be taken."""
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _take(self._descriptor)
@@ -33,7 +33,7 @@ class Lock:
             raise
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1

@@ -1,8 +1,8 @@
-"""Keeps a person connected with the others of a game: dials them wherever they may be, and lets them in.
+"""Keeps a player connected with the others of a game: dials them at all their addresses, and lets them in.
 
-Anybody may sit where nobody can dial him, as long as somebody whom he can dial is reachable by the rest. Each person
-dials those before him in the charter at once and the others a little later, so that two rarely dial each other at the
-same time; if they do, the higher of the two gives up the older connection.
+A player may be behind a router that blocks incoming connections, as long as they can dial a player whom the rest can
+reach. Each player dials those before them in the charter at once, and the others a little later. So two players rarely
+dial each other at the same time. If they do, the one with the higher number gives up the older connection.
 """
 
 from __future__ import annotations
@@ -32,55 +32,59 @@ from p2p.wire.frames import FrameError
 
 
 class Carrier(Protocol):
-    """What is said over connections goes to its session, and back."""
+    """Carries messages between connections and a session."""
 
     async def carry(self, person: int | None, connection: Connection) -> None:
-        """Carry the messages of a person, or of a guest (None), for as long as he is connected."""
+        """Carry the messages of a player, or of a spectator (None), as long as they are connected."""
 
     def claimed(self, key: PublicKey, claim: bytes) -> None:
-        """Let everybody know that a stranger who has this key asks for a seat; MessageError for what is no claim."""
+        """Tell everyone that a stranger with this key asks for a seat; raise MessageError if the bytes are no claim."""
 
 
 class Connecting(Protocol):
-    """What keeps a table connected; ``failures`` says by person why he could not be dialled last."""
+    """Keeps a table connected; ``failures`` has by player why the last dialling failed."""
 
     failures: dict[int, str]
 
     async def keep(self, carrier: Carrier) -> None:
-        """Connect, and connect again, until cancelled."""
+        """Connect, and reconnect, until cancelled."""
 
     def rest(self) -> None:
-        """Begin no connection any more; those that there are stay."""
+        """Begin no more connections; existing ones stay."""
 
     def changed(self) -> None:
-        """A connection has begun or ended, or somebody says something new of himself."""
+        """A connection has begun or ended, or a player's presence has changed."""
 
 
 GRACE = 2.0
-"""Seconds for those who come after us in the charter to dial us first."""
+"""Seconds for the players after us in the charter to dial us first."""
 
 GUESTS = 16
-"""Guests that follow the game here at once."""
+"""The most spectators that follow the game here at once."""
 
 ASKERS = 8
-"""Strangers who ask for a seat here at once."""
+"""The most strangers that ask for a seat here at once."""
 
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 20.0
 _SHORTEST_WAIT = 1.0
-"""Seconds between two attempts at a person, however often he names new addresses: nobody is dialled in his stead."""
+"""Seconds between two attempts to reach a player, however often they name new addresses, so that third parties aren't
+flooded
+"""
 _LASTING = 10.0
-"""Seconds that a connection has held if the next is to be dialled at once; so nobody is dialled without end who hangs
-up at once."""
+"""A connection that held this many seconds is dialled again at once.
+
+A shorter one is not, so a peer that hangs up at once isn't dialled without end.
+"""
 _STRIKES = 2
-"""How often somebody else may be found at an address before it is dialled no more."""
+"""How often another player may be found at an address before it is no longer dialled."""
 
 
 TOO_MANY = Text("Too many ask for a seat from where you are; try again in a minute.")
 
 
 class Mesh:
-    """The connections of one session; ``failures`` says by person why he could not be dialled last."""
+    """The connections of one session; ``failures`` has by player why the last dialling failed."""
 
     def __init__(
         self,
@@ -91,7 +95,7 @@ class Mesh:
         *,
         on_loopback: bool = False,
     ) -> None:
-        """``addresses`` are where persons were heard to be dialled; what they say of themselves is tried first.
+        """``addresses`` are known addresses of players; those that players name themselves are tried first.
 
         ``on_loopback`` says that the table is on this machine.
         """
@@ -108,7 +112,7 @@ class Mesh:
         self._resting = False
 
     async def keep(self, carrier: Carrier) -> None:
-        """Connect, and connect again, until cancelled."""
+        """Connect, and reconnect, until cancelled."""
         self._door.open("game", self._admit, partial(self._let_in, carrier))
         self._door.open("rejoin", self._admit_claimant, partial(self._let_ask, carrier))
         if self._session.charter.watch:
@@ -125,12 +129,12 @@ class Mesh:
             self._door.close_room("watch")
 
     def rest(self) -> None:
-        """Dial nobody any more; connections that there are stay."""
+        """Dial no more; existing connections stay."""
         self._resting = True
         self.changed()
 
     def changed(self) -> None:
-        """A connection has begun or ended, or somebody says something new of himself: look again whom to dial."""
+        """A connection has begun or ended, or a player's presence has changed: check again whom to dial."""
         self._changed.set()
         self._changed = trio.Event()
 
@@ -146,7 +150,7 @@ class Mesh:
         return Text("This is your own seat.") if person is not None and person == self._session.me else None
 
     async def _let_in(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
-        """Whoever had a seat, and does not know yet that it is another's, may see that it is so."""
+        """Let in a player or spectator, and also a former owner of a seat, who then sees that it has a new key."""
         await carrier.carry(self._session.log.keys.person(connection.peer), connection)
 
     def _admit_claimant(self, key: PublicKey, subject: bytes) -> Text | None:
@@ -154,11 +158,11 @@ class Mesh:
         if subject not in (b"", session.charter.id):
             return Text("Another game is being played here.")
         if session.phase is Phase.SIGNING:
-            return Text("This game has not begun, and nobody can come back to it.")
+            return Text("This game has not begun, so you cannot come back to it.")
         return None
 
     async def _let_ask(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
-        """Send nothing but what a claim needs, until one is in and everybody here knows of it."""
+        """Send only what a claim needs, until there is one and everyone here knows of it."""
         asker = self._askers.enter(connection.peer, connection.network, connection.cut)
         try:
             if (first := await receive_first(connection)) is None:
@@ -216,8 +220,8 @@ class Mesh:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _wait(self, person: int, pause: float) -> None:
-        """Pause before dialling a person again; new addresses of his cut that short, but not below a second."""
-        # What follows from the jitter is only who dials first.
+        """Wait before dialling a player again; new addresses of theirs shorten that, but not below a second."""
+        # The jitter decides only who dials first.
         pause *= random.uniform(0.5, 1.5)  # noqa: S311
         tried = self._addresses(person)
         await trio.sleep(min(pause, _SHORTEST_WAIT))
@@ -226,11 +230,11 @@ class Mesh:
                 await self._changed.wait()
 
     async def _reach(self, person: int) -> Connection | None:
-        """Dial all addresses of a person until he is found at one."""
+        """Dial a player's addresses until they are found at one."""
         charter = self._session.charter
         for address in self._addresses(person):
             asks = self._session.asks
-            # Who only asks has not got the log by which he would know that somebody else has another key, too.
+            # A program that only asks for a seat doesn't have the log, so it can't know other players' new keys.
             key = None if asks else self._session.log.keys[person].key
             purpose = "rejoin" if asks else "game"
             try:
@@ -244,7 +248,7 @@ class Mesh:
         return None
 
     async def _is_heard(self, connection: Connection) -> bool:
-        """Ask for our seat; whether the claim is taken by somebody who plays our game. If not he is hung up on."""
+        """Ask for our seat; return whether a player of our game takes the claim, and hang up if not."""
         claim = self._session.claim
         try:
             if claim is not None:
@@ -259,7 +263,7 @@ class Mesh:
         return False
 
     def _addresses(self, person: int) -> list[Address]:
-        """Where to dial a person: what he says himself, as far as it may be dialled, then what was heard before."""
+        """Return where to dial a player: first their own addresses that may be dialled, then those known before."""
         found: dict[Address, None] = {}
         for host, port in self._session.roster.addresses(person):
             try:

@@ -1,4 +1,4 @@
-"""Following a game without a seat: who watches hears all that is open, verifies it, and can say nothing."""
+"""Following a game without a seat: a spectator receives all that is public, verifies it, and can send no talk."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATIENCE = 10.0
 
 
 class Window:
-    """Where a guest looks in: the addresses of somebody who plays, and what lets him watch there."""
+    """Where a spectator connects: the addresses of a player, and the credentials for watching."""
 
     def __init__(
         self,
@@ -33,9 +33,9 @@ class Window:
         expected: PublicKey | None,
         report: Report,
     ) -> None:
-        """``expected`` is the key of who is to be found there, if it is known.
+        """``expected`` is the key of the player at these addresses, if known.
 
-        ``report`` is told of a fault of this program in a connection.
+        ``report`` gets faults of this program in a connection.
         """
         self.failures: dict[int, str] = {}
         self._addresses = addresses
@@ -46,14 +46,14 @@ class Window:
         self._resting = False
 
     async def charter(self) -> Charter:
-        """The charter of the game that is being played there; raises DialError where nobody plays, or lets us watch."""
+        """Return the charter of the game played there; raise DialError if there is none, or we may not watch."""
         connection, charter = await self._look_in()
         await connection.aclose()
         self._charter = charter
         return charter
 
     async def keep(self, carrier: Carrier) -> None:
-        """Follow that game, and look in again where a connection breaks, until cancelled."""
+        """Follow that game, and reconnect if a connection breaks, until cancelled."""
         pause = _FIRST_PAUSE
         while not self._resting:
             try:
@@ -67,17 +67,17 @@ class Window:
                         await carrier.carry(_person(charter, connection), connection)
                 else:
                     await connection.aclose()
-            # What follows from the jitter is only that not all guests look in at once.
+            # The jitter keeps spectators from reconnecting all at the same time.
             await trio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
             pause = min(2 * pause, _LONGEST_PAUSE)
         await trio.sleep_forever()
 
     def rest(self) -> None:
-        """Look in no more."""
+        """Reconnect no more."""
         self._resting = True
 
     def changed(self) -> None:
-        """Whom the players are connected with is nothing to a guest."""
+        """Do nothing: the connections of players don't concern a spectator."""
 
     async def _look_in(self) -> tuple[Connection, Charter]:
         failure = DialError("The invitation names no address.")
@@ -96,7 +96,7 @@ class Window:
 
 
 def _person(charter: Charter, connection: Connection) -> int | None:
-    """Who is there; None for somebody whose key is not in the charter, since an epoch has given it to them."""
+    """Return the player at the other end; None if their key isn't in the charter because an epoch gave it to them."""
     try:
         return charter.person(connection.peer)
     except CharterError:
@@ -104,7 +104,7 @@ def _person(charter: Charter, connection: Connection) -> int | None:
 
 
 async def _charter_over(connection: Connection) -> Charter:
-    """The charter, which comes before everything else; raises CharterError where there is none."""
+    """Return the charter, which comes before everything else; raise CharterError if there is none."""
     with trio.move_on_after(_PATIENCE):
         if (message := await connection.receive()) is not None:
             return decode_charter(message)

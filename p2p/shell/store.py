@@ -1,4 +1,4 @@
-"""Where games are kept: one file (`database`), with the journal and the secrets of every player on this machine."""
+"""The store of games: one file (`database`), with the journal and the secrets of every player on this machine."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class InUse(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game that a person plays here: what its list shows, and, hidden from representations, what it takes to go on.
+    """A game played here: what lists show and, hidden from its repr, what is needed to go on.
 
-    ``notes`` belong to whoever put the game there. ``begun`` and ``touched`` are seconds since 1970.
+    ``notes`` belong to the caller that stored the game. ``begun`` and ``touched`` are seconds since 1970.
     """
 
     number: int
@@ -36,13 +36,13 @@ class StoredGame:
 
     @property
     def id(self) -> bytes:
-        """The game's id."""
+        """Return the game's id."""
         return self.charter.id
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame:
-    """A game of another protocol, with which only the release that began it can go on; here it can be deleted."""
+    """A game of another protocol. Only the release that began it can go on with it; here it can be deleted."""
 
     number: int
     id: bytes
@@ -66,22 +66,22 @@ class StoredRecord:
 
 
 AGREED = 2
-"""What stands in the column ``finished`` for a game that all have agreed to end; 1 for others that are finished."""
+"""The value of the column ``finished`` for a game that all players agreed to end; other finished games have 1."""
 
 
 class Store(Database):
-    """The file, open: what it has of games, and of records."""
+    """The open file, with its games and records."""
 
     # Games
 
     def begin(
         self, charter: Charter, person: int, secrets: bytes, notes: str, tip: bytes | None = None
     ) -> StoredJournal:
-        """Keep a game before its charter is signed; returns its journal, which nobody else can have meanwhile.
+        """Store a game before its charter is signed; return its journal, which no other process can open meanwhile.
 
-        ``tip`` is that of the person's chain, where it is another than the charter's, since he has a new key.
+        ``tip`` is the tip of the player's chain, if they have a new key and it is not the charter's.
 
-        Raises StoreError; also where the person's chain has stood in a charter before, since none is used twice.
+        Raises StoreError, also if the player's chain was in a charter before, since no chain is used twice.
         """
         lock = self._lock(charter.id, person)
         try:
@@ -104,11 +104,11 @@ class Store(Database):
         return StoredJournal(self, cursor.lastrowid or 0, lock)
 
     def games(self) -> list[StoredGame]:
-        """All games of our protocol, the one touched last first; raises StoreError."""
+        """Return all games of our protocol, the last touched first; raise StoreError if that fails."""
         return [game for game in self._all() if isinstance(game, StoredGame)]
 
     def foreign(self) -> list[ForeignGame]:
-        """All games of other protocols, the one touched last first; raises StoreError."""
+        """Return all games of other protocols, the last touched first; raise StoreError if that fails."""
         return [game for game in self._all() if isinstance(game, ForeignGame)]
 
     def _all(self) -> list[StoredGame | ForeignGame]:
@@ -120,7 +120,7 @@ class Store(Database):
         return [self._game(*row) for row in rows]
 
     def resume(self, game: StoredGame) -> tuple[StoredJournal, list[bytes]]:
-        """The journal of a game, and what is in it; raises InUse and StoreError."""
+        """Return the journal of a game and its items; raise InUse and StoreError."""
         lock = self._lock(game.charter.id, game.person)
         try:
             items = self._items(game)
@@ -130,11 +130,11 @@ class Store(Database):
         return StoredJournal(self, game.number, lock, items), list(items.values())
 
     def items(self, game: StoredGame) -> list[bytes]:
-        """What is in the journal of a game, which may be going on; raises StoreError."""
+        """Return the items in the journal of a game, which may be going on; raise StoreError if that fails."""
         return list(self._items(game).values())
 
     def _items(self, game: StoredGame) -> dict[int, bytes]:
-        """The same by number."""
+        """Return the same items by number."""
         with self._telling():
             rows = self._db.execute(
                 "SELECT number, data, checksum, (SELECT lapsed FROM games WHERE number = journal.game) FROM journal"
@@ -149,14 +149,14 @@ class Store(Database):
         return {number: data for number, data, _, _ in rows}
 
     def forget(self, game: StoredGame | ForeignGame) -> None:
-        """Delete a game with its secrets; raises InUse and StoreError."""
+        """Delete a game with its secrets; raise InUse and StoreError."""
         lock = self._lock(game.id, game.person)
         try:
             with self._telling(), self._changing():
                 self._db.execute("DELETE FROM journal WHERE game = ?", (game.number,))
                 self._db.execute("DELETE FROM games WHERE number = ?", (game.number,))
             with self._telling():
-                # What was deleted is overwritten in the file, and is to be in its write-ahead log no longer.
+                # Deleted data is overwritten in the file, and must not stay in its write-ahead log.
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             lock.release()
@@ -164,7 +164,7 @@ class Store(Database):
     # Records that were brought here
 
     def add_record(self, record: StoredRecord, data: bytes) -> None:
-        """Keep a record, in the place of another of the same game; raises StoreError."""
+        """Store a record, in place of another one of the same game; raise StoreError if that fails."""
         with self._telling(), self._changing():
             self._db.execute(
                 "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -181,7 +181,7 @@ class Store(Database):
             )
 
     def records(self) -> list[StoredRecord]:
-        """The records, the newest first; raises StoreError."""
+        """Return the records, the newest first; raise StoreError if that fails."""
         with self._telling():
             rows = self._db.execute(
                 "SELECT game, edition, players, touched, height, round, finished FROM records ORDER BY touched DESC"
@@ -194,13 +194,13 @@ class Store(Database):
         ]
 
     def record(self, game: bytes) -> bytes:
-        """A record's bytes; raises StoreError."""
+        """Return a record's bytes; raise StoreError if that fails."""
         with self._telling():
             [(data,)] = self._db.execute("SELECT data FROM records WHERE game = ?", (game,)).fetchall()
         return bytes(data)
 
     def forget_record(self, game: bytes) -> None:
-        """Delete a record; raises StoreError."""
+        """Delete a record; raise StoreError if that fails."""
         with self._telling(), self._changing():
             self._db.execute("DELETE FROM records WHERE game = ?", (game,))
 
@@ -209,9 +209,9 @@ class Store(Database):
     def append(
         self, number: int, first: int, items: Sequence[bytes], progress: Progress, lapsed: Sequence[int] = ()
     ) -> None:
-        """Add items to the journal of a game, from its ``first`` on, and delete those that have ``lapsed``.
+        """Add items to the journal of a game, from number ``first`` on, and delete those that have ``lapsed``.
 
-        All of this is done or none; raises StoreError.
+        Does all of this or nothing; raises StoreError.
         """
         rows = [(number, first + index, item, checksum_of(item)) for index, item in enumerate(items)]
         values = (
@@ -276,10 +276,10 @@ class Store(Database):
 
 
 class StoredJournal:
-    """The journal of one person's game. See `p2p.session.journal.Journal`."""
+    """The journal of one player's game. See `p2p.session.journal.Journal`."""
 
     def __init__(self, store: Store, number: int, lock: Lock, kept: Mapping[int, bytes] = MappingProxyType({})) -> None:
-        """``kept`` are the items that there are, by number. Callers use `Store.begin` and `Store.resume`."""
+        """``kept`` are the existing items, by number. Callers use `Store.begin` and `Store.resume`."""
         self._store = store
         self._number = number
         self._lock = lock
@@ -291,12 +291,12 @@ class StoredJournal:
             self._lapse(place, item)
 
     def append(self, item: bytes) -> None:
-        """Take an item, to be made durable by the next commit."""
+        """Take an item; the next commit makes it durable."""
         self._lapse(self._length + len(self._items), item)
         self._items.append(item)
 
     def commit(self, progress: Progress) -> None:
-        """Make durable what was appended, and delete what has lapsed by it, all or none; raises StoreError."""
+        """Make durable what was appended, and delete what lapsed, all or nothing; raise StoreError if that fails."""
         self._store.append(self._number, self._length, self._items, progress, self._lapsed)
         self._length += len(self._items)
         self._items.clear()
@@ -307,10 +307,10 @@ class StoredJournal:
             self._lapsed.append(lapsed)
 
     def close(self) -> None:
-        """Let others go on with the game."""
+        """Let other processes go on with the game."""
         self._lock.release()
 
 
 def _finished(game: Progress | StoredRecord) -> int:
-    """The column ``finished``."""
+    """Return the value of the column ``finished``."""
     return AGREED if game.is_finished and game.is_agreed else int(game.is_finished)

@@ -38,26 +38,26 @@ from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError, frame
 
 Answer: TypeAlias = Callable[[int, IllegalAction | None], Awaitable[str]]
-"""Asked for a seat's answer; with why the last one was not legal, if this is asked again. The session has the game."""
+"""Asks for a seat's answer; if this is a repeat, with why the last answer was illegal. The session has the game."""
 
 Show: TypeAlias = Callable[[Event], None]
-"""Told of every event, in order; must not block."""
+"""Called with every event, in order; must not block."""
 
 FLUSH_AFTER = 0.1
 """Seconds until what is due is sent."""
 
 FAREWELL = 2.0
-"""Seconds, at the end, for others to have heard why and to hang up too."""
+"""Seconds, at the end, for others to read our last messages and hang up too."""
 
 LAST_WORDS = 1.0
 """Seconds for others to hear that we leave."""
 
 PATIENCE = 60.0
-"""Seconds for which somebody whom nobody reaches is waited for."""
+"""Seconds that we wait for an unreachable player."""
 
 
 class _Question:
-    """What a seat is being asked; cancelled where it is asked something else."""
+    """What a seat is being asked; cancelled if it is asked something else."""
 
     def __init__(self) -> None:
         self.scope = trio.CancelScope()
@@ -65,7 +65,7 @@ class _Question:
 
 
 class Table:
-    """One game from one person's side, or a guest's."""
+    """One game from a player's side, or a spectator's."""
 
     def __init__(
         self, session: Session, answer: Answer, show: Show, patience: float = PATIENCE, journal: Journal | None = None
@@ -92,13 +92,13 @@ class Table:
         self._closed = False
 
     async def play(self, mesh: Connecting) -> Finished | Stopped:
-        """Play the game to its end with whom the mesh connects us, and part; returns the last event.
+        """Play the game to its end over the mesh's connections, and disconnect; return the last event.
 
-        Questions are put beside everything else, and dropped when the game ends or an epoch makes them void. Whoever
-        leaves, or cannot be reached, is waited for; when patience is over this is said, or ends what has not begun, or
-        is over already. Raises an ExceptionGroup around what ``answer`` or ``show`` raises, and around JournalError
-        where what we sign cannot be kept: then it was not sent, and the others see no more than that we are gone.
-        Cancelled, it tells the others that we leave.
+        Questions run beside everything else, and are cancelled if the game ends or an epoch makes them void. Players
+        who leave or can't be reached are waited for. When patience is over, an event says so; a game that has not
+        begun, or is only waiting for closings, ends. Raises an ExceptionGroup around what ``answer`` or ``show``
+        raises, and around JournalError if our signatures can't be kept: then they were not sent, and the others see
+        only that we are gone. If cancelled, it tells the others that we leave.
         """
         self._mesh = mesh
         self.session.post_to(self._post)
@@ -115,7 +115,7 @@ class Table:
                         self._handle(self.session.start())
                         end = await self._until_ended()
                     finally:
-                        self._answering = None  # what others do while we part asks nobody here anything
+                        self._answering = None  # nothing that others do while we disconnect may ask a question here
                     mesh.rest()
                     answering.cancel_scope.cancel()
                 with trio.move_on_after(FAREWELL):
@@ -128,23 +128,23 @@ class Table:
         return end
 
     def say(self, text: str, to: int | None = None) -> None:
-        """Say something to all, or to one person alone; raises TalkError."""
+        """Send a message to all, or to one player alone; raise TalkError if that is impossible."""
         self._handle(self.session.say(text, to))
 
     def agree(self, change: Change) -> None:
-        """Agree to a change, and so ask for it; raises steps.Refused where it could not be made now."""
+        """Agree to a change, and so request it; raise steps.Refused if it could not be made now."""
         self._handle(self.session.agree(change))
 
     def disagree(self, change: Change) -> None:
-        """Agree no longer to a change."""
+        """Withdraw the agreement to a change."""
         self._handle(self.session.disagree(change))
 
     def claimed(self, key: PublicKey, claim: bytes) -> None:
-        """Let everybody know who asks for a seat at the door. See `p2p.shell.mesh.Carrier`."""
+        """Tell everyone who asks for a seat at the door. See `p2p.shell.mesh.Carrier`."""
         self._handle(self.session.claimed(key, claim))
 
     async def carry(self, person: int | None, connection: Connection) -> None:
-        """Carry messages to and from a person or guest for as long as he is connected. See `p2p.shell.mesh.Carrier`."""
+        """Carry messages to and from a player or spectator while they are connected. See `p2p.shell.mesh.Carrier`."""
         if self._closed:
             return
         self._numbers += 1
@@ -169,7 +169,9 @@ class Table:
                 await connection.aclose()
 
     def _drop_older(self, number: int, person: int | None) -> None:
-        """Of two connections with one person the older may be dead: the higher of the two persons gives it up."""
+        """End one of two connections with a player, since the older may be dead: the higher of
+        the two players does so.
+        """
         me = self.session.me
         if person is not None and me is not None and me > person:
             for other, link in self._links.items():
@@ -177,7 +179,7 @@ class Table:
                     link.end()
 
     async def _read(self, number: int, link: Link) -> None:
-        """Take what comes, to the end."""
+        """Take all messages, to the end."""
         try:
             while (message := await link.connection.receive()) is not None:
                 link.heard()
@@ -186,10 +188,10 @@ class Table:
         except (FrameError, MessageError) as error:
             self._handle(self.session.misbehaved(number, str(error)))
         except trio.BrokenResourceError:
-            pass  # whoever is missed for it is dialled again
+            pass  # the mesh dials missing players again
 
     async def _flush_when_due(self) -> None:
-        """Flush the session a while after something has become due, so that much goes in one message."""
+        """Flush the session a while after something becomes due, so that one message carries much."""
         while True:
             await self._due.wait()
             await trio.sleep(FLUSH_AFTER)
@@ -198,12 +200,12 @@ class Table:
             self._commit()
 
     async def _give_up(self) -> None:
-        """Give up those whom nobody has reached for as long as patience lasts, or who do not close the game."""
+        """Give up players who stay unreachable until patience is over, or who don't close the game."""
         closing: dict[int, float] = {}
         while True:
             await trio.sleep(min(1.0, self._patience / 4))
             if self.session.is_returning:
-                continue  # whoever comes back waits for the others as long as it takes
+                continue  # a returning program waits for the others without limit
             awaited = self.session.awaited if self.session.phase is Phase.CLOSING else ()
             closing = {person: closing.get(person, trio.current_time()) for person in awaited}
             for person, since in closing.items():
@@ -229,21 +231,21 @@ class Table:
         return self._end
 
     async def _part(self) -> None:
-        """Hang up once nobody needs us; a guest may still lack something, and hangs up when he has it all."""
+        """Hang up once no player needs us; a spectator may still lack something, and hangs up once all is there."""
         await self._settled.wait()
         await self._hang_up([link for link in self._links.values() if link.person is not None])
         for link in list(self._links.values()):
             await link.closed.wait()
 
     async def _hang_up(self, links: Sequence[Link]) -> None:
-        """In a way that loses nothing under way: half first, and wait for the others."""
+        """Close links without losing anything under way: first one direction, then wait for the others."""
         for link in links:
             link.end()
         for link in links:
             await link.closed.wait()
 
     async def _leave(self) -> None:
-        """Whatever has ended us, let nobody wait for us in vain."""
+        """Tell the others that we leave, whatever ended us, so that they don't wait for us."""
         self._closed = True
         if self._mesh is not None:
             self._mesh.rest()
@@ -255,7 +257,7 @@ class Table:
             link.scope.cancel()
 
     def _handle(self, outputs: list[Output]) -> None:
-        """Do what a call of the session has led to; while the game is played that has been done as it happened."""
+        """Act on the outputs of a session's call; while the game is played, they were handled as they happened."""
         for output in outputs:
             self._post(output)
         if not self._due.is_set() and (self._unkept or self.session.due):
@@ -282,7 +284,7 @@ class Table:
             self._owing |= output.own
 
     def _commit(self) -> None:
-        """Make durable what is to be kept; where that fails, nothing is sent any more."""
+        """Make durable what must be kept; if that fails, nothing is sent any more."""
         if self._journal is None or not self._unkept or self._failure is not None:
             return
         log = self.session.log
@@ -296,7 +298,7 @@ class Table:
             self._unkept = self._owing = False
 
     def _note(self, event: Event) -> None:
-        """Do what an event asks of this program."""
+        """Do what an event requires of this program."""
         match event:
             case Asked(seat):
                 if self._answering is not None:
@@ -313,7 +315,7 @@ class Table:
                 self._note_person(event)
 
     def _note_person(self, event: Event) -> None:
-        """Do what somebody's coming or going asks of this program."""
+        """Do what a player's coming or going requires of this program."""
         match event:
             case Missed(person):
                 self._missed[person] = trio.current_time()
@@ -324,14 +326,14 @@ class Table:
             case Moved():
                 self._connections_changed()
             case Rekeyed(person) if person == self.session.me:
-                # We are somebody else to the others than we were on these connections.
+                # On these connections the others know us as another player than we are now.
                 for link in self._links.values():
                     link.end()
             case Returned():
                 self._missed = dict.fromkeys(self._missed, trio.current_time())
 
     def _drop_questions(self) -> None:
-        """Who still has something to answer is asked anew."""
+        """Drop the open questions; seats that must still answer are asked anew."""
         for question in self._questions.values():
             question.scope.cancel()
 
@@ -343,7 +345,7 @@ class Table:
         """Send a message, once everything that we have signed is durable."""
         if self._owing:
             self._commit()
-            self._unkept = True  # how far the game has come is kept again when it has
+            self._unkept = True  # the journal notes again how far the game has come
             if self._failure is not None:
                 return
         framed = frame(output.data)
@@ -354,7 +356,7 @@ class Table:
     async def _ask(self, seat: int) -> None:
         """Ask for a seat's answer until there is a legal one, or the seat is asked something else.
 
-        Whoever answers is asked again only once the question before has ended for him.
+        A seat is asked again only once its previous question has ended.
         """
         former, question = self._questions.get(seat), _Question()
         self._questions[seat] = question
@@ -378,7 +380,7 @@ class Table:
                 self._handle(self.session.answer(seat, body))
             except IllegalAction as illegal:
                 refused = illegal
-                await trio.lowlevel.checkpoint()  # an answer that waits for nothing must not keep others waiting
+                await trio.lowlevel.checkpoint()  # an answer that comes at once must not keep other tasks waiting
             except NotAsked:
                 return  # the game ended, or went on without us, while the answer was on its way
             else:

@@ -117,7 +117,7 @@ def test_nothing_in_that_tells_who_plays_or_with_which_keys() -> None:
 
 @pytest.mark.parametrize("called", ["", "B", "Boo", "0", "3", "zz"])
 def test_a_name_that_is_no_single_player_s_is_answered_with_that(called: str) -> None:
-    with pytest.raises(Unwelcome, match="Nobody is called that in this game, or several are"):
+    with pytest.raises(Unwelcome, match="No player has that name in this game, or several do"):
         read_answer(claiming.answer(charter(2), canonical.encode(("who", called.encode()))))
 
 
