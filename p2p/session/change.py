@@ -133,6 +133,7 @@ class EpochChange:
     def forget(self, player: int) -> None:
         """Forget what a player signed before they got another key: it no longer counts."""
         self._requests.forget(player)
+        self.put_off.forget(player)
         self.promises.pop(player, None)
         self._told.pop(player, None)
         if any(request.person == player for request in self._evidence[1]):

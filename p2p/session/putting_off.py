@@ -32,7 +32,8 @@ class PutOff:
         self._promises = promises
         self._timer = timer
         self._proposed: Proposed | None = None
-        self._acknowledged: dict[int, bytes] = {}
+        self._acknowledged: dict[int, tuple[int, bytes]] = {}
+        """By player, the term and the id of the newest epoch that they have acknowledged."""
         self._bases: dict[bytes, bytes] = {}
         """By the id of a proposed epoch, the id of the epoch on which it stands; only the last few."""
         self._until = 0.0
@@ -83,12 +84,18 @@ class PutOff:
         return self._is_to_wait()
 
     def acknowledged(self, signed: SignedAck | SignedClosing) -> None:
-        """A player acknowledges an epoch of a higher term than that of our log."""
-        if self._acknowledged.get(signed.person) == signed.content.epoch:
+        """A player acknowledges an epoch of a higher term than that of our log; of an older one that may come late."""
+        term, epoch = signed.content.term, signed.content.epoch
+        known, _ = self._acknowledged.get(signed.person, (0, b""))
+        if term <= known:
             return
         with suppress(SignatureError):
             verify(self._log.keys, signed.person, signed)
-            self._acknowledged[signed.person] = signed.content.epoch
+            self._acknowledged[signed.person] = term, epoch
+
+    def forget(self, player: int) -> None:
+        """A player has another key: what they have acknowledged with the one before counts no more."""
+        self._acknowledged.pop(player, None)
 
     def waits_for_quorum(self, proposed: Proposed) -> bool:
         """R7: put off a proposal that we can't judge; return whether no quorum has entered its epoch yet."""
@@ -103,7 +110,7 @@ class PutOff:
         A quorum includes an honest player, who has judged it. That also holds if the liars are counted in.
         """
         made = proposed.epoch.id
-        entered = {player for player, epoch in self._acknowledged.items() if self._stands_on(epoch, made)}
+        entered = {player for player, (_, epoch) in self._acknowledged.items() if self._stands_on(epoch, made)}
         return len(entered | accused_in(self._parts.charter, proposed.proofs)) >= self._parts.charter.quorum
 
     def _stands_on(self, epoch: bytes, before: bytes) -> bool:

@@ -177,17 +177,17 @@ def test_who_promises_and_has_hidden_the_only_value_pays() -> None:
 # Putting off a price (R8)
 
 
-def priced(persons: int = 4) -> tuple[Alone, Proposed]:
+def priced(persons: int = 4, term: int = 1) -> tuple[Alone, Proposed]:
     """A session that has promised at dice of which it has hidden its value, and a proposal by which it pays for them.
 
     All other values are out, and the proposal lacks its promise.
     """
     table = Alone(persons, 0, Kind.LINKS, after=2, acknowledged=False)
-    table.ask(END_HERE, term=1)
+    table.ask(END_HERE, term=term)
     table.tick(0.5)
     for person in table.others:
         table.hear(table.hands.sign(table.log, person), person)
-    assert (table.term, table.log.missing()) == (1, (0,))
+    assert (table.term, table.log.missing()) == (term, (0,))
     secrets = list(table.log.given.values())
     promises = [table.promised(person, secrets=secrets) for person in table.others]
     return table, table.proposed(promises, away(0))
@@ -233,6 +233,20 @@ def test_what_was_put_off_is_entered_once_a_quorum_has_acknowledged_it() -> None
         assert table.log.term == 0
     table.acknowledge(3, newer)
     assert (table.log.epoch_id, set(table.log.absent)) == (made.epoch.id, {0})
+
+
+def test_an_acknowledgement_of_an_earlier_epoch_that_comes_late_takes_back_none_of_the_newer_one() -> None:
+    table, made = priced(term=2)
+    table.hear(made)
+    older, newer = (at_height(table.log, table.log.height) for _ in range(2))
+    older.begin(table.proposed([table.promised(person, term=1) for person in table.others]))
+    newer.begin(made)
+    signer = table.hands.signers[1]
+    table.hear(signer.ack(newer, 1, 2), 1)
+    table.hear(signer.ack(older, 1, 1), 2)
+    for person in (2, 3):
+        table.acknowledge(person, newer)
+    assert table.log.epoch_id == made.epoch.id
 
 
 def test_what_was_put_off_is_entered_after_two_timers_and_another_coordinator_asked_for_after_one() -> None:
