@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import accumulate, takewhile
 
 import trio
 
 from p2p.net.connection import GOODBYE, LONGEST_SILENCE, SILENCE, Connection
-from p2p.wire.frames import frame
+from p2p.wire.frames import MAX_MESSAGE, frame
 
 QUEUE = 1024
 """The most messages that may wait for one peer to read them."""
@@ -64,14 +65,20 @@ class Link:
             while True:
                 await self._queued.wait()
                 while self._queue:
-                    waiting = b"".join(self._queue)
-                    self._queue.clear()
-                    await self.connection.send_frame(waiting)
+                    await self.connection.send_frame(self._next())
                 if self._is_ending:
                     await self.connection.finish()
                     break
                 self._queued = trio.Event()
         self._written.set()
+
+    def _next(self) -> bytes:
+        """The frames that are sent together: as many as are no longer than the longest message, and one at least."""
+        sizes = accumulate(map(len, self._queue))
+        count = max(1, sum(1 for _ in takewhile(MAX_MESSAGE.__ge__, sizes)))
+        together = b"".join(self._queue[:count])
+        del self._queue[:count]
+        return together
 
     async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
         """Send a sign of life after a silence of ours; after a long silence of the other end, cut the link."""

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 import trio
+import trio.testing
 
 from p2p.log import messages
 from p2p.log.messages import Chunk, Fetch
@@ -13,7 +14,7 @@ from p2p.net.connection import Connection
 from p2p.net.tls import Credentials, TableSecret
 from p2p.shell.link import Link
 from p2p.shell.table import Table
-from p2p.wire.frames import LAST, frame
+from p2p.wire.frames import LAST, MAX_MESSAGE, frame
 from tests.p2p.tables import charter, identity, session
 
 SECRET = TableSecret(bytes(range(16)))
@@ -27,6 +28,22 @@ async def test_a_link_on_which_too_much_waits_is_cut(monkeypatch: pytest.MonkeyP
     assert not link.scope.cancel_called
     link.send(b"frame")
     assert link.scope.cancel_called
+
+
+async def test_of_much_that_waits_no_more_is_taken_at_once_than_the_longest_message(nursery: trio.Nursery) -> None:
+    taken: list[bytes] = []
+
+    class Reluctant:
+        async def send_frame(self, framed: bytes) -> None:
+            taken.append(framed)
+            await trio.sleep_forever()
+
+    link = Link(1, cast(Connection, Reluctant()))
+    for _ in range(10):
+        link.send(bytes(MAX_MESSAGE // 4))
+    nursery.start_soon(link.write)
+    await trio.testing.wait_all_tasks_blocked()
+    assert list(map(len, taken)) == [MAX_MESSAGE]
 
 
 async def test_who_has_no_more_to_say_hears_the_answer_to_it() -> None:
