@@ -49,8 +49,10 @@ def game_until(listener: Shell) -> Screen:
             game.reveal(given)
         elif isinstance(node, core.Decision):
             game.apply(given[node.seat])
-    screen.heard("Bo", "Cy, if you keep Rome out of Carthage now, Sicilia is yours.")
-    screen.heard("Cy", "And Syracusae with it? Then sail first.")
+    # A bot has played for the person, whose turns the screen has not seen.
+    screen._since.clear()
+    screen.heard("Bo", "Cy, if you keep Rome out of Carthage now, Sicilia is yours.", 1)
+    screen.heard("Cy", "And Syracusae with it? Then sail first.", 2)
     return screen
 
 
