@@ -63,8 +63,8 @@ CLOSED = {
         " it, come back with `mare resume`."
     ),
     "game": Text(
-        "No game is being played at this table now; who is in its lobby has to leave that to go on with one that was"
-        " stopped."
+        "No game is being played at this table now. To go on with a stopped game, its players must leave the lobby"
+        " of this table."
     ),
     "watch": Text("You cannot watch at this table now."),
     "rejoin": Text("No game is being played at this table now, so you cannot come back to one."),

@@ -114,8 +114,9 @@ class EpochChange:
 
     @property
     def must_ask(self) -> bool:
-        """Return whether logs diverge, so that the next epoch must choose (R3); at the end, only if an honest player
-        may.
+        """Return whether logs diverge, so that the next epoch must choose (R3).
+
+        At the end of the game this counts only if a player with another log may be honest.
         """
         is_end = self._log.kind is Kind.OVER
         return self.diverges and not (is_end and self._acks.with_other_logs <= self._disputes.proofs.keys())

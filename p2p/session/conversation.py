@@ -76,7 +76,7 @@ class Conversation:
     def say(self, text: str, to: int | None = None) -> None:
         """Send a message to all, or to one player alone; raise TalkError if that is impossible."""
         if self._signer is None or self._me is None:
-            raise TalkError("Who only watches says nothing.")
+            raise TalkError("Spectators cannot talk.")
         if to is not None and (to == self._me or not 0 <= to < len(self._charter.persons)):
             raise TalkError("There is no other player like that at the table.")
         body = text.encode("utf-8", errors="replace")

@@ -114,7 +114,7 @@ class PutOff:
         return len(entered | accused_in(self._parts.charter, proposed.proofs)) >= self._parts.charter.quorum
 
     def _stands_on(self, epoch: bytes, before: bytes) -> bool:
-        """Return whether an epoch is, or by the shown proposals follows, another one; an id also hashes its base."""
+        """Return whether ``epoch`` is ``before``, or follows it by the shown proposals; an id also hashes its base."""
         while epoch != before and epoch in self._bases:
             epoch = self._bases[epoch]
         return epoch == before

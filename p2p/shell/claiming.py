@@ -111,7 +111,7 @@ def answer(charter: Charter, question: bytes) -> bytes:
     try:
         called = _WHO.decode(question).name
     except MessageError:
-        raise FrameError("asked for a seat without naming anybody") from None
+        raise FrameError("asked for a seat without naming a player") from None
     person = _person(charter, shown(called).casefold())
     return refusal(UNKNOWN) if person is None else _SEAT.encode(Seat(charter.id, person, *charter.setup))
 

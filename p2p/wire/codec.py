@@ -135,7 +135,7 @@ def _leaf(kind: Any, least: int, most: int) -> _Form:
 
 
 def _row(inner: _Form, limits: Limits) -> _Form:
-    """Return the form of a tuple of any number of items of one type."""
+    """Return the form of a tuple of items of one type, whose number is within the limits."""
     least, most = limits
 
     def read(value: Value) -> Any:
