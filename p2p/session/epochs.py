@@ -73,7 +73,7 @@ class Epochs:
     def on_proposal(self, link: int, proposed: Proposed) -> None:
         """Take a coordinator's proposal: enter its epoch, or fetch the log on which it stands."""
         made = proposed.epoch
-        self._change.put_off.shown((proposed,))
+        self._change.put_off.shown(link, (proposed,))
         is_here = has_head(self._log, made.base) or self._forks.having(proposed) is not None
         if made.term > self._log.term and not is_here:
             self._sync.claim(link, made.term, made.base.height + 1)
@@ -198,7 +198,7 @@ class Epochs:
         before, last = (self._log.term, self._log.height), 0
         was_absent = self._me in self._log.absent
         shown = [self._shown(packet) for packet in message.entries]
-        self._change.put_off.shown(item for item in shown if isinstance(item, Proposed))
+        self._change.put_off.shown(link, (item for item in shown if isinstance(item, Proposed)))
         for item in shown:
             if isinstance(item, SignedEntry):
                 last = max(last, item.entry.step)

@@ -6,6 +6,7 @@ off for fairness only. If logs diverge, a program that lacks some of them can't 
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Final
@@ -20,7 +21,7 @@ from p2p.session.parts import Parts
 from p2p.session.timer import Timer
 
 MOST_SHOWN: Final = 256
-"""The most proposals whose bases we remember."""
+"""The most proposals of which we remember the bases, for each player who shows them."""
 
 
 class PutOff:
@@ -34,8 +35,8 @@ class PutOff:
         self._proposed: Proposed | None = None
         self._acknowledged: dict[int, tuple[int, bytes]] = {}
         """By player, the term and the id of the newest epoch that they have acknowledged."""
-        self._bases: dict[bytes, bytes] = {}
-        """By the id of a proposed epoch, the id of the epoch on which it stands; only the last few."""
+        self._bases: dict[int | None, dict[bytes, bytes]] = {}
+        """By the player who has shown it, and the id of a proposed epoch: the id of the epoch on which it stands."""
         self._until = 0.0
         self._base: Head | None = None
         """The base of the proposal that we put off last: we put off one for each attempt at dice."""
@@ -45,12 +46,13 @@ class PutOff:
         """Return whether a proposal is put off."""
         return self._proposed is not None and self._proposed.epoch.term > self._log.term
 
-    def shown(self, proposals: Iterable[Proposed]) -> None:
-        """Remember the bases of proposals that others show us."""
+    def shown(self, link: int, proposals: Iterable[Proposed]) -> None:
+        """Remember the bases of proposals that a player shows us, in place of none that another player has shown."""
+        bases = self._bases.setdefault(self._parts.links.person(link), {})
         for proposed in proposals:
-            self._bases[proposed.epoch.id] = proposed.epoch.base.epoch
-            if len(self._bases) > MOST_SHOWN:
-                del self._bases[next(iter(self._bases))]
+            bases[proposed.epoch.id] = proposed.epoch.base.epoch
+            if len(bases) > MOST_SHOWN:
+                del bases[next(iter(bases))]
 
     def accepted(self) -> Proposed | None:
         """Return, once, the proposal that waits no longer."""
@@ -115,8 +117,9 @@ class PutOff:
 
     def _stands_on(self, epoch: bytes, before: bytes) -> bool:
         """Return whether ``epoch`` is ``before``, or follows it by the shown proposals; an id also hashes its base."""
-        while epoch != before and epoch in self._bases:
-            epoch = self._bases[epoch]
+        bases = ChainMap(*self._bases.values())
+        while epoch != before and epoch in bases:
+            epoch = bases[epoch]
         return epoch == before
 
     def _has_value_of(self, made: Epoch, payers: Collection[int]) -> bool:

@@ -9,8 +9,10 @@ from p2p.log.changes import STUCK, Change
 from p2p.log.evidence import Proposed
 from p2p.log.justify import at_height
 from p2p.log.log import Log
+from p2p.log.promises import SignedProposal
 from p2p.log.steps import Kind
 from p2p.session.events import Proven, RolledBack
+from p2p.session.putting_off import MOST_SHOWN
 from tests.p2p.alone import Alone, who_has_promised
 from tests.p2p.changes import END_HERE, away
 from tests.p2p.hands import Hands
@@ -233,6 +235,23 @@ def test_what_was_put_off_is_entered_once_a_quorum_has_acknowledged_it() -> None
         assert table.log.term == 0
     table.acknowledge(3, newer)
     assert (table.log.epoch_id, set(table.log.absent)) == (made.epoch.id, {0})
+
+
+def test_forged_proposals_hide_none_that_another_player_shows() -> None:
+    table, made = priced()
+    table.hear(made)
+    newer = at_height(table.log, table.log.height)
+    newer.begin(made)
+    after = table.proposed([table.promised(person, term=2, log=newer) for person in table.others], log=newer)
+    table.hear(after, 2)
+    for term in range(100, 100 + 2 * MOST_SHOWN):
+        content = after.epoch._replace(term=term)
+        table.hear(after._replace(signed=SignedProposal(term % 4, content, bytes(64))), 3)
+        table.tick(0.0)
+    newer.begin(after)
+    for person in table.others:
+        table.acknowledge(person, newer)
+    assert table.log.epoch_id == made.epoch.id
 
 
 def test_an_acknowledgement_of_an_earlier_epoch_that_comes_late_takes_back_none_of_the_newer_one() -> None:
