@@ -69,6 +69,17 @@ def test_the_winner_of_a_battle_conquers_at_once() -> None:
     assert table.occupied("cyrenaica") == ["control"]
 
 
+def test_all_land_battles_come_before_any_conquest_r18() -> None:
+    """4.3, R18: with two battles still to fight, Rome can't pillage where it stands alone."""
+    position = rome_in_cyrenaica().units("dacia", rome=1, greece=1).units("germania", rome=1, greece=1)
+    table = conquering(position)
+    table.refused("rome", "pillage cyrenaica market", rule="4.1.2")
+    table.say("rome", "fight greece in dacia")
+    table.dice(1, 1)
+    table.dice(1, 1)
+    table.say("rome", "pillage cyrenaica market")
+
+
 def test_only_the_active_player_conquers() -> None:
     """4.3: only the active player; on Greece's turn the Romans in Cyrenaica just stand there."""
     table = rome_in_cyrenaica().at_war_turn("greece", "rome", "egypt").table()
