@@ -8,6 +8,7 @@ import pytest
 import trio
 import trio.testing
 
+from p2p.game import IllegalAction
 from p2p.log import messages
 from p2p.log.messages import Chunk, Fetch
 from p2p.net.connection import Connection
@@ -18,6 +19,10 @@ from p2p.wire.frames import LAST, MAX_MESSAGE, frame
 from tests.p2p.tables import charter, identity, session
 
 SECRET = TableSecret(bytes(range(16)))
+
+
+async def never_answer(seat: int, refused: IllegalAction | None) -> str:
+    await trio.sleep_forever()
 
 
 async def test_a_link_on_which_too_much_waits_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +55,7 @@ async def test_who_has_no_more_to_say_hears_the_answer_to_it() -> None:
     one, other = trio.socket.socketpair()
     near = Credentials(SECRET, identity(1)).client(trio.SocketStream(one))
     far = Credentials(SECRET, identity(0)).server(trio.SocketStream(other))
-    table = Table(session(charter(2), 0), lambda seat, refused: trio.sleep_forever(), lambda event: None)
+    table = Table(session(charter(2), 0), never_answer, lambda event: None)
     with trio.fail_after(60):
         async with near, trio.open_nursery() as nursery:
             nursery.start_soon(near.do_handshake)
