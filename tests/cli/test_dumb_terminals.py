@@ -42,7 +42,7 @@ def shown(folder: Path, *arguments: str, typed: str = "", term: str = "dumb") ->
 @pytest.mark.parametrize(
     ("arguments", "typed", "said"),
     [
-        (("play", *SHORT), "say Good evening!\nquit\n", "You: Good evening!"),
+        (("play", *SHORT), "say Good evening!\nquit\n", "You: “Good evening!”"),
         (("learn",), "quit\n", "Until next time"),
         (("host", "--bind", "127.0.0.1"), "quit\n", "You have left the table."),
         (("show", "POSITION"), "", "POSITION: step 0 of 0."),

@@ -69,7 +69,7 @@ async def test_what_a_muted_player_says_is_hidden_until_they_are_unmuted(
         console.type("unmute bo")
         await console.until("What Bo (person 2) says is shown again.")
         report.show(Said(1, None, SENTENCE))
-        await console.until(f"Bo (person 2): {SENTENCE}")
+        await console.until(f"Bo (person 2): “{SENTENCE}”")
         nursery.cancel_scope.cancel()
 
 

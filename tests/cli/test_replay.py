@@ -37,7 +37,12 @@ def test_every_moment_says_what_happened() -> None:
 def test_what_the_rules_do_not_tell_is_told_in_words() -> None:
     told = [sentence for moment in replay().moments for sentence in moment.told]
     names = replay().moments[-1].state.board.empire_names
-    assert any(str(sentence) == f"{one} names {other}." for sentence in told for one in names for other in names)
+    assert any(
+        str(sentence) == f"{one} gives the next turn to {other}."
+        for sentence in told
+        for one in names
+        for other in names
+    )
     assert any(sentence == f"{name} is done." for sentence in told for name in names)
     assert any(str(sentence).endswith("committed to what they offer.") for sentence in told)
 

@@ -23,6 +23,7 @@ from cli.i18n.texts import term, tr
 from cli.storage.games import FILE, look_at
 from cli.table_game import rules_of
 from cli.ui.screen.rows import Size
+from cli.ui.text.once_more import HABIT
 from p2p.shell.store import Store
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, REDRAW, TAB, Terminal
@@ -58,6 +59,7 @@ class Evening:
         self._folder = folder
         self._look = look
         self.terminals: list[Terminal] = []
+        self._done_at: dict[Terminal, float] = {}
 
         def sit(name: str, size: Size, *command: str) -> Terminal:
             home = folder / name
@@ -143,7 +145,7 @@ class Evening:
         self.bo.press(ENTER, ENTER)
         self._at("build", self.cy, "3.1", DOWN)
         self.cy.press(ESCAPE)
-        self._give(self.cy, "done")
+        self._done(self.cy)
         self.cy.press(ENTER)
         self._asked(self.ada, "3.1")
         self._give(self.ada, "build trireme mare_hadriaticum")
@@ -158,7 +160,7 @@ class Evening:
         """All that Rome has marches into Macedonia."""
         self._give(self.ada, "name rome")
         self._asked(self.ada, "4.1.1")
-        self._give(self.ada, "done")
+        self._done(self.ada)
         self._at("march", self.ada, "4.1.2", *MARCH)
         self.ada.press(ENTER)
         self._at("conquest", self.ada, "4.3", DOWN)
@@ -170,11 +172,11 @@ class Evening:
         """The others stay at home; who has conquered is talked of, and becomes Trade Leader."""
         self._at("walk", self.bo, "4.1.2", LEFT)
         self.bo.press(ESCAPE)
-        self._give(self.bo, "done")
+        self._done(self.bo)
         self._asked(self.cy, "4.1.2")
         self._give(self.bo, "say That hurt, Ada.")
         self.until(lambda: "That hurt, Ada." in self.cy.shown)
-        self._give(self.cy, "done")
+        self._done(self.cy)
         self._at("award", self.cy, "5.1", DOWN)
         self.cy.press(ENTER)
         moment = tr("Round {round}, {phase}", round=2, phase=tr("Trade"))
@@ -198,6 +200,12 @@ class Evening:
     def _asked(self, player: Terminal, rule: str, text: str = "") -> None:
         """Wait until the player is asked by a rule, and the text is on his screen."""
         self.until(lambda: player.question is not None and player.question[0] == rule and text in player.shown)
+
+    def _done(self, player: Terminal) -> None:
+        """Be done, but not so soon after the last time that the console takes it for a habit."""
+        self.until(lambda: time.monotonic() > self._done_at.get(player, 0.0) + HABIT)
+        self._give(player, "done")
+        self._done_at[player] = time.monotonic() + 0.5
 
     def _give(self, player: Terminal, line: str) -> None:
         """Give an answer as one that is pasted comes: at once."""
