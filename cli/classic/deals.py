@@ -8,9 +8,9 @@ from cli.mare.deals.judge import Judge
 from cli.mare.deals.promises import Promise
 from cli.mare.deals.sentences import Place
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
-from core.classic.bots.steward.front import Front
-from core.classic.bots.steward.odds import Side, bonus_of, side_in
-from core.classic.bots.steward.view import CARD, View
+from core.classic.bots.planner.odds import Side, bonus_of, side_in
+from core.classic.bots.planner.threats import Threats
+from core.classic.bots.planner.view import CARD, View
 from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Below
@@ -31,7 +31,7 @@ class ClassicJudge(Judge):
         self._provinces = state.provinces
         self._board = state.board
         self._view = View(state, empire, below)
-        self._front = Front(self._view)
+        self._threats = Threats(self._view)
 
     def breaks(self, action: Action, promise: Promise) -> bool:
         match action:
@@ -66,16 +66,16 @@ class ClassicJudge(Judge):
 
     def danger(self, index: int, owner: int, other: int) -> int:
         province, state = self._provinces[index], self._view.state
-        number = self._front.coming(other)[index]
+        number = self._threats.coming(other)[index]
         if province.controller != owner or not number:
             return 0
         attack = Side(number, 0, bonus_of(state, other))
-        return self._front.stake(index) * attack.conquers(side_in(state, owner, province)) // 100
+        return self._threats.stake(index) * attack.conquers(side_in(state, owner, province)) // 100
 
     def prey(self, index: int) -> int:
-        legions = self._front.coming(self._empire)[index]
-        targets = [target for target in self._front.targets if target.where == index] if legions else []
-        return max([self._front.prospect(target, min(target.legions, legions)) for target in targets], default=0)
+        legions = self._threats.coming(self._empire)[index]
+        targets = [target for target in self._threats.targets if target.where == index] if legions else []
+        return max([self._threats.prospect(target, min(target.legions, legions)) for target in targets], default=0)
 
     def _seas_left_by(self, empire: int) -> int:
         """Return the mask of seas that an empire has promised to leave alone."""

@@ -25,7 +25,7 @@ from core.classic.state import State
 from core.classic.war import begun_turn
 from core.engine.action import Action
 from core.engine.errors import RuleError
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.actions import Occupy, Pillage
 from core.mare.graph import bits
 from core.mare.kinds import MILITARY
@@ -49,7 +49,7 @@ def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) ->
 
 
 def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
-    if empire == NOBODY:
+    if empire == NO_EMPIRE:
         return
     turn = state.stack[-1] if state.stack else None
     if isinstance(turn, SetupTurn):
@@ -96,7 +96,7 @@ def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
     can_move = is_now and any(sum(marches.ready(source)) or marches.posts(source) for source in sources)
     no_way = "" if sources else tr("5.3a: no legions next to it, nor connected by triremes.")
     yield verdict(glyphs, march, no_way, "" if can_move else tr("when your legions can move (5.3a)"))
-    if state.provinces[index].controller in (NOBODY, empire):
+    if state.provinces[index].controller in (NO_EMPIRE, empire):
         return
     barred: dict[str, list[str]] = {}
     for deed, refusal in _conquests(state, turn, index):

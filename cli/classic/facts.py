@@ -8,7 +8,7 @@ from cli.mare import facts
 from cli.mare.facts import Facts, named
 from core.classic.board import Board
 from core.classic.state import Province, State
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.word_lists import by_name
 from core.mare.state import MARKER
 
@@ -47,7 +47,7 @@ def _province(board: Board, index: int, province: Province) -> dict[str, Any]:
     icons = [icon.name for icon in board.icons[index]]
     posts = [*named(province.posts & ~MARKER, icons), *["control"] * bool(province.posts & MARKER)]
     return {
-        "controller": None if province.controller == NOBODY else board.sides[province.controller],
+        "controller": None if province.controller == NO_EMPIRE else board.sides[province.controller],
         "buildings": named(province.built, icons),
         "legions": by_name(province.legions, board.sides),
         "fortresses": province.fortresses,

@@ -24,7 +24,7 @@ from core.classic.state import State, land_units
 from core.engine.action import Action
 from core.engine.event import message_of
 from core.engine.flow import Simultaneous
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Offer
 from core.mare.income import due_income
 from core.mare.kinds import FREE
@@ -143,7 +143,7 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
         foe = sides(state)[enemy]
         sentence = odds.on_land(state, target, empire, enemy).sentence(foe)
         yield tr("Battle in {name}: {sentence}", name=name, sentence=sentence)
-    if not enemies and province.controller not in (NOBODY, empire):
+    if not enemies and province.controller not in (NO_EMPIRE, empire):
         owner = sides(state)[province.controller]
         if state.board.capital_mask >> target & 1:
             yield tr("Nobody defends {name}: you may pillage or occupy there, not its marker (5.8).", name=name)

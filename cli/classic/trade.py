@@ -10,7 +10,7 @@ from cli.ui.screen.scene import Scene
 from cli.ui.text.sides import empires
 from core.classic.state import State
 from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing, owner_of_odysseus, taking_of
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.kinds import NO_TAKE, TRADE
 from core.mare.offers import Offers
 from core.mare.taking import Compensation, Taking
@@ -59,5 +59,5 @@ def _announcing(state: State) -> Block:
 
 def _odysseus(state: State) -> Block:
     owner = owner_of_odysseus(state)
-    name = "" if owner == NOBODY else empires(state)[owner]
+    name = "" if owner == NO_EMPIRE else empires(state)[owner]
     return [[("class:note", tr("{empire} has Odysseus (7.3e).", empire=name))]]

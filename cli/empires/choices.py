@@ -15,7 +15,7 @@ from cli.mare import choices
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.names import bonus
 from cli.mare.notes import fleets, supply
-from core.empires.bots.steward.purse import purse_of, small_sets
+from core.empires.bots.planner.budget import budget_of, small_sets
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
 from core.empires.movement import MarchAnswers, SailAnswers
@@ -50,7 +50,7 @@ class Ways(choices.Ways):
 
     def note(self, line: list[str]) -> str:
         left = self.left_by(line)
-        return left_over(self._state, left, small_sets(purse_of(left), self._form())) if line[0] == "build" else ""
+        return left_over(self._state, left, small_sets(budget_of(left), self._form())) if line[0] == "build" else ""
 
     def note_of_begun(self, line: list[str]) -> str:
         state, board, last = self._state, self._answers.board, line[-1]

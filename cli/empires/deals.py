@@ -8,8 +8,8 @@ from cli.mare.deals.judge import Judge
 from cli.mare.deals.promises import Promise
 from cli.mare.deals.sentences import Place
 from core.empires.actions import Attack, March, Sail
-from core.empires.bots.steward.frontier import Frontier
-from core.empires.bots.steward.view import View
+from core.empires.bots.planner.threats import Threats
+from core.empires.bots.planner.view import View
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN
 from core.engine.action import Action
@@ -25,7 +25,7 @@ class EmpiresJudge(Judge):
     def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         super().__init__(state, empire, below, promises)
         self._view = View(state, empire, below)
-        self._frontier = Frontier(self._view)
+        self._threats = Threats(self._view)
 
     def breaks(self, action: Action, promise: Promise) -> bool:
         match action:
@@ -38,18 +38,18 @@ class EmpiresJudge(Judge):
         return False
 
     def danger(self, index: int, owner: int, other: int) -> int:
-        province, frontier = self._view.state.provinces[index], self._frontier
-        number = frontier.legions_near(index, other)
+        province, threats = self._view.state.provinces[index], self._threats
+        number = threats.legions_near(index, other)
         if province.controller != owner or not number:
             return 0
-        attack = frontier.side(index, other, number, own_turn=True)
-        defence = frontier.side(index, owner, province.legions[owner], own_turn=False)
-        return frontier.stake(index) * attack.conquers(defence) // 100
+        attack = threats.side(index, other, number, own_turn=True)
+        defence = threats.side(index, owner, province.legions[owner], own_turn=False)
+        return threats.stake(index) * attack.conquers(defence) // 100
 
     def prey(self, index: int) -> int:
-        frontier = self._frontier
-        legions = frontier.legions_near(index, self._empire) + self._view.state.provinces[index].legions[self._empire]
-        prospects = [frontier.prospect(target, legions) for target in frontier.targets if target.province == index]
+        threats = self._threats
+        legions = threats.legions_near(index, self._empire) + self._view.state.provinces[index].legions[self._empire]
+        prospects = [threats.prospect(target, legions) for target in threats.targets if target.province == index]
         return max(prospects, default=0)
 
     def wins_by(self, place: Place) -> bool:

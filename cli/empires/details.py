@@ -19,7 +19,7 @@ from core.empires.conquest import Conquests, marker_in_reach
 from core.empires.movement import MarchAnswers, Marching, closed_by_peace
 from core.empires.state import State, is_held_alone, land_units
 from core.engine.errors import RuleError
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 from core.mare.resources import ordinary
 
@@ -84,7 +84,7 @@ def _own_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterat
     march = tr("march in from {sources}", sources=sources) if sources else tr("march in")
     later = "" if _is_marching_to(state, index, empire) else tr("when you march (4.1.2)")
     yield verdict(glyphs, march, _no_entry(state, index, empire), later)
-    if province.controller not in (NOBODY, empire):
+    if province.controller not in (NO_EMPIRE, empire):
         later = "" if _is_conquering(state, index, empire) else tr("when you conquer it (4.3)")
         yield verdict(glyphs, tr("occupy its marker as conqueror"), _no_marker(state, index, empire), later)
 
@@ -92,7 +92,7 @@ def _own_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterat
 def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row:
     province = state.provinces[index]
     may = []
-    if province.controller == NOBODY and not _refusal(state, empire, "control", index):
+    if province.controller == NO_EMPIRE and not _refusal(state, empire, "control", index):
         may.append(tr("mark it"))
     if may_build_in(state, empire, index):
         may.append(tr("build there"))
@@ -101,7 +101,7 @@ def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row
         may.append(tr("march in with {legions}", legions=count(legions, "legion")))
     if (
         land_units(province, empire)
-        and province.controller not in (NOBODY, empire)
+        and province.controller not in (NO_EMPIRE, empire)
         and not _no_marker(state, index, empire)
     ):
         may.append(tr("occupy its marker"))

@@ -12,7 +12,7 @@ from core.empires.board import Board
 from core.empires.position.exchange import exchange_sides
 from core.empires.state import Province, State
 from core.empires.victory import all_great_cities
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.word_lists import by_name
 from core.mare.state import MARKER
 
@@ -29,13 +29,13 @@ def state_facts(state: State) -> Facts:
     board = state.board
     known, cities = facts.state_facts(state), all_great_cities(state)
     for name, player, number in zip(board.empires, state.players, cities, strict=True):
-        copied = None if player.copied == NOBODY else board.tiles[player.copied].id
+        copied = None if player.copied == NO_EMPIRE else board.tiles[player.copied].id
         known["empires"][name] |= {"copied": copied, "great_cities": number}
     owner, partner, _ = state.peace
     return {
         **known,
         "exchange": [exchange_sides(board)[marker] for marker in state.exchange],
-        "peace": [] if owner == NOBODY else [board.empires[owner], board.empires[partner]],
+        "peace": [] if owner == NO_EMPIRE else [board.empires[owner], board.empires[partner]],
         "provinces": {
             name: _province(board, index, state.provinces[index]) for index, name in enumerate(board.provinces)
         },
@@ -48,9 +48,9 @@ def _province(board: Board, index: int, province: Province) -> Facts:
     icons = [icon.name for icon in board.icons[index]]
     posts = [*named(province.posts & ~MARKER, icons), *["control"] * bool(province.posts & MARKER)]
     return {
-        "controller": None if province.controller == NOBODY else board.empires[province.controller],
+        "controller": None if province.controller == NO_EMPIRE else board.empires[province.controller],
         "buildings": named(province.built, icons),
         "legions": by_name(province.legions, board.empires),
-        "fortress": None if province.fortress == NOBODY else board.empires[province.fortress],
+        "fortress": None if province.fortress == NO_EMPIRE else board.empires[province.fortress],
         "occupied": {board.empires[province.occupier]: posts} if posts else {},
     }

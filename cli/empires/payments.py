@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from core.empires.bots.steward.purse import payment, purse_of, small_sets, ways_to_pay
+from core.empires.bots.planner.budget import budget_of, payment, small_sets, ways_to_pay
 from core.mare.payment import Payments, Price, SetOf
 from core.mare.resources import Hand, Tokens, minus
 
@@ -21,14 +21,14 @@ def ranked(priced: Iterable[tuple[Price, Payments]], hand: Hand, form: Any) -> l
     found: dict[Tokens, None] = {}
     for price, payments in priced:
         if isinstance(price, SetOf):
-            for way in ways_to_pay(purse_of(hand), form, price.cost):
+            for way in ways_to_pay(budget_of(hand), form, price.cost):
                 paid = payment(hand, way)
                 if payments.accepts(paid):
                     found[paid] = None
         found.update(dict.fromkeys(islice(payments, MOST_PAYMENTS)))
 
     def left(paid: Tokens) -> tuple[int, int, int]:
-        purse = purse_of(minus(hand, paid))
-        return -small_sets(purse, form), -len(purse.goods), -purse.coins
+        budget = budget_of(minus(hand, paid))
+        return -small_sets(budget, form), -len(budget.goods), -budget.coins
 
     return sorted(found, key=left)

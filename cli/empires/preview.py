@@ -17,7 +17,7 @@ from cli.ui.text.staging import Plan, done_alone, tried
 from core import Simultaneous
 from core.empires.actions import Attack, Build, Fight, March, Sail
 from core.empires.battle import fields_of_battle
-from core.empires.bots.steward.purse import purse_of, small_sets
+from core.empires.bots.planner.budget import budget_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
@@ -28,7 +28,7 @@ from core.empires.state import State, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.event import message_of
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Offer, Take
 from core.mare.graph import bits
 from core.mare.kinds import FREE
@@ -123,7 +123,7 @@ def _purchases(state: State, empire: int, action: Action) -> str:
     """What the rest still pays, in sets of three."""
     if not isinstance(action, Build):
         return ""
-    more = small_sets(purse_of(state.players[empire].hand), payment_form(state.acting(empire)))
+    more = small_sets(budget_of(state.players[empire].hand), payment_form(state.acting(empire)))
     return tr(", enough for {sets} of 3", sets=count(more, "more set")) if more else ""
 
 
@@ -155,7 +155,7 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
         yield tr(
             "Battle in {name}: {sentence}", name=name, sentence=odds.on_land(state, target, empire, enemy).sentence(foe)
         )
-    if not enemies and province.controller not in (NOBODY, empire):
+    if not enemies and province.controller not in (NO_EMPIRE, empire):
         owner = empires(state)[province.controller]
         marker = "" if marker_in_reach(state, empire, target) else tr(", though not the marker (R21)")
         yield tr(
@@ -164,7 +164,7 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
             owner=owner,
             marker=marker,
         )
-    if not enemies and province.controller == NOBODY:
+    if not enemies and province.controller == NO_EMPIRE:
         yield tr("{name} is uncontrolled; legions there change nothing about that (R24).", name=name)
 
 

@@ -11,7 +11,7 @@ from cli.mare.names import bonus, hand, in_brackets, with_id
 from cli.mare.standing import Standing, StandingOf
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
 from cli.ui.text.sides import empires
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 
 
@@ -36,7 +36,7 @@ def province_lines(state: Any, standing: StandingOf) -> list[str]:
     """Return the provinces by controller, with buildings built, icons still free, and units."""
     lines = []
     for side, name in enumerate((*(names := sides(state)), tr("Uncontrolled"))):
-        controller = side if side < len(names) else NOBODY
+        controller = side if side < len(names) else NO_EMPIRE
         indices = [index for index, province in enumerate(state.provinces) if province.controller == controller]
         if indices:
             lines.append(f"{name}:")

@@ -12,7 +12,7 @@ from cli.mare.standing import Standing, StandingOf
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, emphasized, folded
 from cli.ui.text.sides import empires
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 from core.mare.state import holdings
 
@@ -42,7 +42,7 @@ def all_folded(rows: Iterable[Row], width: int) -> Block:
 
 def _province(state: Any, index: int, stands: Standing, paid: Iterable[str], occupied: str) -> Iterator[Row]:
     board, names = state.board, sides(state)
-    if stands.controller == NOBODY:
+    if stands.controller == NO_EMPIRE:
         yield [("", tr("Controlled by nobody."))]
     else:
         yield emphasized(tr("Controlled by {empire}."), empire=names[stands.controller])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.word_lists import by_name
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.graph import bits
@@ -50,7 +50,7 @@ def state_facts(state: Any) -> Facts:
     return {
         "round": state.round,
         "leaders": {
-            track: None if leader == NOBODY else board.empires[leader]
+            track: None if leader == NO_EMPIRE else board.empires[leader]
             for track, leader in zip(TRACKS, state.leaders, strict=True)
         },
         "face_up": [board.tiles[tile].id for tile in state.display],

@@ -8,7 +8,7 @@ from typing import Any
 from cli.i18n.counting import count, goods
 from cli.i18n.texts import ENGLISH, language, term, tr
 from cli.ui.text.cells import folded
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 from core.mare.map import ProvinceFacts
@@ -76,7 +76,7 @@ def place_in(board: Any, fields: Mapping[str, object]) -> str:
 
 def home(state: Any, empire: int) -> str:
     """Return the province of an empire's capital; nothing for no empire."""
-    return state.board.provinces[state.board.capitals[empire]] if empire != NOBODY else ""
+    return state.board.provinces[state.board.capitals[empire]] if empire != NO_EMPIRE else ""
 
 
 # ---------------------------------------------------------------------- heroes and wonders

@@ -11,14 +11,14 @@ from cli.mare.describe import sides, units_of
 from cli.mare.odds import Odds, percent
 from cli.mare.standing import StandingOf
 from cli.ui.text.sides import empires
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.actions import Give, Occupy, Offer, Take
 
 
 def who_is_there(state: Any, index: int, empire: int, standing: StandingOf) -> str:
     """Return whose a province is and who stands there, in a few words."""
     stands, names = standing(state.provinces[index]), sides(state)
-    owner = tr("uncontrolled") if stands.controller == NOBODY else names[stands.controller]
+    owner = tr("uncontrolled") if stands.controller == NO_EMPIRE else names[stands.controller]
     if stands.controller == empire:
         owner = tr("yours")
     units = [f"{tr('your') if side == empire else names[side]} {units_of(stands, side)}" for side in stands.present]

@@ -12,13 +12,13 @@ class Standing(NamedTuple):
     """What stands in a province; an edition makes it of its own record."""
 
     controller: int
-    """The side whose control marker lies there, or NOBODY."""
+    """The side whose control marker lies there, or NO_EMPIRE."""
 
     built: int
     """The mask of icons on which buildings stand."""
 
     occupier: int
-    """The side whose legions stand on the marker or on icons, or NOBODY."""
+    """The side whose legions stand on the marker or on icons, or NO_EMPIRE."""
 
     on_marker: bool
     on_icons: int

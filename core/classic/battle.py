@@ -33,7 +33,7 @@ from core.classic.state import State, is_held_alone, land_units
 from core.classic.tile import Tile
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.graph import bits
 from core.mare.war_events import Released, RolledAtSea, RolledOnLand
 
@@ -173,7 +173,7 @@ class EndLandBattle(Procedure[State, AfterLandBattle]):
         state.stack.pop()
         mark_attacked(state, frame.province, attacking_army(state, frame.province, frame.force))
         province = state.provinces[frame.province]
-        if province.occupier != NOBODY and not is_held_alone(province, province.occupier):
+        if province.occupier != NO_EMPIRE and not is_held_alone(province, province.occupier):
             stop_occupying(state, frame.province)
 
 

@@ -21,7 +21,7 @@ from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.events import Built, MarkerBuilt, TileGained
 from core.mare.graph import bits, nth_bit
@@ -302,10 +302,10 @@ def convert(state: State, empire: int, where: int) -> None:
     """4.8a: replace the marker of a province by an empire's own, which takes its legion off it."""
     province = state.provinces[where]
     former = province.controller
-    if former not in (NOBODY, state.board.neutral):
+    if former not in (NO_EMPIRE, state.board.neutral):
         state.players[former] = state.players[former].change_supply(markers=1)
     state.players[empire] = state.players[empire].change_supply(markers=-1)
-    state.provinces[where] = replace(province, controller=empire).occupied(NOBODY, 0)
+    state.provinces[where] = replace(province, controller=empire).occupied(NO_EMPIRE, 0)
 
 
 def buy(state: State, empire: int, tile: int) -> None:

@@ -10,7 +10,7 @@ from core.classic.pieces import supply_of
 from core.classic.state import State, is_at_war
 from core.classic.tile import Tile
 from core.engine.errors import RuleError
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, CARAVAN, CITY, UNIT_KINDS
 from core.mare.graph import bits, mask_of
 from core.mare.kinds import FREE, PIECES, Active, ProvinceMask, TileList
@@ -57,7 +57,7 @@ class Prospects:
         self.most = largest_set(self.hand)
         """The size of the largest set that the player can pay."""
         presence = state.presence()
-        self.unclaimed = presence.markers[NOBODY]
+        self.unclaimed = presence.markers[NO_EMPIRE]
         """The provinces without a marker (4.4b)."""
         self.owned = presence.markers[turn.empire]
         self.posted = presence.posted & ~self.unclaimed & ~self.owned
@@ -261,7 +261,7 @@ def _refuse_marker(prospects: Prospects, where: int) -> RuleError | None:
     owner = prospects.state.provinces[where].controller
     if owner == prospects.empire:
         return RuleError("4.4b", "You control {name} already.", name=name)
-    if owner != NOBODY:
+    if owner != NO_EMPIRE:
         return _refuse_foreign(prospects, "4.4b", where)
     if prospects.reached >> where & 1 or any(tile.marks_anywhere for tile in prospects.tiles):
         return None
@@ -285,7 +285,7 @@ def _refuse_site(prospects: Prospects, where: int) -> RuleError | None:
         return None
     name = prospects.board.province_names[where]
     owner = prospects.state.provinces[where].controller
-    if owner == NOBODY:
+    if owner == NO_EMPIRE:
         return RuleError("4.5a", "{name} is uncontrolled; build only in provinces you control.", name=name)
     if owner != prospects.empire:
         return _refuse_foreign(prospects, "4.5a", where)

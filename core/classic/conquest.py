@@ -17,7 +17,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Occupy, Pillage
 from core.mare.buildings import BUILDING_KINDS, CARAVAN, MARKET
 from core.mare.graph import bits
@@ -50,7 +50,7 @@ class Conquests(Orders):
             raise RuleError("K41", "You have decided what becomes of {name} this turn.", name=name)
         if not province.legions[self.empire]:
             raise RuleError("5.8a", "You have no legion in {name}.", name=name)
-        if province.controller in (NOBODY, self.empire):
+        if province.controller in (NO_EMPIRE, self.empire):
             raise RuleError("5.8a", "No other civilization's marker lies in {name}.", name=name)
         if not is_held_alone(province, self.empire):
             raise RuleError("5.7b", "Land units of others stand in {name}.", name=name)

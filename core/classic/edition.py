@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from core.classic.bots import STRENGTHS, Steward
+from core.classic.bots import STRENGTHS, Planner
 from core.classic.map import Map
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
@@ -68,7 +68,7 @@ def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
         options=Options,
         tables=advised,
         start=begin,
-        autopilot=Steward(),
+        autopilot=Planner(),
         rulebook=rulebook,
         strengths=STRENGTHS,
         texts=ClassicTexts(variant),

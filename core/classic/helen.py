@@ -23,7 +23,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.kinds import CONTROL
 
 
@@ -39,7 +39,7 @@ def ask_helen(state: State, index: int, coming: Groups | None) -> None:
 def can_replace(state: State, index: int) -> bool:
     """Return whether Helen's owner may replace a legion of the active player in a province."""
     owner = state.provinces[index].controller
-    if state.helen_used or owner in (NOBODY, state.board.neutral, turn_of(state).empire):
+    if state.helen_used or owner in (NO_EMPIRE, state.board.neutral, turn_of(state).empire):
         return False
     return state.players[owner].legions > 0 and any(tile.replaces for tile in state.acting(owner))
 

@@ -10,7 +10,7 @@ from core.classic.deeds import Entries, WarTurn
 from core.classic.kinds import ATTACKED
 from core.classic.state import State, land_units
 from core.engine.action import Action
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 
 
@@ -28,7 +28,7 @@ class Survey:
         self.fleet = state.fleet(empire)
         self.standing = presence.legions[empire]
         self.docks = presence.docks[empire]
-        self.conquered = self.standing & ~(others | own | presence.markers[NOBODY] | turn.decided)
+        self.conquered = self.standing & ~(others | own | presence.markers[NO_EMPIRE] | turn.decided)
         self.crosses = state.options.alps
         self.fields = 0
         contested = (self.standing | presence.fortified & own) & others

@@ -15,7 +15,7 @@ from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.buildings import CARAVAN, CITY, UNIT_KINDS
 from core.mare.graph import bits
@@ -141,7 +141,7 @@ class Sites:
         if where not in self.home:
             capital = self.board.province_names[self.capital]
             return RuleError("1.4c", "{name} is not adjacent to {capital}.", name=name, capital=capital)
-        if controller != NOBODY:
+        if controller != NO_EMPIRE:
             return RuleError(
                 "4.4b", "{name} is controlled by {empire}.", name=name, empire=self.board.side_names[controller]
             )

@@ -16,7 +16,7 @@ from core.engine.errors import DataError
 from core.engine.flow import Procedure
 from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.dealing import Deal, check_chosen
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
@@ -51,7 +51,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.options = options
     state.seats = ()
     state.round = 1
-    state.leaders = (NOBODY,) * len(TRACKS)
+    state.leaders = (NO_EMPIRE,) * len(TRACKS)
     state.bank = bytes([game_map.coins, *(number for _, number in game_map.commodities)])
     state.buildings = bytes(board.supply)
     # 4.7b: nobody can ever buy the hero of a civilization that does not play.
@@ -61,7 +61,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.supported = bytes(len(board.seas))
     state.odysseus_used = state.helen_used = state.contest = False
     state.seas = [bytes(players) for _ in board.seas]
-    empty = Province(NOBODY, 0, bytes(players + 1), 0, bytes(players), NOBODY, 0, False)
+    empty = Province(NO_EMPIRE, 0, bytes(players + 1), 0, bytes(players), NO_EMPIRE, 0, False)
     state.provinces = [empty] * len(board.provinces)
     unused = Player(empty_hand(board), (), game_map.legions, game_map.triremes, game_map.fortresses, game_map.markers)
     state.players = [unused] * players
@@ -108,7 +108,7 @@ def _place_neutrals(state: State) -> None:
     neutral = state.board.neutral
     for where, legions, fortresses in _neutral_provinces(state.board):
         province = state.provinces[where]
-        if province.controller == NOBODY:
+        if province.controller == NO_EMPIRE:
             claimed = replace(province, controller=neutral, fortresses=fortresses)
             state.provinces[where] = claimed.change_legions(neutral, legions)
 

@@ -1,7 +1,7 @@
 """The state of a game of 2003: records in lists, and a few immutable values.
 
 A change of the state replaces a record, so a copy shares all records with its original. *Empire* is an index into
-``board.empires``; a *side* is an empire or the neutrals, which come last; NOBODY stands where no side does.
+``board.empires``; a *side* is an empire or the neutrals, which come last; NO_EMPIRE stands where no side does.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgpack
 
 from core.classic.board import Board
 from core.classic.tile import Tile
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare import state as mare
 from core.mare.resources import Counts, Hand, Tokens, changed, minus, plus
 from core.mare.state import Player
@@ -26,7 +26,7 @@ from core.mare.state import Player
 class Province:
     """A province: ``built`` and ``posts`` are masks of icons.
 
-    ``controller`` is the side whose marker lies there, or NOBODY; fortresses are always its own. ``posts`` are the
+    ``controller`` is the side whose marker lies there, or NO_EMPIRE; fortresses are always its own. ``posts`` are the
     icons (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings (5.8d), or the marker
     in the course of assimilation (5.8e). ``docks`` has the triremes in dock (0.5); ``pillaged`` says that nothing has
     been built since the last pillage (5.8c).
@@ -56,14 +56,14 @@ class Province:
     def occupied(self, occupier: int, posts: int) -> Province:
         """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
         land = (self.controller, self.built, self.legions, self.fortresses, self.docks)
-        return Province(*land, occupier if posts else NOBODY, posts, self.pillaged)
+        return Province(*land, occupier if posts else NO_EMPIRE, posts, self.pillaged)
 
 
 @dataclass(slots=True)
 class Presence:
     """Who is where, as masks of provinces: what follows from the provinces alone. Nobody changes one.
 
-    ``legions`` and ``markers`` are by side, ``docks`` by empire; the last of the ``markers`` are provinces of NOBODY.
+    ``legions`` and ``markers`` are by side, ``docks`` by empire; the last of the ``markers`` has those of NO_EMPIRE.
     """
 
     provinces: Sequence[Province | None]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from core.classic.state import State
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare import titles
 from core.mare.kinds import MILITARY, TRACKS, Track
 from core.mare.titles import Levels, Tie, all_levels, give_title
@@ -57,7 +57,7 @@ class DrawFirstTitle(Draw[State, FirstTitle]):
 
 def tied_for_first(state: State, track: int) -> list[int]:
     """Return those who may get a first title: its holder, else the highest of those who hold no title."""
-    if state.leaders[track] != NOBODY:
+    if state.leaders[track] != NO_EMPIRE:
         return [state.leaders[track]]
     without = [empire for empire in range(len(state.players)) if empire not in state.leaders]
     return highest(all_levels(state), track, without)

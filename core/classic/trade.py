@@ -15,7 +15,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare import taking
 from core.mare.actions import Announce, Take
 from core.mare.events import Announced, NoTrade
@@ -95,13 +95,13 @@ def go_on(state: State, taking: Taking) -> None:
 
 
 def owner_of_odysseus(state: State) -> int:
-    """The empire that has the hero who diverts takes; NOBODY where none has."""
+    """The empire that has the hero who diverts takes; NO_EMPIRE where none has."""
     tiles = state.board.tiles
     for empire, player in enumerate(state.players):
         for tile in player.tiles:
             if tiles[tile].diverts:
                 return empire
-    return NOBODY
+    return NO_EMPIRE
 
 
 def may_undo(state: State, taking: Taking) -> bool:
@@ -118,7 +118,7 @@ def may_redirect(state: State, taking: Taking) -> bool:
 
 def _can_speak(state: State, taking: Taking, owner: int) -> bool:
     """Once each commerce phase, and with an open card only."""
-    return owner != NOBODY and not state.odysseus_used and bool(taking.face_up[owner])
+    return owner != NO_EMPIRE and not state.odysseus_used and bool(taking.face_up[owner])
 
 
 class Undoing(NamedTuple):
@@ -275,7 +275,7 @@ class TakeFromOwner(Question[State, ForcedTake]):
 
     def problem(self, state: State, frame: ForcedTake, below: Frame) -> str:
         owner = owner_of_odysseus(state)
-        if owner in (NOBODY, frame.taker) or not frame.face_up[owner]:
+        if owner in (NO_EMPIRE, frame.taker) or not frame.face_up[owner]:
             return "nobody else has Odysseus and an open card (7.3e)."
         return "" if state.odysseus_used else "Odysseus has not spoken (7.3e)."
 

@@ -19,7 +19,7 @@ from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.graph import bits
 from core.mare.kinds import MILITARY
@@ -153,7 +153,7 @@ class TakeWarTurn(Question[State, WarTurn]):
             orders(state, frame).apply(action)
             return
         for index, province in enumerate(state.provinces):
-            if province.occupier != NOBODY and _is_war_left(state, frame.empire, index):
+            if province.occupier != NO_EMPIRE and _is_war_left(state, frame.empire, index):
                 stop_occupying(state, index)
         state.stack.pop()
         if any(tile.supports for tile in state.acting(frame.empire)):

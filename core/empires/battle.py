@@ -13,7 +13,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare import kinds
 from core.mare.actions import Done, LoseFortress
 from core.mare.dice import FACES, PIPS_PER_HIT
@@ -371,7 +371,7 @@ def _destroy_legions(state: State, index: int, empire: int, number: int) -> None
 
 
 def _destroy_fortress(state: State, index: int, empire: int) -> None:
-    state.provinces[index] = state.provinces[index].fortified(NOBODY)
+    state.provinces[index] = state.provinces[index].fortified(NO_EMPIRE)
     state.players[empire] = state.players[empire].change_supply(fortresses=1)
     state.tell(FortressLost(empire, index))
 
@@ -400,9 +400,9 @@ class EndOccupation(Procedure[State, Aftermath]):
     def run(self, state: State, frame: Aftermath) -> None:
         state.stack.pop()
         province = state.provinces[frame.province]
-        if province.occupier != NOBODY and not is_held_alone(province, province.occupier):
+        if province.occupier != NO_EMPIRE and not is_held_alone(province, province.occupier):
             _end_occupation(state, frame.province)
 
 
 def _end_occupation(state: State, index: int) -> None:
-    state.provinces[index] = state.provinces[index].occupied(NOBODY, 0)
+    state.provinces[index] = state.provinces[index].occupied(NO_EMPIRE, 0)

@@ -28,7 +28,7 @@ from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, several
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
 from core.mare.events import Built, MarkerBuilt, TileGained
 from core.mare.graph import bits
@@ -219,7 +219,7 @@ def _place_building(state: State, where: int, icon: int) -> None:
     state.change_buildings(state.board.icons[where][icon].kind, -1)
     # R20: what is rebuilt under an enemy legion is not occupied; the legion just stands there from now on.
     posts = province.posts & ~(1 << icon)
-    occupier = province.occupier if posts else NOBODY
+    occupier = province.occupier if posts else NO_EMPIRE
     state.provinces[where] = Province(
         province.controller, province.built | 1 << icon, province.legions, province.fortress, occupier, posts
     )

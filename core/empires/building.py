@@ -12,7 +12,7 @@ from typing import NamedTuple
 from core.empires.actions import Build
 from core.empires.state import State, Tile, is_held_alone
 from core.engine.errors import RuleError
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, Icon
 from core.mare.graph import bits
 from core.mare.kinds import FREE
@@ -81,7 +81,7 @@ def _refuse_province(state: State, empire: int, province: int) -> RuleError:
     board = state.board
     record = state.provinces[province]
     name = board.province_names[province]
-    if record.controller == NOBODY:
+    if record.controller == NO_EMPIRE:
         return RuleError("3.1.2", "{name} is uncontrolled; build only in provinces you control.", name=name)
     if record.controller != empire:
         return RuleError(
@@ -104,7 +104,7 @@ def markable(state: State, turn: BuildTurn) -> list[int]:
     return [
         index
         for index, province in enumerate(state.provinces)
-        if province.controller == NOBODY and reach[index] & sources and is_held_alone(province, turn.empire)
+        if province.controller == NO_EMPIRE and reach[index] & sources and is_held_alone(province, turn.empire)
     ]
 
 
@@ -119,7 +119,7 @@ def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | 
     name = board.province_names[province]
     if record.controller == turn.empire:
         return RuleError("3.1.1", "You control {name} already.", name=name)
-    if record.controller != NOBODY:
+    if record.controller != NO_EMPIRE:
         return RuleError(
             "3.1.1", "{name} is controlled by {empire}.", name=name, empire=board.empire_names[record.controller]
         )
@@ -148,7 +148,7 @@ def _refuse_unit(state: State, turn: BuildTurn, unit: str, where: int) -> RuleEr
         )
     if not may_build_in(state, turn.empire, where):
         return _refuse_province(state, turn.empire, where)
-    if unit == "fortress" and state.provinces[where].fortress != NOBODY:
+    if unit == "fortress" and state.provinces[where].fortress != NO_EMPIRE:
         return RuleError(
             "3.1.2", "There is a fortress in {province} already; one is the most.", province=board.province_names[where]
         )
@@ -285,7 +285,7 @@ class Prospects:
         """Where a unit comes to stand that is built in a province: there, or a trireme in a sea next to it (3.1.2a)."""
         if unit == "trireme":
             return list(bits(self.state.board.coast[site]))
-        return [] if unit == "fortress" and self.state.provinces[site].fortress != NOBODY else [site]
+        return [] if unit == "fortress" and self.state.provinces[site].fortress != NO_EMPIRE else [site]
 
     def buildings(self) -> list[Thing]:
         """The free icons on which he may build and can pay for it."""

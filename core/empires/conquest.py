@@ -16,7 +16,7 @@ from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message, several
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.buildings import CAPITAL, CITY, LEGENDARY_CITY
 from core.mare.graph import bits, nth_bit
@@ -29,7 +29,11 @@ def provinces_to_conquer(state: State, empire: int) -> int:
     """4.3: the mask of opponents' provinces in which only the empire has land units, with at least one legion."""
     mask = 0
     for index, province in enumerate(state.provinces):
-        if province.legions[empire] and province.controller not in (NOBODY, empire) and is_held_alone(province, empire):
+        if (
+            province.legions[empire]
+            and province.controller not in (NO_EMPIRE, empire)
+            and is_held_alone(province, empire)
+        ):
             mask |= 1 << index
     return mask
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.empires import texts
-from core.empires.bots import STRENGTHS, Steward
+from core.empires.bots import STRENGTHS, Planner
 from core.empires.map import Map
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, load_map, map_board, standard_map
@@ -52,7 +52,7 @@ EMPIRES_EDITION = Edition(
     options=Options,
     tables=tables,
     start=start,
-    autopilot=Steward(),
+    autopilot=Planner(),
     rulebook=RULEBOOK,
     strengths=STRENGTHS,
     texts=texts,

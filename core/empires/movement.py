@@ -12,7 +12,7 @@ from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea
@@ -231,7 +231,7 @@ class MarchAnswers(FieldByField):
 
 def closed_by_peace(state: State, empire: int) -> int:
     """The mask of provinces that Statue of Zeus closes to the empire: the other's, and where he has land units, R14."""
-    if state.peace.owner == NOBODY:
+    if state.peace.owner == NO_EMPIRE:
         return 0
     closed = 0
     for other in range(len(state.players)):

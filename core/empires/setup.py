@@ -8,7 +8,7 @@ from core.empires.upkeep import Refill
 from core.engine.errors import DataError
 from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.dealing import Deal, check_chosen
 from core.mare.state import Round
 
@@ -43,7 +43,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.discard = bytes(len(game_map.commodities))
     state.buildings = bytes(game_map.buildings)
     state.seas = [bytes(options.players) for _ in board.seas]
-    state.provinces = [Province(NOBODY, 0, bytes(options.players), NOBODY, NOBODY, 0) for _ in board.provinces]
+    state.provinces = [Province(NO_EMPIRE, 0, bytes(options.players), NO_EMPIRE, NO_EMPIRE, 0) for _ in board.provinces]
     state.players = []
     for empire in range(options.players):
         _place_empire(state, empire)
@@ -79,10 +79,10 @@ def _place_empire(state: State, empire: int) -> None:
         force = dict(dict(start.units).get(name, ()))
         here = bytearray(state.options.players)
         here[empire] = force.get("legion", 0)
-        fortress = empire if force.get("fortress", 0) else NOBODY
+        fortress = empire if force.get("fortress", 0) else NO_EMPIRE
         legions += here[empire]
-        fortresses += fortress != NOBODY
-        state.provinces[index] = Province(empire, built, bytes(here), fortress, NOBODY, 0)
+        fortresses += fortress != NO_EMPIRE
+        state.provinces[index] = Province(empire, built, bytes(here), fortress, NO_EMPIRE, 0)
     hero = next(tile.index for tile in board.tiles if tile.id == start.hero)
     state.players.append(
         Player(

@@ -3,7 +3,7 @@
 Whoever changes the state replaces a record, so a copy shares all records with its original and costs four short
 lists. Nobody changes a record, so a province may be a key. Provinces and players are not frozen, because that makes
 each take four times as long to create, and no tuples, because every rule reads them. *Empire* everywhere is an index
-into ``board.empires``; NOBODY stands where no empire does.
+into ``board.empires``; NO_EMPIRE stands where no empire does.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgpack
 from core.empires.board import Board
 from core.empires.tile import TileOf
 from core.engine.event import Event
-from core.engine.state import NOBODY, Frame, Result
+from core.engine.state import NO_EMPIRE, Frame, Result
 from core.mare import state as mare
 from core.mare.resources import Counts, Tokens, changed, is_legendary, kind_of, ordinary
 
@@ -53,18 +53,20 @@ class Province:
 
     def occupied(self, occupier: int, posts: int) -> Province:
         """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
-        return Province(self.controller, self.built, self.legions, self.fortress, occupier if posts else NOBODY, posts)
+        return Province(
+            self.controller, self.built, self.legions, self.fortress, occupier if posts else NO_EMPIRE, posts
+        )
 
 
 @dataclass(slots=True)
 class Player(mare.Player):
-    """An empire's side of the table; ``copied`` is the hero whose ability Castor and Pollux copy, or NOBODY."""
+    """An empire's side of the table; ``copied`` is the hero whose ability Castor and Pollux copy, or NO_EMPIRE."""
 
-    copied: int = NOBODY
+    copied: int = NO_EMPIRE
 
     def abilities(self) -> tuple[int, ...]:
         """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
-        return self.tiles if self.copied == NOBODY else (*self.tiles, self.copied)
+        return self.tiles if self.copied == NO_EMPIRE else (*self.tiles, self.copied)
 
 
 class Peace(NamedTuple):
@@ -75,7 +77,7 @@ class Peace(NamedTuple):
     former: int
 
 
-NO_PEACE = Peace(NOBODY, NOBODY, NOBODY)
+NO_PEACE = Peace(NO_EMPIRE, NO_EMPIRE, NO_EMPIRE)
 
 
 class Options(NamedTuple):
@@ -244,4 +246,4 @@ def land_units(province: Province, empire: int) -> int:
 
 def is_held_alone(province: Province, empire: int) -> bool:
     """Whether no opponent of the empire has land units in the province."""
-    return sum(province.legions) == province.legions[empire] and province.fortress in (NOBODY, empire)
+    return sum(province.legions) == province.legions[empire] and province.fortress in (NO_EMPIRE, empire)

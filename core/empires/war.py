@@ -17,7 +17,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.kinds import MILITARY, Active
 from core.mare.state import MARKER
@@ -139,7 +139,7 @@ class ConvertMarkers(Question[State, Conversions]):
         if isinstance(action, Convert):
             change_control(state, action.province, frame.empire)
         elif isinstance(action, Remove):
-            change_control(state, action.province, NOBODY)
+            change_control(state, action.province, NO_EMPIRE)
         else:
             state.stack.pop()
 
@@ -148,15 +148,15 @@ def change_control(state: State, index: int, to: int) -> None:
     """The controller's marker goes back to him, and the new controller's (if any) takes its place."""
     province = state.provinces[index]
     state.players[province.controller] = state.players[province.controller].change_supply(markers=1)
-    if to != NOBODY:
+    if to != NO_EMPIRE:
         state.players[to] = state.players[to].change_supply(markers=-1)
     state.provinces[index] = province.occupied(province.occupier, province.posts & ~MARKER).controlled(to)
-    state.tell(ControlLost(index) if to == NOBODY else ControlTaken(index, to))
+    state.tell(ControlLost(index) if to == NO_EMPIRE else ControlTaken(index, to))
 
 
 def begin_war(state: State) -> None:
     """Phase 4: peace may be declared, then everybody has a turn, in the order the Military Leader sets."""
-    state.peace = Peace(NOBODY, NOBODY, state.peace.partner)
+    state.peace = Peace(NO_EMPIRE, NO_EMPIRE, state.peace.partner)
     state.stack.append(VictoryTest(4))
     push_turns(state, MILITARY)
     for empire, tile in state.all_acting(reversed(state.order_from(state.leaders[MILITARY]))):

@@ -21,7 +21,7 @@ Said = Mapping[str, Any]
 
 
 class Setting(NamedTuple):
-    """Where a frame is found: on which board, in which phase and in whose turn (NOBODY where it is nobody's)."""
+    """Where a frame is found: on which board, in which phase and in whose turn (NO_EMPIRE where it is nobody's)."""
 
     board: Any
     phase: int

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from core.engine.event import Event
 
-NOBODY = -1
+NO_EMPIRE = -1
 """Stands where an empire could: no empire at all."""
 
 Frame = tuple[Any, ...]

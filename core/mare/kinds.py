@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, TypeAlias
 from core.engine.errors import NotationError
 from core.engine.kind import Counts, Flag, Kind, Mask, Named, Phase, Said, Setting, Several
 from core.engine.message import Message, counted, several
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.engine.word_lists import Fail, counted_text, indices_of, read_counted
 from core.engine.words import UnknownName, Words, quote
@@ -53,7 +53,7 @@ FREE = -1
 """Stands where an icon or a place could: no particular one."""
 
 
-NO_TAKE = (NOBODY, NOBODY)
+NO_TAKE = (NO_EMPIRE, NO_EMPIRE)
 """Stands where a take could, as taker and loser: none yet."""
 
 
@@ -67,7 +67,7 @@ class EmpireKind(Named):
     """An empire; in a position, where nothing is said, the one whose turn it is."""
 
     def load(self, reader: Reader, key: str, at: Setting) -> int:
-        return at.turn if key not in reader.table and at.turn != NOBODY else super().load(reader, key, at)
+        return at.turn if key not in reader.table and at.turn != NO_EMPIRE else super().load(reader, key, at)
 
     def dump(self, value: int, at: Setting) -> str | None:
         return None if value == at.turn else super().dump(value, at)

@@ -1,6 +1,6 @@
 """What the states of all editions of Mare Nostrum have in common.
 
-*Empire* everywhere is an index into ``board.empires``; NOBODY stands where no empire does.
+*Empire* everywhere is an index into ``board.empires``; NO_EMPIRE stands where no empire does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from core.engine.event import Event
-from core.engine.state import NOBODY, Frame, Result
+from core.engine.state import NO_EMPIRE, Frame, Result
 from core.mare.buildings import Worth
 from core.mare.resources import Counts, Hand, changed
 
@@ -143,7 +143,7 @@ class State(ABC):
             if province.built:
                 if province.posts:
                     found += [(empire, worths[buildings]) for empire, buildings in holdings(province)]
-                elif province.controller != NOBODY:
+                elif province.controller != NO_EMPIRE:
                     found.append((province.controller, worths[province.built]))
         return found
 
@@ -170,7 +170,7 @@ def holdings(province: Any) -> tuple[tuple[int, int], ...]:
     Its ``controller`` has all that are ``built`` but the occupied ones, on which a legion of the ``occupier`` stands as
     ``posts`` say: these are the occupier's. Without a controller nobody has any.
     """
-    if province.controller == NOBODY:
+    if province.controller == NO_EMPIRE:
         return ()
     occupied = province.built & province.posts
     if not occupied:

@@ -10,7 +10,7 @@ from core.engine.answers import Answers, Below, FieldByField, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Give, Take
 from core.mare.events import Gave, Took, TookLast
 from core.mare.kinds import NO_TAKE, TRADE, Board, Empire, Opponent, Pair, TokensByEmpire
@@ -32,7 +32,7 @@ class Taking(NamedTuple):
     def barred(self) -> int:
         """The player from whom the taker may not take: they have just taken from each other."""
         taker, loser = self.last
-        return taker if self.before == (loser, taker) and loser == self.taker else NOBODY
+        return taker if self.before == (loser, taker) and loser == self.taker else NO_EMPIRE
 
     def losers(self) -> list[int]:
         """The players from whom the taker may take now."""

@@ -32,7 +32,7 @@ from cli.storage.games import FILE, MYSELF, Notes
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
 from core import Options
-from core.empires.bots import Steward
+from core.empires.bots import Planner
 from core.empires.game import Game
 from core.engine.event import Event
 from p2p.net.tls import TableSecret
@@ -68,7 +68,7 @@ def measure() -> dict[str, float | int | str]:
 
 def long_game() -> tuple[Game, list[Event]]:
     """A game after that many steps, at which the first seat is asked to build, and its story."""
-    below, policy = random.Random(1).randrange, Steward()
+    below, policy = random.Random(1).randrange, Planner()
     told: list[Event] = []
     game = core.new_game(Options(3, ("rome", "greece", "carthage")))
     game.listen(told.append)
@@ -79,7 +79,7 @@ def long_game() -> tuple[Game, list[Event]]:
                 if steps >= STEPS and seat == 0 and "build" in answers.next_words([]):
                     game.listen(None)
                     return game, told
-                # Who never buys a hero never wins, so the game goes on; chance plays more slowly than the Steward.
+                # Who never buys a hero never wins, so the game goes on; chance plays more slowly than the Planner.
                 action = policy.decide(game, seat, answers, below) if steps % 3 else answers.draw(below)
                 game.apply(action)
             case core.Simultaneous(answers=each):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from core.empires.bots import STRENGTHS, Policy, Steward, player
+from core.empires.bots import STRENGTHS, Planner, Policy, player
 from core.empires.game import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -35,7 +35,7 @@ def measure() -> dict[str, float | int | str]:
     for strength in STRENGTHS:
         timed = Timed(player(strength))
         for number in range(GAMES):
-            seats: list[Policy] = [Steward()] * SEATS
+            seats: list[Policy] = [Planner()] * SEATS
             seats[number % SEATS] = timed
             play(number, seats, max_rounds=ROUND_LIMIT)
         times = sorted(timed.times)

@@ -22,7 +22,7 @@ from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size
 from core import Options
 from core.empires.actions import March
-from core.empires.bots import Steward
+from core.empires.bots import Planner
 from core.empires.game import Game
 from core.empires.movement import MarchAnswers
 from tests.cli.screen.seats import silent_shell
@@ -51,7 +51,7 @@ def measure() -> dict[str, float | int | str]:
 
 def crowded_march() -> tuple[Game, int, MarchAnswers]:
     """The question with the most marches in a long series of games, the seat that is asked it, and its answers."""
-    below, policy = random.Random(1).randrange, Steward()
+    below, policy = random.Random(1).randrange, Planner()
     most, found = 0, None
     game = core.new_game(Options(3, ("rome", "greece", "carthage")))
     for step in range(STEPS):

@@ -3,7 +3,7 @@
     python -m tests.core.play_off [--games 100] [--players 5] [--display open]
 
 Game N at a table is the same on every machine: empires are dealt, and chance and every player have a source of their
-own, all from N. The first line is about games of Stewards only, the second about one Steward against random players,
+own, all from N. The first line is about games of Planners only, the second about one Planner against random players,
 in each seat in turn.
 """
 
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core import Chance, Decision, Options, Over, new_game
-from core.empires.bots import Policy, RandomPlayer, Steward, questions
+from core.empires.bots import Planner, Policy, RandomPlayer, questions
 from core.empires.setup import DISPLAYS
 
 ROUND_LIMIT = 20
@@ -65,17 +65,17 @@ def play(seed: int, players: Sequence[Policy], display: str = "open", max_rounds
     return Played(winners, node.result.victory, game.state.round, decisions, seconds, game.digest())
 
 
-def among_stewards(seeds: Iterable[int], players: int, display: str) -> list[Played]:
-    """Games of Stewards only, which end without a winner if nobody has won by the end of round 20."""
-    return [play(seed, [Steward()] * players, display, ROUND_LIMIT) for seed in seeds]
+def among_planners(seeds: Iterable[int], players: int, display: str) -> list[Played]:
+    """Games of Planners only, which end without a winner if nobody has won by the end of round 20."""
+    return [play(seed, [Planner()] * players, display, ROUND_LIMIT) for seed in seeds]
 
 
 def against_random(seeds: Iterable[int], players: int, display: str) -> list[tuple[bool, Played]]:
-    """Games of one Steward against random players; the Steward's seat moves on from game to game. True where he won."""
+    """Games of one Planner against random players; the Planner's seat moves on from game to game. True where he won."""
     found = []
     for seed in seeds:
         seats: list[Policy] = [RandomPlayer() for _ in range(players)]
-        seats[seed % players] = Steward()
+        seats[seed % players] = Planner()
         played = play(seed, seats, display)
         found.append((seed % players in played.winners, played))
     return found
@@ -85,12 +85,12 @@ def _kinds(games: Iterable[Played]) -> str:
     return ", ".join(f"{victory} {number}" for victory, number in Counter(game.victory for game in games).most_common())
 
 
-def _report_stewards(games: list[Played], players: int, display: str) -> None:
+def _report_planners(games: list[Played], players: int, display: str) -> None:
     real = [game for game in games if game.real]
     decisions, seconds = sum(game.decisions for game in games), sum(game.seconds for game in games)
     rounds = [game.rounds for game in games]
     print(
-        f"{players} Stewards, {display} display: {len(real)} of {len(games)} games won within {ROUND_LIMIT} rounds"
+        f"{players} Planners, {display} display: {len(real)} of {len(games)} games won within {ROUND_LIMIT} rounds"
         f" ({_kinds(real)}); rounds: {sum(rounds) / len(rounds):.1f} on average, {max(rounds)} at most;"
         f" {decisions / len(games):.0f} decisions a game, {1000 * seconds / decisions:.2f} ms each,"
         f" {decisions / seconds:.0f} a second",
@@ -102,7 +102,7 @@ def _report_random(games: list[tuple[bool, Played]], players: int, display: str)
     won = [game for victorious, game in games if victorious]
     rounds = sum(game.rounds for _, game in games) / len(games)
     print(
-        f"1 Steward against {players - 1} random players, {display} display: {len(won)} of {len(games)} games won"
+        f"1 Planner against {players - 1} random players, {display} display: {len(won)} of {len(games)} games won"
         f" ({_kinds(won)}); {rounds:.1f} rounds on average",
         flush=True,
     )
@@ -117,7 +117,7 @@ def main() -> None:
     seeds = range(arguments.games)
     for players in arguments.players:
         for display in arguments.display:
-            _report_stewards(among_stewards(seeds, players, display), players, display)
+            _report_planners(among_planners(seeds, players, display), players, display)
             _report_random(against_random(seeds, players, display), players, display)
 
 

@@ -26,7 +26,7 @@ from core.empires.setup import starting_state
 from core.empires.state import Peace
 from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over, Simultaneous
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import TRACKS
@@ -121,7 +121,7 @@ class Position:
     def control(self, province: str, empire: str | None) -> Position:
         """The control marker of an empire, or of nobody, in a province."""
         index = self.province(province)
-        controller = NOBODY if empire is None else self.empire(empire)
+        controller = NO_EMPIRE if empire is None else self.empire(empire)
         if index in self.board.capitals and self.board.capitals.index(index) != controller:
             raise ValueError(f"control of {province} is printed on the map")
         self.state.provinces[index] = replace(self.state.provinces[index], controller=controller)
@@ -154,7 +154,7 @@ class Position:
     def fortress(self, province: str, empire: str | None) -> Position:
         """The fortress of an empire, or none, in a province."""
         index = self.province(province)
-        owner = NOBODY if empire is None else self.empire(empire)
+        owner = NO_EMPIRE if empire is None else self.empire(empire)
         self.state.provinces[index] = replace(self.state.provinces[index], fortress=owner)
         return self
 
@@ -197,11 +197,11 @@ class Position:
             capital = index in self.board.capitals
             self.state.provinces[index] = replace(
                 self.state.provinces[index],
-                controller=self.board.capitals.index(index) if capital else NOBODY,
+                controller=self.board.capitals.index(index) if capital else NO_EMPIRE,
                 built=0,
                 legions=bytes(len(self.board.empires)),
-                fortress=NOBODY,
-                occupier=NOBODY,
+                fortress=NO_EMPIRE,
+                occupier=NO_EMPIRE,
                 posts=0,
             )
         return self
@@ -210,7 +210,9 @@ class Position:
         """No land units anywhere."""
         for index, province in enumerate(self.state.provinces):
             nobody = bytes(len(self.board.empires))
-            self.state.provinces[index] = replace(province, legions=nobody, fortress=NOBODY, occupier=NOBODY, posts=0)
+            self.state.provinces[index] = replace(
+                province, legions=nobody, fortress=NO_EMPIRE, occupier=NO_EMPIRE, posts=0
+            )
         return self
 
     # ------------------------------------------------------------------ titles and time
@@ -225,7 +227,7 @@ class Position:
 
     def peace(self, owner: str, partner: str) -> Position:
         """The peace that the Statue of Zeus has kept since this round's phase 4, or last round's, if that is over."""
-        self.state.peace = Peace(self.empire(owner), self.empire(partner), NOBODY)
+        self.state.peace = Peace(self.empire(owner), self.empire(partner), NO_EMPIRE)
         return self
 
     def exchange(self, *markers: str) -> Position:
@@ -414,7 +416,7 @@ class Table:
     def controller(self, province: str) -> str | None:
         """Who controls a province."""
         controller = self.game.state.provinces[self.board.provinces.index(province)].controller
-        return None if controller == NOBODY else self.board.empires[controller]
+        return None if controller == NO_EMPIRE else self.board.empires[controller]
 
     def buildings(self, province: str) -> list[str]:
         """The buildings that stand in a province."""
@@ -437,7 +439,7 @@ class Table:
     def fortress(self, province: str) -> str | None:
         """Whose fortress stands in a province."""
         owner = self.game.state.provinces[self.board.provinces.index(province)].fortress
-        return None if owner == NOBODY else self.board.empires[owner]
+        return None if owner == NO_EMPIRE else self.board.empires[owner]
 
     def triremes(self, sea: str) -> dict[str, int]:
         """The triremes in a sea, by empire."""

@@ -10,7 +10,7 @@ from functools import cache
 
 from core.empires.board import Board
 from core.empires.state import State
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.resources import Tokens
 from core.mare.state import MARKER
@@ -108,7 +108,7 @@ def _tiles(state: State) -> Iterator[str]:
 def _posts(state: State, taken: Mapping[int, int]) -> Iterator[str]:
     for index, province in enumerate(state.provinces):
         name = state.board.provinces[index]
-        if province.occupier == NOBODY:
+        if province.occupier == NO_EMPIRE:
             if province.posts:
                 yield f"4.3: nobody's legions stand on posts in {name}."
             continue
@@ -119,7 +119,7 @@ def _posts(state: State, taken: Mapping[int, int]) -> Iterator[str]:
         marker = province.posts & MARKER
         buildings = province.posts & province.built
         empty = province.posts & ~MARKER & ~province.built
-        if (marker or buildings) and province.controller in (NOBODY, province.occupier):
+        if (marker or buildings) and province.controller in (NO_EMPIRE, province.occupier):
             yield f"4.3: {name} is occupied, and no opponent of the occupier controls it."
         if marker and (buildings or index in state.board.capitals):
             yield f"4.3.3: the control marker of {name} can't be occupied like that."
@@ -133,7 +133,7 @@ def levels(state: State, empire: int) -> tuple[int, int, int]:
     trade = culture = 0
     for index, province in enumerate(state.provinces):
         for icon, kind in enumerate(kinds[index]):
-            if not province.built >> icon & 1 or province.controller == NOBODY:
+            if not province.built >> icon & 1 or province.controller == NO_EMPIRE:
                 continue
             stood_on = province.posts >> icon & 1
             if (province.occupier if stood_on else province.controller) == empire:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core import Chance, DataError, Decision, Options, Over, load_map, new_game
-from core.empires.bots import Steward
+from core.empires.bots import Planner
 from core.empires.data import empires_toml
 from core.empires.position.text import dump_position, load_position
 from tests.core.positions import Position, Table
@@ -38,17 +38,17 @@ def test_its_positions_say_of_which_edition_they_are() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_steward_plays_on_another_map_to_the_end(seed: int) -> None:
+def test_the_planner_plays_on_another_map_to_the_end(seed: int) -> None:
     below = random.Random(seed).randrange
     game = new_game(Options(2, ("random", "random"), ("open", "short")[seed % 2], 10), MAP)
-    steward = Steward()
+    planner = Planner()
     while not isinstance(node := game.node, Over):
         if isinstance(node, Chance):
             game.settle(tuple(map(below, node.bounds)))
         elif isinstance(node, Decision):
-            game.apply(steward.decide(game, node.seat, node.answers, below))
+            game.apply(planner.decide(game, node.seat, node.answers, below))
         else:
-            game.reveal({seat: steward.decide(game, seat, answers, below) for seat, answers in node.answers.items()})
+            game.reveal({seat: planner.decide(game, seat, answers, below) for seat, answers in node.answers.items()})
     assert node.result.victory in ("leadership", "heroes_and_wonders", "pyramids", "round_limit")
 
 

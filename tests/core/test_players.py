@@ -1,4 +1,4 @@
-"""The built-in players: legal, deterministic, quick to win; and what the Steward's judgements rest on."""
+"""The built-in players: legal, deterministic, quick to win; and what the Planner's judgements rest on."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from core import Chance
 from core.empires.battle import FORTRESS_BONUS
-from core.empires.bots import RandomPlayer, Steward, questions
-from core.empires.bots.steward import steward
-from core.empires.bots.steward.frontier import Frontier
-from core.empires.bots.steward.odds import Side, side_of
-from core.empires.bots.steward.purse import Plan, payment, plans, purse_of, small_sets, spend, ways_to_pay
-from core.empires.bots.steward.trading import DENIAL, Trader
-from core.empires.bots.steward.view import View
+from core.empires.bots import Planner, RandomPlayer, questions
+from core.empires.bots.planner import planner
+from core.empires.bots.planner.budget import Plan, budget_of, payment, plans, small_sets, spend, ways_to_pay
+from core.empires.bots.planner.odds import Side, side_of
+from core.empires.bots.planner.threats import Threats
+from core.empires.bots.planner.trading import DENIAL, Trader
+from core.empires.bots.planner.view import View
 from core.empires.building import BuildTurn
 from core.empires.game import Game
 from core.empires.rules import FLOW, empires_board
@@ -29,7 +29,7 @@ from core.mare.budget import can_pay_all
 from core.mare.dice import FACES, PIPS_PER_HIT
 from core.mare.payment import PLAIN, Form, Sets, most_payable
 from core.mare.resources import Hand, minus
-from tests.core.play_off import against_random, among_stewards, play
+from tests.core.play_off import against_random, among_planners, play
 from tests.core.positions import Position, Table
 
 TABLES = [(players, display) for players in (3, 4, 5) for display in ("open", "short")]
@@ -44,28 +44,28 @@ def never(below: int) -> int:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_five_stewards_end_a_game_by_a_real_victory_within_20_rounds(seed: int) -> None:
-    [played] = among_stewards([seed], 5, "open")
+def test_five_planners_end_a_game_by_a_real_victory_within_20_rounds(seed: int) -> None:
+    [played] = among_planners([seed], 5, "open")
     assert played.real
 
 
 @pytest.mark.parametrize(("players", "display"), TABLES)
-def test_stewards_end_a_game_at_every_table(players: int, display: str) -> None:
-    [played] = among_stewards([100], players, display)
+def test_planners_end_a_game_at_every_table(players: int, display: str) -> None:
+    [played] = among_planners([100], players, display)
     assert played.real
 
 
-def test_a_steward_beats_four_random_players() -> None:
+def test_a_planner_beats_four_random_players() -> None:
     won = [victorious for victorious, _ in against_random(range(15), 5, "open")]
     assert 100 * sum(won) >= 60 * len(won)
 
 
 def test_the_same_chance_gives_the_same_game() -> None:
-    assert play(1, [Steward()] * 5).digest == play(1, [Steward()] * 5).digest
+    assert play(1, [Planner()] * 5).digest == play(1, [Planner()] * 5).digest
 
 
 class Watched:
-    """A Steward whose decisions must be legal as they are, and must leave the game as it is."""
+    """A Planner whose decisions must be legal as they are, and must leave the game as it is."""
 
     def __init__(self) -> None:
         self.asked: list[type] = []
@@ -74,7 +74,7 @@ class Watched:
         before = game.encode()
         frame = game.state.stack[-1]
         view = View(game.state, game.state.seats.index(seat), below)
-        action = steward.DECISIONS[type(frame)](view, frame, answers)
+        action = planner.DECISIONS[type(frame)](view, frame, answers)
         answers.check(action)
         assert game.encode() == before
         self.asked.append(type(frame))
@@ -82,16 +82,16 @@ class Watched:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_others_do_the_steward_says_only_what_is_legal(seed: int) -> None:
+def test_whatever_others_do_the_planner_says_only_what_is_legal(seed: int) -> None:
     watched = Watched()
     players, display = TABLES[seed]
     play(seed, [watched, RandomPlayer(), *[watched] * (players - 2)], display)
     assert BuildTurn in watched.asked
 
 
-def test_the_steward_knows_every_question_of_the_rules() -> None:
+def test_the_planner_knows_every_question_of_the_rules() -> None:
     asking = {frame for frame, handler in FLOW.items() if isinstance(handler, Question | Secret)}
-    assert set(steward.DECISIONS) == asking
+    assert set(planner.DECISIONS) == asking
 
 
 def test_nobody_is_asked_anything_where_chance_is_awaited() -> None:
@@ -101,18 +101,18 @@ def test_nobody_is_asked_anything_where_chance_is_awaited() -> None:
     assert questions(game.node) == {}
 
 
-# ---------------------------------------------------------------------- what the Steward does not know
+# ---------------------------------------------------------------------- what the Planner does not know
 
 
 def test_a_question_he_does_not_know_is_answered_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steward, "DECISIONS", {})
+    monkeypatch.setattr(planner, "DECISIONS", {})
     game = Position().at_trade().give("carthage", "coin coin coin").game()
     [(seat, answers)] = questions(game.node).items()
-    assert Steward().decide(game, seat, answers, never) == answers.draw(never)
+    assert Planner().decide(game, seat, answers, never) == answers.draw(never)
 
 
 def test_where_a_rule_forbids_his_plan_he_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steward, "DECISIONS", {BuildTurn: lambda view, frame, answers: Announce(5)})
+    monkeypatch.setattr(planner, "DECISIONS", {BuildTurn: lambda view, frame, answers: Announce(5)})
     table = Position().give("rome", "coin coin coin").at_build_turn("rome", "greece").table()
     assert decided(table) == "done"
 
@@ -121,13 +121,13 @@ def test_where_a_rule_forbids_his_plan_he_is_done(monkeypatch: pytest.MonkeyPatc
 
 
 def decided(table: Table, below: Below = never) -> str:
-    """What a Steward says to the question that a table waits with."""
+    """What a Planner says to the question that a table waits with."""
     [(seat, answers)] = questions(table.game.node).items()
-    return table.game.text(Steward().decide(table.game, seat, answers, below))
+    return table.game.text(Planner().decide(table.game, seat, answers, below))
 
 
 def play_turn(table: Table, empire: str) -> None:
-    """An empire's questions are answered by a Steward until somebody else is asked, or chance, or the game is over."""
+    """An empire's questions are answered by a Planner until somebody else is asked, or chance, or the game is over."""
     while table.asked() == empire:
         table.say(empire, decided(table))
 
@@ -198,9 +198,9 @@ def test_who_earns_most_is_struck_at() -> None:
         for province in more:
             position.control(province, "babylon").build(province, "market")
         position.units("macedonia", greece=2)
-        frontier = Frontier(View(position.at_war_turn("greece").game().state, 1, never))
+        threats = Threats(View(position.at_war_turn("greece").game().state, 1, never))
         dacia = position.province("dacia")
-        return next(target.prize for target in frontier.targets if target.province == dacia)
+        return next(target.prize for target in threats.targets if target.province == dacia)
 
     assert prize("garamantia", "libya", "phasania") > prize()
 
@@ -252,7 +252,7 @@ def test_duplicates_are_offered() -> None:
     table = position.at_trade().table()
     table.say("greece", "announce 2")
     answers = questions(table.game.node)[0]
-    assert table.game.text(Steward().decide(table.game, 0, answers, never)) == "offer sheep sheep"
+    assert table.game.text(Planner().decide(table.game, 0, answers, never)) == "offer sheep sheep"
 
 
 def rival_of_rome(coins: int) -> Trader:
@@ -319,22 +319,22 @@ SMALL_HANDS = st.lists(st.integers(0, 10), max_size=13).map(counted)
 @given(HANDS, FORMS, st.integers(2, 12))
 def test_there_is_a_way_to_pay_whatever_can_be_paid(hand: Hand, form: Form, cost: int) -> None:
     """3.0a, with the exceptions of Cleopatra and Hannibal."""
-    assert bool(ways_to_pay(purse_of(hand), form, cost)) == (cost <= most_payable(hand, form))
+    assert bool(ways_to_pay(budget_of(hand), form, cost)) == (cost <= most_payable(hand, form))
 
 
 @given(HANDS, FORMS, st.integers(2, 12))
 def test_every_way_to_pay_is_legal(hand: Hand, form: Form, cost: int) -> None:
     """3.0a; and what is left of the hand is what was reckoned with."""
-    for way in ways_to_pay(purse_of(hand), form, cost):
+    for way in ways_to_pay(budget_of(hand), form, cost):
         tokens = payment(hand, way)
         Sets(hand, cost, form).check(tokens, "A thing")
-        assert purse_of(minus(hand, tokens)) == spend(purse_of(hand), way)
+        assert budget_of(minus(hand, tokens)) == spend(budget_of(hand), way)
 
 
 @given(SMALL_HANDS, FORMS)
 def test_sets_of_three_are_counted_right(hand: Hand, form: Form) -> None:
     """3.0a: the most sets into which a hand can be split."""
-    sets = small_sets(purse_of(hand), form)
+    sets = small_sets(budget_of(hand), form)
     assert can_pay_all(hand, (3,) * sets, form)
     assert not can_pay_all(hand, (3,) * (sets + 1), form)
 
@@ -343,13 +343,13 @@ def test_sets_of_three_are_counted_right(hand: Hand, form: Form) -> None:
 def test_every_plan_can_be_paid(hand: Hand, form: Form) -> None:
     """3.0a: with one hand."""
     ladder = (7, 8)
-    for plan in plans(purse_of(hand), form, ladder, 6):
+    for plan in plans(budget_of(hand), form, ladder, 6):
         assert can_pay_all(hand, (*ladder[: plan.tiles], *(6,) * plan.large, *(3,) * plan.small), form)
 
 
 def test_a_plan_is_never_worse_than_another_in_everything() -> None:
     hand = counted([0, 0, 0, 0, 1, 3, 5, 7, 9, 11, 13])
-    assert plans(purse_of(hand), PLAIN, (7,), 6) == (Plan(0, 0, 3, 1), Plan(0, 1, 1, 1), Plan(1, 0, 1, 1))
+    assert plans(budget_of(hand), PLAIN, (7,), 6) == (Plan(0, 0, 3, 1), Plan(0, 1, 1, 1), Plan(1, 0, 1, 1))
 
 
 # ---------------------------------------------------------------------- odds

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.empires.state import State
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.resources import changed
 from core.mare.state import MARKER
 from tests.core.positions import Position
@@ -98,7 +98,7 @@ def leave_a_ghost_on_a_post(state: State) -> None:
 
 
 def occupy_as_nobody(state: State) -> None:
-    change(state, "cyrenaica", occupier=NOBODY)
+    change(state, "cyrenaica", occupier=NO_EMPIRE)
 
 
 def occupy_nothing(state: State) -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Chance, Decision, Options, Over, Simultaneous, new_game
-from core.empires.bots import STRENGTHS, Policy, RandomPlayer, Steward, always, player, questions
-from core.empires.bots.strategist.signs import BUILD, phase_of
-from core.empires.bots.strategist.strategist import BUILD_SHARE, OFFER_SHARE
+from core.empires.bots import STRENGTHS, Planner, Policy, RandomPlayer, always, player, questions
+from core.empires.bots.searcher.searcher import BUILD_SHARE, OFFER_SHARE
+from core.empires.bots.searcher.signs import BUILD, phase_of
 from core.empires.game import Game
 from core.empires.setup import DISPLAYS
 from core.engine import game
@@ -118,7 +118,7 @@ def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatc
 def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
     seed: int, steps: int, nodes: int, display: str, players: int
 ) -> None:
-    """An offer and what is built have two. A number is drawn for each pass, besides what the Steward draws."""
+    """An offer and what is built have two. A number is drawn for each pass, besides what the Planner draws."""
     game = new_game(Options(players, ("random",) * players, display))
     chance = random.Random(seed)
     for _ in range(steps):
@@ -129,7 +129,7 @@ def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
         return
     with pytest.MonkeyPatch.context() as monkeypatch:
         counted = Counted(monkeypatch)
-        counted.decide(Steward(), game, seed)
+        counted.decide(Planner(), game, seed)
         drawn = counted.drawn
         counted.decide(player("strong", nodes), game, seed)
     offered = OFFER_SHARE if isinstance(game.node, Simultaneous) else 1
@@ -138,14 +138,14 @@ def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
 
 
 def walk(game: Game, chance: random.Random) -> None:
-    """One step, mostly as Stewards would go, and now and then any."""
+    """One step, mostly as Planners would go, and now and then any."""
     node = game.node
     if isinstance(node, Over):
         return
     if isinstance(node, Chance):
         game.settle(tuple(map(chance.randrange, node.bounds)))
         return
-    policy: Policy = Steward() if chance.randrange(4) else RandomPlayer()
+    policy: Policy = Planner() if chance.randrange(4) else RandomPlayer()
     actions = {seat: policy.decide(game, seat, answers, chance.randrange) for seat, answers in questions(node).items()}
     if isinstance(node, Decision):
         game.apply(actions[node.seat])

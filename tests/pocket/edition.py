@@ -13,7 +13,7 @@ from core.engine.notation import Grammar
 from core.engine.option import ROUNDS, Choice, LineUp, line_up
 from core.engine.rulebook import Rulebook
 from core.engine.rules import Rules
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from tests.pocket import rules
 from tests.pocket.rules import MOST_COINS, MakeOffers, MarchLegion, PlayRound, Roll
 from tests.pocket.state import Board, Options, Ring, Round, State
@@ -33,7 +33,7 @@ def start(options: Options, ring: Ring) -> State:
     """The empires at home, with two legions each."""
     names = line_up(tables(ring), options.players, options.line_up)
     legions = tuple(tuple(2 * (empire == place) for empire in range(options.players)) for place in range(4))
-    owners = tuple(place if place < options.players else NOBODY for place in range(4))
+    owners = tuple(place if place < options.players else NO_EMPIRE for place in range(4))
     board = Board(names, tuple(map(EMPIRES.__getitem__, names)), ring)
     if strangers := {*options.empires} - {*names, RANDOM}:
         raise DataError("empires", f"{min(strangers)!r} does not play here.")
@@ -47,7 +47,7 @@ def start(options: Options, ring: Ring) -> State:
         (MOST_COINS if options.purse == "many" else 3,) * options.players,
         owners,
         legions,
-        0 if options.oracle else NOBODY,
+        0 if options.oracle else NO_EMPIRE,
         stack=[Round(0)],
     )
 

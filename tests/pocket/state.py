@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgpack
 
 from core.engine.event import Event
-from core.engine.state import NOBODY, Frame, Result
+from core.engine.state import NO_EMPIRE, Frame, Result
 
 
 class Ring(NamedTuple):
@@ -60,7 +60,7 @@ class State:
     coins: tuple[int, ...]
     owners: tuple[int, ...]
     legions: tuple[tuple[int, ...], ...]
-    oracle: int = NOBODY
+    oracle: int = NO_EMPIRE
     round: int = 1
     stack: list[Frame] = field(default_factory=list)
     result: Result | None = None

@@ -21,7 +21,7 @@ from cli.ui.text import answering
 from cli.ui.view import GameView
 from core.engine.event import Event
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from tests.pocket.edition import RULEBOOK
 from tests.pocket.state import Board, State
 
@@ -48,7 +48,7 @@ class Words:
         if name not in state.board.provinces:
             return []
         index = state.board.provinces.index(name)
-        owner = "nobody" if state.owners[index] == NOBODY else state.board.empire_names[state.owners[index]]
+        owner = "nobody" if state.owners[index] == NO_EMPIRE else state.board.empire_names[state.owners[index]]
         there = zip(state.board.empire_names, state.legions[index], strict=True)
         units = ", ".join(f"{empire} {number}" for empire, number in there if number)
         return [f"{name}: {owner}; {units or 'no legions'}"]
@@ -60,7 +60,7 @@ class Words:
         return next((str(value) for value in fields.values() if value in board.provinces), "")
 
     def home(self, state: State, empire: int) -> str:
-        return state.board.provinces[empire] if empire != NOBODY else ""
+        return state.board.provinces[empire] if empire != NO_EMPIRE else ""
 
     def typed_words(self, board: Board) -> list[str]:
         return []
@@ -126,7 +126,7 @@ class Panes:
         return "provinces, coins"
 
     def hand(self, scene: Scene, width: int) -> Block:
-        return [[("", f" {WORDS.hand(scene.state, scene.empire)}" if scene.empire != NOBODY else "")]]
+        return [[("", f" {WORDS.hand(scene.state, scene.empire)}" if scene.empire != NO_EMPIRE else "")]]
 
     def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
         return None
@@ -157,7 +157,7 @@ class Shown(NamedTuple):
 
     def _side(self, place: Place) -> Side | None:
         owner = self.owners[place.index]
-        return None if owner == NOBODY else MAP.sides(self.board)[owner]
+        return None if owner == NO_EMPIRE else MAP.sides(self.board)[owner]
 
     def ink(self, place: Place) -> str:
         side = self._side(place)
@@ -168,7 +168,7 @@ class Shown(NamedTuple):
 
     @property
     def usual(self) -> Shown:
-        return Shown(self.board, (NOBODY,) * 4, ((1,) * len(self.board.empires),) * 4)
+        return Shown(self.board, (NO_EMPIRE,) * 4, ((1,) * len(self.board.empires),) * 4)
 
     def label(self, place: Place, detail: int, look: Look) -> Label:
         there = zip(MAP.sides(self.board), self.legions[place.index], strict=True)

@@ -11,7 +11,7 @@ from cli.ui.map.labels import Label
 from cli.ui.map.look import OPEN, Look, Side
 from cli.ui.map.shapes import Atlas, Place
 from cli.ui.picture.tags import Row
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.resources import Counts
 
 
@@ -32,7 +32,7 @@ class Shown(NamedTuple):
     def holders(self, index: int) -> tuple[Side | None, Side | None]:
         """Return whose a province is, and who stands on the control marker there."""
         province = self.provinces[index]
-        controller = None if province.controller == NOBODY else self.sides[province.controller]
+        controller = None if province.controller == NO_EMPIRE else self.sides[province.controller]
         return controller, self.sides[province.occupier] if province.on_marker else None
 
     def ink(self, place: Place) -> str:
@@ -59,5 +59,5 @@ class Shown(NamedTuple):
 def _usual(board: Any, atlas: Atlas, sides: tuple[Side, ...]) -> Shown:
     two = bytes(side < 2 for side in range(len(board.empires)))
     land = tuple((int(side < 2), 0) for side in range(len(sides)))
-    province = Standing(0, 0, NOBODY, False, 0, land)
+    province = Standing(0, 0, NO_EMPIRE, False, 0, land)
     return Shown(board, atlas, sides, (province,) * len(board.provinces), (two,) * len(board.seas))

@@ -14,7 +14,7 @@ from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView
 from core.engine.game import Game
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 
 
 class Page(StrEnum):
@@ -189,8 +189,8 @@ class Scene:
 
     @property
     def empire(self) -> int:
-        """The person's empire; NOBODY for a guest, and before empires are dealt."""
-        return empire_of(self.game.state, self.seat) if self.seat is not None else NOBODY
+        """The person's empire; NO_EMPIRE for a guest, and before empires are dealt."""
+        return empire_of(self.game.state, self.seat) if self.seat is not None else NO_EMPIRE
 
     def side(self, seat: int) -> str:
         """A seat by its empire, or by its number before empires are dealt."""

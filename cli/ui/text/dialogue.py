@@ -45,7 +45,7 @@ from core.engine.event import message_of
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from p2p.session.events import Completed, Event, RolledBack
 
 if TYPE_CHECKING:
@@ -446,11 +446,11 @@ class Dialogue:
 
     def _is_own(self, event: Happening) -> bool:
         board, own = self._game.state.board, self._empire
-        return any(empire == own for empire, _ in self._view.words.digest(board, [event], NOBODY))
+        return any(empire == own for empire, _ in self._view.words.digest(board, [event], NO_EMPIRE))
 
     @property
     def _empire(self) -> int:
-        return NOBODY if self._seat is None else empire_of(self._game.state, self._seat)
+        return NO_EMPIRE if self._seat is None else empire_of(self._game.state, self._seat)
 
     def _digest(self) -> list[tuple[int, str]]:
         """What has happened since one's last turn, by empire."""

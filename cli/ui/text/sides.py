@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from cli.i18n.texts import term, tr
-from core.engine.state import NOBODY, State
+from core.engine.state import NO_EMPIRE, State
 
 
 def empire_of(state: State, seat: int) -> int:
-    """The empire a seat plays; NOBODY before empires are dealt."""
-    return state.seats.index(seat) if state.seats else NOBODY
+    """The empire a seat plays; NO_EMPIRE before empires are dealt."""
+    return state.seats.index(seat) if state.seats else NO_EMPIRE
 
 
 def side(state: State, seat: int) -> str:
     """What a seat plays, in a word: ``Rome``, or ``seat 2`` before empires are dealt."""
     empire = empire_of(state, seat)
-    return tr("seat {number}", number=seat + 1) if empire == NOBODY else term(state.board.empire_names[empire])
+    return tr("seat {number}", number=seat + 1) if empire == NO_EMPIRE else term(state.board.empire_names[empire])
 
 
 def empires(state: State) -> tuple[str, ...]:

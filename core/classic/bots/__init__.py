@@ -4,7 +4,7 @@
 """
 
 from core.classic.bots.novice import Novice
-from core.classic.bots.steward import Steward
+from core.classic.bots.planner import Planner
 from core.classic.bots.strengths import STRENGTHS
 
-__all__ = ["STRENGTHS", "Novice", "Steward"]
+__all__ = ["STRENGTHS", "Novice", "Planner"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.classic.bots.steward.odds import enemies_in, side_in, together
+from core.classic.bots.planner.odds import enemies_in, side_in, together
 from core.classic.state import State, is_held_alone
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.bots import novice
 from core.mare.kinds import CULTURE
 from core.mare.resources import COIN, Hand
@@ -57,7 +57,7 @@ def _kept_value(state: State, hand: Hand) -> int:
 def _post_value(state: State, index: int, empire: int) -> int:
     """Return what the empire's legions promise in a province of another side, by their chance to be alone there."""
     province = state.provinces[index]
-    if not province.legions[empire] or province.controller in (NOBODY, empire):
+    if not province.legions[empire] or province.controller in (NO_EMPIRE, empire):
         return 0
     worth = state.board.worths[index][province.built]
     prize = INCOME_VALUE * (1 + sum([number for _, number in worth.income]))

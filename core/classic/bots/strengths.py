@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.classic.bots.novice import Novice
-from core.classic.bots.steward import Steward
-from core.classic.bots.strategist import Strategist
+from core.classic.bots.planner import Planner
+from core.classic.bots.searcher import Searcher
 from core.engine.policy import More, Policy
 
 STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
     "novice": lambda nodes, more: Novice(),
-    "steady": lambda nodes, more: Steward(),
-    "strong": Strategist,
+    "steady": lambda nodes, more: Planner(),
+    "strong": Searcher,
 }
 """By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.classic.board import Board
 from core.classic.state import Province, State
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.engine.word_lists import by_name, counted_text, indices_of
 from core.mare.kinds import read_tokens
@@ -23,8 +23,8 @@ EMPIRE_KEYS = ("resources", "tiles")
 
 def empty_province(board: Board, index: int) -> Province:
     """A province without pieces; a capital that is played bears its own marker (0.1d)."""
-    controller = board.capitals.index(index) if index in board.capitals else NOBODY
-    return Province(controller, 0, bytes(len(board.sides)), 0, bytes(len(board.empires)), NOBODY, 0, False)
+    controller = board.capitals.index(index) if index in board.capitals else NO_EMPIRE
+    return Province(controller, 0, bytes(len(board.sides)), 0, bytes(len(board.empires)), NO_EMPIRE, 0, False)
 
 
 def read_provinces(reader: Reader, state: State) -> None:
@@ -45,13 +45,13 @@ def _read_province(reader: Reader, board: Board, index: int, province: Province)
     buildings = reader.words("buildings")
     if buildings is not None:
         province = replace(province, built=read_icons(buildings, board, index, partial(reader.fail, "buildings")))
-    if province.built and controller in (NOBODY, board.neutral):
+    if province.built and controller in (NO_EMPIRE, board.neutral):
         raise reader.fail("buildings", "buildings stand only where a player's marker lies (4.5a).")
     legions = read_counts(reader, "legions", board.sides, game_map.legions)
     docks = read_counts(reader, "docks", board.empires, game_map.triremes)
     most = max(tile.most_fortresses for tile in board.tiles)
     fortresses = reader.number("fortresses", province.fortresses, most=most)
-    if fortresses and controller == NOBODY:
+    if fortresses and controller == NO_EMPIRE:
         raise reader.fail("fortresses", "a fortress stands only where its owner's marker lies (4.5a).")
     if docks is not None and any(docks) and not board.coast[index]:
         raise reader.fail("docks", "the province has no coast (4.5d).")
@@ -78,7 +78,7 @@ def _read_occupation(reader: Reader, board: Board, index: int) -> tuple[int, int
     held = [name for name, mask in posts.items() if mask]
     if len(held) > 1:
         raise reader.fail("occupied", "one empire at most occupies anything in a province (5.8a).")
-    return (board.empires.index(held[0]), posts[held[0]]) if held else (NOBODY, 0)
+    return (board.empires.index(held[0]), posts[held[0]]) if held else (NO_EMPIRE, 0)
 
 
 def occupation_problem(board: Board, index: int, province: Province) -> str:
@@ -88,7 +88,7 @@ def occupation_problem(board: Board, index: int, province: Province) -> str:
         return ""
     if posts.bit_count() > province.legions[occupier]:
         return "each occupation needs a legion of the occupier there (5.8d)."
-    if province.controller in (NOBODY, occupier):
+    if province.controller in (NO_EMPIRE, occupier):
         return "only another civilization's province can be occupied (5.8a)."
     if posts & MARKER and board.capital_mask >> index & 1:
         return "a capital is never assimilated (4.8b)."

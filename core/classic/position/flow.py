@@ -18,7 +18,7 @@ from core.classic.state import State
 from core.classic.upkeep import BuildEnd
 from core.engine.frames import read_frame, write_frame
 from core.engine.kind import Setting, kinds_of
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader
 from core.engine.word_lists import index_of, indices_of
 from core.mare.kinds import CULTURE, MILITARY
@@ -49,7 +49,7 @@ def stack_of(reader: Reader, state: State) -> list[Frame]:
         return starting_stack(state.options, is_dealt=bool(state.seats))
     if not any(key in reader.table for key in ("turn", "waiting", "doing")):
         return [Round(max(0, number - 1))]
-    turn = NOBODY
+    turn = NO_EMPIRE
     if "turn" in reader.table:
         empires = state.board.empires
         turn = index_of(reader.text("turn"), empires, "empire", partial(reader.fail, "turn"))
@@ -66,7 +66,7 @@ def _turn(reader: Reader, at: Setting, phase: str) -> list[Frame]:
     frames: list[Frame] = []
     if waiting:
         frames.append(Turns(CULTURE if phase == "building" else MILITARY, waiting))
-    if at.turn != NOBODY:
+    if at.turn != NO_EMPIRE:
         frames.append(_read_turn(TURNS[phase], reader.sub("did", {}), at))
     return [BuildEnd(), *frames] if frames and phase == "building" else frames
 
@@ -96,7 +96,7 @@ def short_forms(state: State) -> Iterator[dict[str, Any]]:
 def full_form(state: State) -> dict[str, Any]:
     """The position with everything listed that has begun."""
     keys = _turn_keys(state)
-    turn = next((frame.empire for frame in state.stack if isinstance(frame, BuildTurn | WarTurn)), NOBODY)
+    turn = next((frame.empire for frame in state.stack if isinstance(frame, BuildTurn | WarTurn)), NO_EMPIRE)
     at = Setting(state.board, state.phase, turn)
     frames = state.stack[1:]
     if len(keys) > 1:

@@ -28,7 +28,7 @@ from core.classic.variant import Variant
 from core.engine.errors import DataError
 from core.engine.frames import check_frames
 from core.engine.game import Game
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.word_lists import by_name, index_of
 from core.mare.kinds import TRACKS
@@ -138,7 +138,7 @@ def _read_titles(root: Reader, state: State) -> None:
         if track in leaders.table
         else printed.get(track, 0)
         if begun
-        else NOBODY
+        else NO_EMPIRE
         for track in TRACKS
     )
 
@@ -189,7 +189,7 @@ def _tables(state: State) -> dict[str, Any]:
         "seas": write_seas(state),
     }
     leaders = {
-        track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True) if leader != NOBODY
+        track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True) if leader != NO_EMPIRE
     }
     return {
         "edition": board.variant.id,

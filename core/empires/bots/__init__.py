@@ -4,8 +4,8 @@
 """
 
 from core.empires.bots.novice import Novice
-from core.empires.bots.steward import Steward
-from core.empires.bots.strategist import Strategist
+from core.empires.bots.planner import Planner
+from core.empires.bots.searcher import Searcher
 from core.empires.bots.strengths import STRENGTHS, always, player
 from core.engine.drawing import RandomPlayer
 from core.engine.policy import NODES, STEADY, More, Policy, questions
@@ -16,10 +16,10 @@ __all__ = [
     "STRENGTHS",
     "More",
     "Novice",
+    "Planner",
     "Policy",
     "RandomPlayer",
-    "Steward",
-    "Strategist",
+    "Searcher",
     "always",
     "player",
     "questions",

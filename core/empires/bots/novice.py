@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.empires.bots.steward.odds import side_of
+from core.empires.bots.planner.odds import side_of
 from core.empires.state import State, land_units
 from core.empires.victory import all_great_cities
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.bots import novice
 from core.mare.resources import Hand, legendary, ordinary
 
@@ -49,7 +49,7 @@ def _post_value(state: State, index: int, empire: int) -> int:
     """What the empire's legions promise in an opponent's province, by their chance to be alone there."""
     province = state.provinces[index]
     legions = province.legions[empire]
-    if not legions or province.controller in (NOBODY, empire):
+    if not legions or province.controller in (NO_EMPIRE, empire):
         return 0
     income = sum([number for _, number in state.board.worths[index][province.built].income])
     prize = INCOME_VALUE * (income + 1) + CITY_STEP * (province.built & state.board.great[index]).bit_count()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.empires.bots.novice import Novice
-from core.empires.bots.steward import Steward
-from core.empires.bots.strategist import Strategist
+from core.empires.bots.planner import Planner
+from core.empires.bots.searcher import Searcher
 from core.engine.policy import NODES, More, Policy
 
 
@@ -17,8 +17,8 @@ def always() -> bool:
 
 STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
     "novice": lambda nodes, more: Novice(),
-    "steady": lambda nodes, more: Steward(),
-    "strong": Strategist,
+    "steady": lambda nodes, more: Planner(),
+    "strong": Searcher,
 }
 """By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
 

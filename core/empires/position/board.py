@@ -11,7 +11,7 @@ from core.empires.board import Board
 from core.empires.building import MOST_TILES
 from core.empires.state import Player, Province, State
 from core.empires.tiles.castor_and_pollux import NEVER_COPIED
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.engine.word_lists import by_name, counted_text, index_of, indices_of
 from core.mare.buildings import CARAVAN
@@ -32,8 +32,8 @@ EMPIRE_KEYS = ("resources", "tiles", "copied")
 
 def empty_province(board: Board, index: int) -> Province:
     """A province without pieces; a capital's province has its controller printed."""
-    controller = board.capitals.index(index) if index in board.capitals else NOBODY
-    return Province(controller, 0, bytes(len(board.empires)), NOBODY, NOBODY, 0)
+    controller = board.capitals.index(index) if index in board.capitals else NO_EMPIRE
+    return Province(controller, 0, bytes(len(board.empires)), NO_EMPIRE, NO_EMPIRE, 0)
 
 
 def read_provinces(reader: Reader, state: State) -> None:
@@ -74,7 +74,7 @@ def _read_occupation(reader: Reader, board: Board, index: int) -> tuple[int, int
     held = [name for name, mask in posts.items() if mask]
     if len(held) > 1:
         raise reader.fail("occupied", "one empire at most occupies anything in a province (4.3).")
-    return (board.empires.index(held[0]), posts[held[0]]) if held else (NOBODY, 0)
+    return (board.empires.index(held[0]), posts[held[0]]) if held else (NO_EMPIRE, 0)
 
 
 def occupation_problem(board: Board, index: int, province: Province) -> str:
@@ -84,7 +84,7 @@ def occupation_problem(board: Board, index: int, province: Province) -> str:
         return ""
     if posts.bit_count() > province.legions[occupier]:
         return "each occupation needs a legion of the occupier there (4.3)."
-    own = province.controller in (NOBODY, occupier)
+    own = province.controller in (NO_EMPIRE, occupier)
     marker = posts & MARKER
     if marker and index in board.capitals:
         return "the control of a capital's province can't be occupied (4.3.3)."
@@ -112,7 +112,7 @@ def write_provinces(state: State) -> dict[str, Any]:
             table["buildings"] = icons_text(province.built, board, index)
         if any(province.legions):
             table["legions"] = by_name(province.legions, board.empires)
-        if province.fortress != NOBODY:
+        if province.fortress != NO_EMPIRE:
             table["fortress"] = board.empires[province.fortress]
         if province.posts:
             table["occupied"] = {board.empires[province.occupier]: posts_text(province.posts, board, index)}
@@ -192,7 +192,7 @@ def write_empires(state: State) -> dict[str, Any]:
             table["resources"] = counted_text(player.hand, board.tokens)
         if tiles != [start.hero]:
             table["tiles"] = " ".join(tiles)
-        if player.copied != NOBODY:
+        if player.copied != NO_EMPIRE:
             table["copied"] = board.tiles[player.copied].id
         if table:
             tables[start.id] = table

@@ -22,7 +22,7 @@ from core.empires.victory import VictoryTest
 from core.empires.war import Conversions, WarTurn
 from core.engine.frames import name_of, read_frame, write_frame
 from core.engine.kind import Setting
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader
 from core.engine.word_lists import index_of, indices_of, mask_names
 from core.mare.dealing import Deal
@@ -56,7 +56,7 @@ def stack_of(reader: Reader, state: State) -> list[Frame]:
         return []
     number = PHASES.index(phase.removeprefix("end of "))
     base = _base(reader, state, phase, number)
-    turn = base[-1].empire if isinstance(base[-1], BuildTurn | WarTurn) else NOBODY
+    turn = base[-1].empire if isinstance(base[-1], BuildTurn | WarTurn) else NO_EMPIRE
     frames = [read_frame(EMPIRES.flow, table, Setting(state.board, number, turn)) for table in tables]
     if frames and isinstance(base[-1], WarTurn):
         if type(frames[0]) not in STAGES:
@@ -158,13 +158,13 @@ def full_form(state: State) -> dict[str, Any]:
     stack = state.stack
     number = phase_number(state)
     keys = _turn_keys(state)
-    turn = NOBODY
+    turn = NO_EMPIRE
     below = 1
     if number == PHASES.index("build") and not any(isinstance(frame, BuildEnd) for frame in stack):
         keys = {"phase": END_OF_BUILD}
     else:
         below += sum(isinstance(frame, BuildEnd | VictoryTest | Turns | BuildTurn | WarTurn) for frame in stack)
-        turn = next((frame.empire for frame in stack if isinstance(frame, BuildTurn | WarTurn)), NOBODY)
+        turn = next((frame.empire for frame in stack if isinstance(frame, BuildTurn | WarTurn)), NO_EMPIRE)
     at = Setting(state.board, number, turn)
     doing = [write_frame(EMPIRES.flow, frame, at) for frame in stack[below:]]
     return {**keys, "doing": doing} if doing else keys

@@ -23,7 +23,7 @@ from core.empires.state import Options, Peace, State
 from core.empires.victory import VICTORIES
 from core.engine.errors import DataError
 from core.engine.frames import check_frames
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.word_lists import counted_text, index_of, indices_of, read_counted
 from core.mare.kinds import TRACKS
@@ -153,12 +153,12 @@ def _read_peace(root: Reader, state: State) -> None:
     empires = state.board.empires
     state.peace = Peace(
         *(
-            index_of(peace.text(key), empires, "empire", partial(peace.fail, key)) if key in peace.table else NOBODY
+            index_of(peace.text(key), empires, "empire", partial(peace.fail, key)) if key in peace.table else NO_EMPIRE
             for key in Peace._fields
         )
     )
     owner, partner, _ = state.peace
-    if (owner == NOBODY) != (partner == NOBODY) or (owner == partner != NOBODY):
+    if (owner == NO_EMPIRE) != (partner == NO_EMPIRE) or (owner == partner != NO_EMPIRE):
         raise root.fail("peace", "peace has an owner and a partner (4).")
 
 
@@ -202,7 +202,7 @@ def _tables(state: State) -> dict[str, Any]:
         "peace": {
             key: board.empires[empire]
             for key, empire in zip(Peace._fields, state.peace, strict=True)
-            if empire != NOBODY
+            if empire != NO_EMPIRE
         },
         "empires": write_empires(state),
         "provinces": write_provinces(state),

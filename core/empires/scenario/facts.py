@@ -10,7 +10,7 @@ from core.empires.position.exchange import exchange_sides
 from core.empires.state import NO_PEACE
 from core.empires.victory import VICTORIES
 from core.engine.game import Game
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.word_lists import Fail, counted_text, index_of, indices_of, read_counted
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import TRACKS
@@ -58,7 +58,7 @@ def _copied(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
 
     def look(game: Game[Any]) -> str:
         copied = game.state.players[index].copied
-        return NONE if copied == NOBODY else names[copied]
+        return NONE if copied == NO_EMPIRE else names[copied]
 
     return Fact(word, look)
 

@@ -13,7 +13,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY, Frame
+from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.kinds import Empire
 
@@ -43,7 +43,7 @@ class CopyHero(Question[State, Copying]):
     def problem(self, state: State, frame: Copying, below: Frame) -> str:
         player = state.players[frame.empire]
         bought = any(state.board.tiles[tile].id == "castor_and_pollux" for tile in player.tiles)
-        return "" if bought and player.copied == NOBODY else "he has not just bought Castor and Pollux (R12)."
+        return "" if bought and player.copied == NO_EMPIRE else "he has not just bought Castor and Pollux (R12)."
 
     def asked(self, state: State, frame: Copying) -> int:
         return frame.empire

@@ -12,7 +12,7 @@ from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
 from core.mare.kinds import Empire
 
@@ -74,6 +74,6 @@ def _send_home(state: State, guest: int, host: int) -> None:
         legions = province.legions[guest]
         if province.controller == host and legions:
             left = province.change_legions(guest, -legions)
-            state.provinces[index] = left.occupied(NOBODY, 0) if province.occupier == guest else left
+            state.provinces[index] = left.occupied(NO_EMPIRE, 0) if province.occupier == guest else left
             state.provinces[home] = state.provinces[home].change_legions(guest, legions)
             state.tell((LegionWentHome if legions == 1 else LegionsWentHome)(legions, index, home))

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from core.engine.errors import DataError
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.engine.word_lists import by_name, index_of
 from core.mare.kinds import Board
-from core.mare.position.words import NOBODY_WORD
+from core.mare.position.words import NO_EMPIRE_WORD
 from core.mare.resources import Counts
 from core.mare.state import State
 
@@ -30,7 +30,7 @@ def read_side(reader: Reader, key: str, board: Board, default: int | None = None
         return default
     word = reader.text(key)
     fail = partial(reader.fail, key)
-    return NOBODY if word == NOBODY_WORD else index_of(word, board.sides, "empire", fail)
+    return NO_EMPIRE if word == NO_EMPIRE_WORD else index_of(word, board.sides, "empire", fail)
 
 
 def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -> Counts:

@@ -11,7 +11,7 @@ from core.engine.word_lists import Fail, mask_names
 from core.mare.kinds import Board
 from core.mare.state import MARKER
 
-NOBODY_WORD = "nobody"
+NO_EMPIRE_WORD = "nobody"
 MARKER_WORD = "control"
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from core.engine.flow import Decision, Simultaneous
 from core.engine.game import Game
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.engine.word_lists import Fail, index_of, indices_of
 from core.mare.kinds import TRACKS, Board, counted_tokens, read_tokens
-from core.mare.position.words import NOBODY_WORD, icons_text, posts_text, read_icons, read_posts, tile_names
+from core.mare.position.words import NO_EMPIRE_WORD, icons_text, posts_text, read_icons, read_posts, tile_names
 from core.mare.resources import spread
 from core.mare.scenario.language import Fact, Facts, Reader, awaited_at
 
@@ -91,12 +91,12 @@ def some_pairs(
 def side_or_nobody(now: Callable[[Game[Any], int], int]) -> Reader:
     def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
         word = one_word(words, fail)
-        if word != NOBODY_WORD:
+        if word != NO_EMPIRE_WORD:
             index_of(word, board.sides, "empire", fail)
 
         def look(game: Game[Any]) -> str:
             empire = now(game, index)
-            return NOBODY_WORD if empire == NOBODY else board.sides[empire]
+            return NO_EMPIRE_WORD if empire == NO_EMPIRE else board.sides[empire]
 
         return Fact(word, look)
 
@@ -212,10 +212,9 @@ def asked(chances: Mapping[str, str]) -> Reader:
             text = " ".join(
                 board.empires[empire] for empire in sorted(indices_of(named, board.empires, "empire", fail))
             )
-        elif text not in (*chances.values(), NOBODY_WORD):
-            raise fail(
-                f"expected empires and perhaps a rule, {', '.join(dict.fromkeys(chances.values()))} or “{NOBODY_WORD}”."
-            )
+        elif text not in (*chances.values(), NO_EMPIRE_WORD):
+            rules = ", ".join(dict.fromkeys(chances.values()))
+            raise fail(f"expected empires and perhaps a rule, {rules} or “{NO_EMPIRE_WORD}”.")
 
         def look(game: Game[Any]) -> str:
             node = game.node
@@ -236,15 +235,17 @@ def winners(victories: Sequence[str]) -> Reader:
         if tuple(words) != (NONE,):
             if len(words) < 3 or words[-2] != "by" or words[-1] not in victories:
                 raise fail(f"expected “EMPIRE by VICTORY”, where the victories are {', '.join(victories)}.")
-            named = [] if words[0] == NOBODY_WORD else words[:-2]
+            named = [] if words[0] == NO_EMPIRE_WORD else words[:-2]
             empires = sorted(indices_of(named, board.empires, "empire", fail))
-            expected = f"{' '.join(board.empires[empire] for empire in empires) or NOBODY_WORD} by {words[-1]}"
+            expected = f"{' '.join(board.empires[empire] for empire in empires) or NO_EMPIRE_WORD} by {words[-1]}"
 
         def look(game: Game[Any]) -> str:
             result = game.state.result
             if result is None:
                 return NONE
-            return f"{' '.join(board.empires[empire] for empire in result.winners) or NOBODY_WORD} by {result.victory}"
+            return (
+                f"{' '.join(board.empires[empire] for empire in result.winners) or NO_EMPIRE_WORD} by {result.victory}"
+            )
 
         return Fact(expected, look)
 

@@ -12,7 +12,7 @@ from core.engine.rules import Rules
 from core.engine.word_lists import Fail
 from core.mare.kinds import Board
 
-NOBODY_ASKED = "nobody"
+NONE_ASKED = "nobody"
 """The word for a game that is over."""
 
 
@@ -74,4 +74,4 @@ def awaited_at(game: Game[Any], node: Node, chances: Mapping[str, str]) -> str:
         case Chance():
             return chances[type(game.state.stack[-1]).__name__]
         case Over():
-            return NOBODY_ASKED
+            return NONE_ASKED

@@ -16,7 +16,7 @@ from cli.ui.picture.svg import picture, spots
 from cli.ui.picture.tags import drawn as drawn_rows
 from core import Options, new_game
 from core.empires.game import Game
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import contested, printed, war_of_2003
 from tests.core.suites import EMPIRES_SUITE
@@ -53,10 +53,10 @@ def test_the_land_of_an_empire_has_its_colour_and_its_letter() -> None:
     grounds = {path.get("id"): path.get("class") for path in root.iter(f"{SVG}path")}
     for index, (place, province) in enumerate(zip(board.provinces, game.state.provinces, strict=True)):
         wanted = (
-            "land" if province.controller == NOBODY else f"land {empires_map.sides(board)[province.controller].ink}"
+            "land" if province.controller == NO_EMPIRE else f"land {empires_map.sides(board)[province.controller].ink}"
         )
         assert grounds[f"ground-{place}"] == wanted
-        if province.controller != NOBODY:
+        if province.controller != NO_EMPIRE:
             assert words(tag_of(root, place))[0] == board.empire_names[province.controller][0], index
 
 

@@ -17,7 +17,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Size
 from cli.ui.screen.shell import Shell
-from core.empires.bots import Steward
+from core.empires.bots import Planner
 from core.empires.game import Game
 from core.engine.policy import questions
 from tests.cli.screen.drawing import picture
@@ -38,7 +38,7 @@ def game_until(listener: Shell) -> Screen:
     game = core.new_game(core.Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
     screen = Screen(listener, game, EMPIRES_VIEW, SEAT, NAMES)
     screen.scene.begun = True
-    below, bot = chance(str(SEED)), Steward()
+    below, bot = chance(str(SEED)), Planner()
     while not _is_moment(game):
         node = game.node
         if isinstance(node, core.Chance):

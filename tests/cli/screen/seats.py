@@ -55,5 +55,5 @@ class Seat:
 
 
 def details(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Everything about a place, for the player of an empire or, with NOBODY, for a guest."""
+    """Everything about a place, for the player of an empire or, with NO_EMPIRE, for a guest."""
     return [*facts(state, place, empire, width, glyphs), *rights(state, place, empire, width, glyphs)]

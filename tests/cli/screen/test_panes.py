@@ -28,7 +28,7 @@ from cli.ui.text.staging import Plan
 from core import Options
 from core.empires.war_events import FortressHeld
 from core.engine.event import Event, message_of
-from core.engine.state import NOBODY, Result
+from core.engine.state import NO_EMPIRE, Result
 from core.mare.events import Built, Won
 from core.mare.war_events import Marched, RolledOnLand, StayedPut
 from tests.cli.games import sessions
@@ -396,7 +396,7 @@ def test_a_march_and_a_conquest_can_be_done_now_while_they_are_asked() -> None:
 
 
 def test_a_guest_is_told_what_each_empire_may_do() -> None:
-    said = plain(details(table().at_build_turn("rome").game().state, "mare_ionium", NOBODY, 200, UNICODE))
+    said = plain(details(table().at_build_turn("rome").game().state, "mare_ionium", NO_EMPIRE, 200, UNICODE))
     assert "✓ Rome: build a trireme" in said
     assert "· Greece: build a trireme: when it builds (3.1)" in said
     assert "✗ Carthage: build a trireme: 3.1.2a" in said
@@ -406,7 +406,7 @@ def test_a_guest_is_told_what_each_empire_may_do() -> None:
 def test_why_another_empire_may_not_is_not_said_as_if_it_were_you(triremes: int) -> None:
     state = table().fleet("mare_africum", carthage=triremes).game().state
     for place in (*state.board.seas, *state.board.provinces):
-        for empire in (NOBODY, 0):
+        for empire in (NO_EMPIRE, 0):
             rows = plain(details(state, place, empire, 400, UNICODE)).splitlines()
             of_others = [
                 row for row in rows if row.startswith(("✗ Greece", "✗ Carthage", "Greece may", "Carthage may"))

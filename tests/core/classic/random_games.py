@@ -20,7 +20,7 @@ from core.classic.rules import new_game, standard_map
 from core.classic.state import Options, State, land_units
 from core.classic.variant import Variant
 from core.engine.game import Game
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 from core.mare.state import MARKER
 from tests.core.checked_game import CheckedGame, play_games
@@ -111,7 +111,7 @@ def _pieces(state: State) -> list[str]:
     found += [
         f"0.4a: a fortress without an owner in {name}"
         for name, province in zip(state.board.provinces, state.provinces, strict=True)
-        if province.fortresses and province.controller == NOBODY
+        if province.fortresses and province.controller == NO_EMPIRE
     ]
     if any(state.supported[sea] > sum(triremes) for sea, triremes in enumerate(state.seas)):
         found.append("7.2b: more triremes have supported than there are")
@@ -125,7 +125,7 @@ def _presence(state: State) -> list[str]:
         known = (
             [presence.legions[side] >> index & 1 for side in sides],
             [docks >> index & 1 for docks in presence.docks],
-            [side for side in (*sides, NOBODY) if presence.markers[side] >> index & 1],
+            [side for side in (*sides, NO_EMPIRE) if presence.markers[side] >> index & 1],
             [presence.against(side) >> index & 1 for side in sides],
             presence.fortified >> index & 1,
             presence.posted >> index & 1,
@@ -149,7 +149,7 @@ def _buildings(state: State) -> list[str]:
     for name, province, icons in zip(state.board.provinces, state.provinces, state.board.icons, strict=True):
         for icon in bits(province.built):
             standing[icons[icon].kind] += 1
-        if province.built and province.controller in (NOBODY, state.board.neutral):
+        if province.built and province.controller in (NO_EMPIRE, state.board.neutral):
             found.append(f"4.5a: {name} has buildings and no player's marker")
     there = [left + number for left, number in zip(state.buildings, standing, strict=True)]
     if there != list(state.board.supply):
@@ -178,14 +178,14 @@ def _posts(state: State) -> list[str]:
     found = []
     for index, province in enumerate(state.provinces):
         name, occupier = state.board.provinces[index], province.occupier
-        if (occupier == NOBODY) != (province.posts == 0):
+        if (occupier == NO_EMPIRE) != (province.posts == 0):
             found.append(f"5.8d: posts without an occupier in {name}")
             continue
-        if occupier == NOBODY:
+        if occupier == NO_EMPIRE:
             continue
         if province.posts.bit_count() > province.legions[occupier]:
             found.append(f"5.8d: more posts than legions in {name}")
-        if province.controller in (NOBODY, occupier):
+        if province.controller in (NO_EMPIRE, occupier):
             found.append(f"5.8a: {name} is not another civilization's")
         if province.posts & MARKER and (province.posts != MARKER or state.board.capital_mask >> index & 1):
             found.append(f"5.8e: the marker of {name} can't be stood on so")

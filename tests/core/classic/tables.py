@@ -24,7 +24,7 @@ from core.classic.state import Options, Province, State, absence, empty_hand
 from core.classic.trade import Announcing
 from core.classic.variant import Variant
 from core.engine.game import Game
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import bits, mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS
@@ -55,7 +55,7 @@ class Table(positions.Table):
     def controller(self, province: str) -> str | None:
         """The side that controls a province."""
         controller = self._province(province).controller
-        return None if controller == NOBODY else self.state.board.sides[controller]
+        return None if controller == NO_EMPIRE else self.state.board.sides[controller]
 
     def legions(self, province: str) -> dict[str, int]:
         """The legions in a province, by side."""
@@ -95,7 +95,7 @@ class Position:
         state.display = tuple(range(len(self.board.tiles)))
         state.buildings = bytes(len(BUILDING_KINDS))
         state.bank = empty_hand(self.board)
-        bare = Province(NOBODY, 0, bytes(players + 1), 0, bytes(players), NOBODY, 0, False)
+        bare = Province(NO_EMPIRE, 0, bytes(players + 1), 0, bytes(players), NO_EMPIRE, 0, False)
         state.provinces = [bare for _ in self.board.provinces]
         state.seas = [bytes(players) for _ in self.board.seas]
         state.supported = bytes(len(self.board.seas))

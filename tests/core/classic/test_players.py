@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from core.classic.actions import Pass
-from core.classic.bots import STRENGTHS, Steward
-from core.classic.bots.steward.appraisal import Appraisal, wishes_of
-from core.classic.bots.steward.steward import DECISIONS
-from core.classic.bots.steward.view import View
+from core.classic.bots import STRENGTHS, Planner
+from core.classic.bots.planner.appraisal import Appraisal, wishes_of
+from core.classic.bots.planner.planner import DECISIONS
+from core.classic.bots.planner.view import View
 from core.classic.building import BuildTurn
 from core.classic.rules import FLOW
 from core.classic.state import Options
@@ -58,9 +58,9 @@ def test_a_player_of_any_strength_answers_every_question(strength: str, edition:
 
 
 @pytest.mark.parametrize(("edition", "start", "players"), TABLES)
-def test_games_of_stewards_end_by_a_victory_within_twenty_rounds(edition: str, start: str, players: int) -> None:
+def test_games_of_planners_end_by_a_victory_within_twenty_rounds(edition: str, start: str, players: int) -> None:
     options = Options(players, ("random",) * players, start, max_rounds=20)
-    played = play(1, [STEADY] * players, options, edition, [Steward()] * players)
+    played = play(1, [STEADY] * players, options, edition, [Planner()] * players)
     assert played.winners
 
 
@@ -68,14 +68,14 @@ def test_the_strengths_are_named_weakest_first() -> None:
     assert list(STRENGTHS) == ["novice", STEADY, "strong"]
 
 
-def test_the_steward_decides_on_every_question() -> None:
+def test_the_planner_decides_on_every_question() -> None:
     asked = [frame for frame, handler in FLOW.items() if isinstance(handler, Question | Secret)]
     assert [frame.__name__ for frame in asked if frame not in DECISIONS] == []
 
 
 @pytest.mark.parametrize(("edition", "start", "players"), TABLES)
 def test_remembered_wishes_are_those_of_a_fresh_look(edition: str, start: str, players: int) -> None:
-    class Checked(Steward):
+    class Checked(Planner):
         def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
             view = View(game.state, game.state.seats.index(seat), below)
             remembered, fresh = wishes_of(view), Appraisal(view, BuildTurn(view.empire)).wishes()
@@ -93,10 +93,10 @@ def stopped(target: str, carthage: int) -> bool:
     table.say("rome", f"march latium {target} 2")
     node = table.game.node
     assert isinstance(node, Decision)
-    return Steward().decide(table.game, node.seat, node.answers, random.Random(1).randrange) != Pass()
+    return Planner().decide(table.game, node.seat, node.answers, random.Random(1).randrange) != Pass()
 
 
-def test_the_steward_blockades_legions_that_come_for_its_provinces() -> None:
+def test_the_planner_blockades_legions_that_come_for_its_provinces() -> None:
     """8.1a: with as many ships as carry them, and no others."""
     assert stopped("sardinia", carthage=1)
     assert stopped("sardinia", carthage=2)

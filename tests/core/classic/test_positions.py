@@ -11,7 +11,7 @@ from core.classic.position.text import dump_position, load_position, load_state
 from core.classic.revised import REVISED
 from core.classic.variant import Variant
 from core.engine.errors import DataError
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 
 
 def test_the_civilizations_of_the_seats_play_k5() -> None:
@@ -68,7 +68,7 @@ def test_a_game_of_three_begins_without_the_neutrals_of_the_printed_start() -> N
 
 
 def test_no_player_holds_a_title_before_the_first_round() -> None:
-    assert load_state(REVISED, 'phase = "start"').leaders == (NOBODY,) * 3
+    assert load_state(REVISED, 'phase = "start"').leaders == (NO_EMPIRE,) * 3
 
 
 @pytest.mark.parametrize("phase", ["commerce", "building", "military"])

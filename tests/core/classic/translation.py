@@ -10,7 +10,7 @@ from core.classic.board import Board
 from core.classic.kinds import ATTACKED, MOVED, SUPPORTED
 from core.classic.state import Province as EngineProvince
 from core.classic.state import State
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import CONTROL
 from core.mare.state import MARKER as MARKER_POST
@@ -27,7 +27,7 @@ def position_of(state: State) -> Position:
     position = setup.bare(board.variant.id, board.empires)
     for name, province in zip(board.provinces, state.provinces, strict=True):
         here = position.provinces[name]
-        here.owner = "" if province.controller == NOBODY else board.sides[province.controller]
+        here.owner = "" if province.controller == NO_EMPIRE else board.sides[province.controller]
         here.buildings = set(icons(board, name, province.built))
         here.land = land_units(board, name, province)
         here.dock = Counter(dict(zip(board.empires, province.docks, strict=True)))
@@ -146,12 +146,12 @@ def _province(board: Board, name: str, position: Position) -> EngineProvince:
     names = [icon.name for icon in board.icons[board.provinces.index(name)]]
     on = {unit.on: unit.side for unit in here.land if unit.on}
     return EngineProvince(
-        controller=board.sides.index(here.owner) if here.owner else NOBODY,
+        controller=board.sides.index(here.owner) if here.owner else NO_EMPIRE,
         built=_mask(names, here.buildings),
         legions=bytes(len(here.units(side, "legion")) for side in board.sides),
         fortresses=sum(unit.kind == "fortress" for unit in here.land),
         docks=bytes(here.dock[empire] for empire in board.empires),
-        occupier=next((board.sides.index(side) for side in on.values()), NOBODY),
+        occupier=next((board.sides.index(side) for side in on.values()), NO_EMPIRE),
         posts=_mask(names, on) | (MARKER_POST if MARKER in on else 0),
         pillaged=here.pillaged,
     )

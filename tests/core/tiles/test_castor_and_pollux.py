@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.engine.state import NOBODY
+from core.engine.state import NO_EMPIRE
 from tests.core.positions import Position, Table
 
 OTHERS = ("greece", "egypt")
@@ -21,7 +21,7 @@ def rome_buys(position: Position, more: str = "") -> Table:
 def copied(table: Table, empire: str = "rome") -> str | None:
     """The hero that an empire copies."""
     tile = table.game.state.players[table.board.empires.index(empire)].copied
-    return None if tile == NOBODY else table.board.tiles[tile].id
+    return None if tile == NO_EMPIRE else table.board.tiles[tile].id
 
 
 # ---------------------------------------------------------------------- what is copied

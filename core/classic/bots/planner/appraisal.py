@@ -1,0 +1,211 @@
+"""What an empire would buy: each thing with its price and what it is worth to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Any
+
+from core.classic.board import Board
+from core.classic.bots.planner.holdings import icon_value, marker_value, province_value
+from core.classic.bots.planner.threats import Threats
+from core.classic.bots.planner.view import CARD, View
+from core.classic.bots.planner.wishes import WIN, Wish, Wishes
+from core.classic.building import BuildTurn, Prospects
+from core.classic.state import Province
+from core.engine.state import NO_EMPIRE
+from core.mare.graph import bits
+from core.mare.kinds import FREE, MILITARY
+from core.mare.resources import Counts
+
+TILE_VALUES = (350, 400, 520)
+"""What a hero or wonder is worth that becomes one's first, second or third."""
+
+CONVERT = "convert"
+"""Stands where a thing to build could: the exchange of a marker."""
+
+ATTACK_SHARE = 60
+"""In percent: what the prize of an attack is worth before it has begun."""
+
+UNIT_VALUE = 12
+TITLE_VALUE = 50
+REACH_SHARE = 45
+
+REMEMBERED = 1 << 9
+"""Of so many positions wishes are remembered at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A position and a building turn; equal to every other one that differs in nothing but hands."""
+
+    turn: BuildTurn
+    board: Board
+    leaders: tuple[int, ...]
+    buildings: Counts
+    display: tuple[int, ...]
+    contest: bool
+    seas: tuple[Counts, ...]
+    provinces: tuple[Province, ...]
+    mats: tuple[tuple[Any, ...], ...]
+    view: View = field(compare=False)
+
+
+def wishes_of(view: View, turn: BuildTurn | None = None) -> Wishes:
+    """Return what an empire would buy now, or in a turn of the building phase that has begun."""
+    state = view.state
+    ground = Ground(
+        turn or BuildTurn(view.empire),
+        state.board,
+        state.leaders,
+        state.buildings,
+        state.display,
+        state.contest,
+        tuple(state.seas),
+        tuple(state.provinces),
+        tuple([(p.tiles, p.legions, p.triremes, p.fortresses, p.markers) for p in state.players]),
+        view,
+    )
+    return _wishes_on(ground)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _wishes_on(ground: Ground) -> Wishes:
+    return Appraisal(ground.view, ground.turn).wishes()
+
+
+class Appraisal:
+    """The appraisal of all that an empire could buy, whatever its hand pays for."""
+
+    def __init__(self, view: View, turn: BuildTurn) -> None:
+        self.view = view
+        self.threats = Threats(view)
+        self.prospects = Prospects(view.state, turn)
+
+    def wishes(self) -> Wishes:
+        """Return all that is worth something."""
+        return Wishes(self._things(), self._steps())
+
+    def _things(self) -> Iterator[Wish]:
+        """Return all that is worth something, heroes and wonders without their part in a victory."""
+        for wish in chain(self._tiles(), self._buildings(), self._markers(), self._units()):
+            if wish.value > 0:
+                yield wish
+
+    def _steps(self) -> tuple[int, ...]:
+        """Return how much nearer to victory the next hero or wonder brings, and those after it one by one."""
+        owned = len(self.view.player.tiles)
+        return tuple([self._step(number) for number in range(owned + 1, owned + 1 + len(self.view.state.display))])
+
+    def _step(self, number: int) -> int:
+        wins = number >= self.view.board.map.tiles_to_win and self._leads(number)
+        return WIN if wins else TILE_VALUES[min(number, len(TILE_VALUES)) - 1]
+
+    def _tiles(self) -> Iterator[Wish]:
+        board = self.view.board
+        for name in self.prospects.purchasable():
+            tile = board.tiles[board.tile_of[name]]
+            value = 2 * WIN if tile.kind == "pyramids" else 1 + self._use(tile.index)
+            yield Wish(self.prospects.cost(name), value, name, FREE)
+
+    def _use(self, index: int) -> int:
+        """Return what a tile's ability is worth, besides that it is one of four."""
+        view = self.view
+        tile = view.board.tiles[index]
+        value = view.card_income * (tile.extra_coins + tile.chooses_good) + CARD * tile.keep // 2
+        value += 30 * sum(tile.bonus) + 20 * tile.replaces + 25 * tile.diverts + 10 * tile.marks_anywhere
+        value += sum([view.rounds_left * CARD // 2 for thing in ("caravan", "market") if tile.price(thing, 6) < 6])
+        return value + 30 * tile.legion_bonus + 60 * tile.gives_marker + 25 * tile.trades_in
+
+    def _leads(self, number: int) -> bool:
+        """Return whether so many tiles win, as far as a lead is needed (K45)."""
+        if not self.view.state.contest:
+            return True
+        return all(len(self.view.state.players[other].tiles) < number for other in self.view.rivals)
+
+    def _buildings(self) -> Iterator[Wish]:
+        prospects, board = self.prospects, self.view.board
+        for name, places in prospects.building_places().items():
+            price = prospects.cost(name)
+            for where in bits(places):
+                value = icon_value(self.view, where, board.icon_of[where][name])
+                value = value * (100 - self.threats.exposure(where, 1) // 2) // 100
+                yield Wish(price, value + UNIT_VALUE // 2, name, where)
+
+    def _markers(self) -> Iterator[Wish]:
+        prospects = self.prospects
+        price = prospects.cost("control")
+        for where in bits(prospects.markable):
+            if not prospects.free_markers >> where & 1:
+                yield Wish(price, marker_value(self.view, where), "control", where)
+        for where in bits(prospects.convertible):
+            if not prospects.converts_free:
+                yield Wish(price, 2 * province_value(self.view, where), CONVERT, where)
+
+    def _units(self) -> Iterator[Wish]:
+        title = TITLE_VALUE if self._is_close(MILITARY) else 0
+        for unit in ("legion", "fortress", "trireme"):
+            price = self.prospects.cost(unit)
+            for where in bits(self.prospects.unit_places(unit)):
+                value = UNIT_VALUE + title + self._unit_value(unit, where)
+                yield Wish(price, value, unit, where)
+                if unit == "legion":
+                    yield Wish(price, value // 2, unit, where)
+
+    def _unit_value(self, unit: str, where: int) -> int:
+        if unit == "trireme":
+            return self._trireme_value(where)
+        defence = self.threats.defence(where)
+        if unit == "fortress":
+            return defence
+        return max(defence, self._attack_value(where))
+
+    def _attack_value(self, where: int) -> int:
+        """Return what a legion raised there adds to the attacks that those who stand anywhere leave undone."""
+        free = self.idle_legions
+        for target in self.threats.targets:
+            lacking = target.legions - free
+            free = max(0, free - target.legions)
+            if lacking > 0 and self.threats.reach[where] >> target.where & 1:
+                return target.value * ATTACK_SHARE // (100 * lacking * lacking)
+        return 0
+
+    @cached_property
+    def idle_legions(self) -> int:
+        """The empire's legions that stand on nothing."""
+        empire = self.view.empire
+        number = 0
+        for province in self.view.state.provinces:
+            number += province.legions[empire]
+            if province.occupier == empire:
+                number -= province.posts.bit_count()
+        return number
+
+    def _trireme_value(self, where: int) -> int:
+        """Return what the first trireme in reach of a coast opens to markers and attacks."""
+        view = self.view
+        state, board = view.state, view.board
+        if any(province.docks[view.empire] for province in state.provinces):
+            return 0
+        fleet = state.fleet(view.empire)
+        best = 0
+        for sea in bits(board.coast[where] & ~fleet):
+            opened = board.reach(fleet | 1 << sea)[where] & ~self.threats.in_reach
+            values = [
+                marker_value(view, other) if state.provinces[other].controller == NO_EMPIRE else 0
+                for other in bits(opened)
+            ]
+            best = max(best, sum(sorted(values, reverse=True)[:2]))
+        return best * REACH_SHARE // 100
+
+    def _is_close(self, track: int) -> bool:
+        """Return whether one level more wins or keeps a title."""
+        levels, holder = self.view.levels, self.view.state.leaders[track]
+        if holder == NO_EMPIRE:
+            return False
+        mine = levels[self.view.empire][track]
+        if holder == self.view.empire:
+            return any(levels[other][track] >= mine for other in self.view.rivals)
+        return mine == levels[holder][track]

@@ -1,0 +1,133 @@
+"""Who can strike where: targets within reach, and provinces within reach of others."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from core.classic.bots.planner.holdings import prize, province_value
+from core.classic.bots.planner.odds import Side, bonus_of, enemies_in, together
+from core.classic.bots.planner.view import CARD, View
+from core.classic.state import land_units
+from core.engine.state import NO_EMPIRE
+from core.mare.graph import bits
+
+MOST_LEGIONS = 5
+"""A target that needs more legions is none."""
+
+LEAST_CHANCE = 50
+"""In percent: with less an attack is not begun."""
+
+LOSS_SHARE = 70
+"""In percent: what a legion likely to be lost counts of its price."""
+
+SURE = 72
+"""In percent: the chance with which an attack is content."""
+
+
+class Target(NamedTuple):
+    """A province of another side: what it is worth to stand there alone, and the legions that this takes."""
+
+    where: int
+    value: int
+    legions: int
+
+
+class Threats:
+    """The provinces that an empire can attack, and those of its own that others can."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.state = view.state
+        self.reach = view.state.neighbours_of(view.empire)
+
+    def legions_needed(self, where: int) -> int:
+        """Return how many legions are likely to stand alone in a province after one battle; 0 for too many."""
+        enemy = together(enemies_in(self.state, self.view.empire, self.state.provinces[where]))
+        bonus = bonus_of(self.state, self.view.empire)
+        for legions in range(1, MOST_LEGIONS + 1):
+            if Side(legions, 0, bonus).conquers(enemy) >= SURE:
+                return legions
+        return 0
+
+    @cached_property
+    def in_reach(self) -> int:
+        """The provinces that units raised in one's own provinces, or standing anywhere, can reach."""
+        mask = 0
+        for where, province in enumerate(self.state.provinces):
+            if province.controller == self.view.empire or province.legions[self.view.empire]:
+                mask |= self.reach[where] | 1 << where
+        return mask
+
+    @cached_property
+    def targets(self) -> list[Target]:
+        """What is worth attacking, the best for each legion first."""
+        found = []
+        for where in bits(self.in_reach):
+            province = self.state.provinces[where]
+            if province.controller in (NO_EMPIRE, self.view.empire) or province.occupier == self.view.empire:
+                continue
+            needed = self.legions_needed(where)
+            value = prize(self.view, where, needed) if needed else 0
+            if value > 0:
+                found.append(Target(where, value, needed))
+        return sorted(found, key=lambda target: target.value // target.legions, reverse=True)
+
+    @cached_property
+    def most_coming(self) -> list[int]:
+        """By province: the most legions that one other empire can march there at once."""
+        found = [0] * len(self.state.provinces)
+        for other in self.view.rivals:
+            found = [max(known, more) for known, more in zip(found, self.coming(other), strict=True)]
+        return found
+
+    def coming(self, empire: int) -> list[int]:
+        """Return by province the legions that an empire can march there at once, or has there."""
+        reach = self.state.neighbours_of(empire)
+        found = [0] * len(self.state.provinces)
+        for source, province in enumerate(self.state.provinces):
+            free = province.legions[empire]
+            if province.occupier == empire:
+                free -= province.posts.bit_count()
+            if free:
+                for where in bits(reach[source] | 1 << source):
+                    found[where] += free
+        return found
+
+    def prospect(self, target: Target, legions: int) -> int:
+        """Return what an attack with so many legions may bring, less what it may cost; 0 where it is too bold."""
+        enemy = together(enemies_in(self.state, self.view.empire, self.state.provinces[target.where]))
+        chance = Side(legions, 0, bonus_of(self.state, self.view.empire)).conquers(enemy)
+        if chance < LEAST_CHANCE:
+            return 0
+        return target.value * chance // 100 - enemy.destroys(1) * 3 * CARD * LOSS_SHARE // 10000
+
+    @cached_property
+    def latent(self) -> int:
+        """The provinces next to others', where legions may be raised against one's own."""
+        mask = 0
+        for other in self.view.rivals:
+            reach = self.state.neighbours_of(other)
+            for where in bits(self.state.controlled(other)):
+                mask |= reach[where]
+        return mask
+
+    def exposure(self, where: int, units: int) -> int:
+        """Return in percent how likely a province of one's own is lost that so many units hold."""
+        threat = self.most_coming[where]
+        if threat > units:
+            return 70 if not units else 100 * (threat - units) // (2 * threat)
+        if units > 1:
+            return 0
+        return (25, 6)[units] if self.latent >> where & 1 else (8, 2)[units]
+
+    def stake(self, where: int) -> int:
+        """Return what a province of one's own is worth, as far as it can be lost."""
+        value = province_value(self.view, where)
+        return value // 2 if self.view.board.capital_mask >> where & 1 else value
+
+    def defence(self, where: int, more: int = 1) -> int:
+        """Return what so many units more are worth in a province of one's own."""
+        units = land_units(self.state.provinces[where], self.view.empire)
+        saved = self.exposure(where, units) - self.exposure(where, units + more)
+        return self.stake(where) * max(0, saved) // 100

@@ -1,0 +1,136 @@
+"""Phase 1, commerce: what to announce, offer, take and give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.classic.actions import Divert, Obtain, Pass
+from core.classic.bots.planner.appraisal import wishes_of
+from core.classic.bots.planner.view import CARD, View
+from core.classic.bots.planner.wishes import WIN
+from core.classic.trade import Announcing, Redirecting, Undoing
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.mare.actions import Announce, Give, Offer, Take
+from core.mare.offers import Offers
+from core.mare.resources import COIN, Hand, changed, minus, plus
+from core.mare.taking import Compensation
+
+DENIAL = 600
+"""What it is worth to break up the hand of a rival who could win with it."""
+
+
+class Trader:
+    """What hands are worth to an empire before it builds."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.wishes = wishes_of(view)
+        self.hand = view.player.hand
+
+    def value(self, hand: Hand) -> int:
+        """Return what a hand is worth."""
+        return self.wishes.value(hand)
+
+    def least_needed(self, number: int) -> list[int]:
+        """Return so many cards of the hand, one after another the one whose loss hurts least."""
+        hand, cards = self.hand, []
+        for _ in range(number):
+            held = [token for token, count in enumerate(hand) if count]
+            card = max(held, key=lambda token: self.value(changed(hand, token, -1)))
+            hand = changed(hand, card, -1)
+            cards.append(card)
+        return cards
+
+    def best_number(self, numbers: Sequence[int]) -> int:
+        """Return the number of cards to exchange after which the hand promises most."""
+        cards = self.least_needed(max(numbers))
+        return max(numbers, key=lambda number: self._promise(number, cards[:number]))
+
+    def _promise(self, number: int, given: Sequence[int]) -> int:
+        """Return what the hand may be worth after a trade of so many cards."""
+        view, hand = self.view, minus(self.hand, given)
+        value = 0
+        for other in view.rivals:
+            theirs = view.state.players[other].hand
+            if is_winning(view, other, theirs) and number * 4 < sum(theirs) * 3:
+                value -= DENIAL
+        hands = [view.state.players[other].hand for other in view.rivals]
+        offers = [surplus(theirs, number) for theirs in hands if sum(theirs) >= number]
+        if not offers:
+            return value + self.value(self.hand)
+        pool = [card for offer in offers for card in offer]
+        for _ in range(number):
+            card = max(pool, key=lambda token: (not hand[token], token == COIN))
+            pool.remove(card)
+            hand = plus(hand, (card,))
+        # Others take of the best cards, too.
+        return value + (self.value(hand) + self.value(minus(self.hand, ()))) // 2
+
+
+def surplus(hand: Hand, number: int) -> list[int]:
+    """Return the cards that a player will offer who gives away what they have most of."""
+    cards = []
+    for _ in range(number):
+        card = max(
+            range(len(hand)), key=lambda token: (hand[token] - 2 * (token == COIN and hand[token] < 6)) * 16 + token
+        )
+        if not hand[card]:
+            card = next(token for token, count in enumerate(hand) if count)
+        hand = changed(hand, card, -1)
+        cards.append(card)
+    return cards
+
+
+def is_winning(view: View, empire: int, hand: Hand) -> bool:
+    """Return whether a hand pays for the tile that wins, as far as that shows at once."""
+    game_map = view.board.map
+    most = max(hand[COIN], len(hand) - 1 - hand[1:].count(0))
+    lacking = game_map.tiles_to_win - len(view.state.players[empire].tiles)
+    return most >= game_map.pyramids_cost or (lacking == 1 and most >= game_map.tile_cost)
+
+
+def announce(view: View, frame: Announcing, answers: Answers) -> Action:
+    """The number that promises most."""
+    trader = Trader(view)
+    numbers = range(sum(view.player.hand) + 1)
+    if trader.value(trader.hand) >= WIN:
+        return Announce(0)
+    return Announce(trader.best_number(numbers))
+
+
+def offer(view: View, frame: Offers, answers: Answers) -> Action:
+    """What is needed least."""
+    return Offer(tuple(sorted(Trader(view).least_needed(frame.sizes[view.empire]))))
+
+
+def take(view: View, frame: object, answers: Answers) -> Action:
+    """What the hand gains most by, from the player who is nearest to winning."""
+    trader = Trader(view)
+    takes = [action for action in answers if isinstance(action, Take)]
+    cards = dict.fromkeys([action.token for action in takes])
+    card = max(cards, key=lambda card: trader.value(changed(trader.hand, card, 1)))
+    owners = [action.empire for action in takes if action.token == card]
+    return Take(card, owners[0] if len(owners) == 1 else min(owners, key=view.rivals.index))
+
+
+def give(view: View, frame: Compensation, answers: Answers) -> Action:
+    """What is needed least."""
+    [card] = Trader(view).least_needed(1)
+    return Give(card, frame.empire)
+
+
+def obtain(view: View, frame: object, answers: Answers) -> Action:
+    """The good by which the hand gains most."""
+    trader = Trader(view)
+    goods = [action for action in answers if isinstance(action, Obtain)]
+    return max(goods, key=lambda action: trader.value(changed(trader.hand, action.good, 1)))
+
+
+def speak(view: View, frame: Undoing | Redirecting, answers: Answers) -> Action:
+    """Odysseus speaks where a card lies open that is worth taking before others do."""
+    trader = Trader(view)
+    now = trader.value(trader.hand)
+    cards = [card for other, offer in enumerate(frame.face_up) if other != view.empire for card in dict.fromkeys(offer)]
+    gains = [trader.value(changed(trader.hand, card, 1)) - now for card in dict.fromkeys(cards)]
+    return Divert() if max(gains, default=0) >= 2 * CARD else Pass()

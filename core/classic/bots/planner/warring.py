@@ -1,0 +1,268 @@
+"""Phase 3, military: the orders of a turn, one after another, and what is asked in between.
+
+Every order uses something up (a move, an attack, a decision), so a turn comes to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from core.classic.actions import Assimilate, Attack, Fight, March, Sail
+from core.classic.bots.planner.holdings import OCCUPIED_SHARE, best_occupation, marker_value, prize, province_value
+from core.classic.bots.planner.odds import Side, bonus_of, enemies_in, together
+from core.classic.bots.planner.threats import LEAST_CHANCE, SURE, Threats
+from core.classic.bots.planner.view import CARD, View
+from core.classic.deeds import WarTurn, can_attack, free_legions, ships_in, without
+from core.classic.kinds import ATTACKED, MOVED, dock_of
+from core.classic.state import is_held_alone, land_units
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.engine.state import NO_EMPIRE
+from core.mare.actions import Done, Occupy, Pillage
+from core.mare.graph import bits
+from core.mare.state import MARKER
+
+BETTER = 8
+"""By how many percent reinforcements must better a battle."""
+
+PILLAGE_SHARE = 12
+"""In percent: what it is worth that a rival loses a building."""
+
+
+def order(view: View, frame: WarTurn, answers: Answers) -> Action:
+    """The first order that is worth giving; done, where none is."""
+    turn = Turn(view, frame, answers)
+    for decide in ORDERS:
+        action = decide(turn)
+        if action is not None and action in answers:
+            return action
+    if Done() in answers:
+        return Done()
+    return turn.any_fight() or answers.draw(view.below)
+
+
+class Turn:
+    """A player's turn of war as it stands, and the orders that they consider."""
+
+    def __init__(self, view: View, frame: WarTurn, answers: Answers) -> None:
+        """``answers`` are the orders that can be given."""
+        self.view = view
+        self.answers = answers
+        self.state = view.state
+        self.empire = view.empire
+        self.frame = frame
+        self.threats = Threats(view)
+
+    @cached_property
+    def ready(self) -> dict[int, int]:
+        """By province: one's own legions that stand on nothing and have not moved."""
+        found = {}
+        for where, province in enumerate(self.state.provinces):
+            if province.legions[self.empire]:
+                number = sum(without(free_legions(self.state, self.empire, where), MOVED))
+                if number:
+                    found[where] = number
+        return found
+
+    @cached_property
+    def spare(self) -> dict[int, int]:
+        """By province: those of them that need not stay to hold it."""
+        found = {}
+        for where, number in self.ready.items():
+            province = self.state.provinces[where]
+            least = 0
+            if province.controller == self.empire and self.threats.exposure(where, 0) > 20:
+                others = land_units(province, self.empire) - number
+                least = max(0, min(1, self.threats.most_coming[where]) - others)
+            elif province.controller not in (NO_EMPIRE, self.empire) and is_held_alone(province, self.empire):
+                least = int(not province.posts and not self.frame.decided >> where & 1)
+            if number > least:
+                found[where] = number - least
+        return found
+
+    # ------------------------------------------------------------------ at sea
+
+    def leave_dock(self) -> Action | None:
+        """5.2b: triremes in dock sail to the sea that opens most."""
+        for where, province in enumerate(self.state.provinces):
+            number = province.docks[self.empire]
+            if number:
+                coast = bits(self.view.board.coast[where])
+                seas = [sea for sea in coast if Sail(dock_of(where), sea, number) in self.answers]
+                if seas:
+                    return Sail(dock_of(where), max(seas, key=lambda sea: self._sea_value(sea, where)), number)
+        return None
+
+    def _sea_value(self, sea: int, where: int) -> int:
+        """Return what a ship in a sea opens to a province."""
+        fleet = self.state.fleet(self.empire)
+        opened = self.view.board.reach(fleet | 1 << sea)[where]
+        value = 0
+        for other in bits(opened):
+            controller = self.state.provinces[other].controller
+            if controller == NO_EMPIRE:
+                value += marker_value(self.view, other)
+            elif controller != self.empire:
+                value += prize(self.view, other, 1) // 4
+        return value
+
+    def attack_at_sea(self) -> Action | None:
+        """5.2c: where one's own ships are many more than those of another."""
+        for sea, ships in enumerate(self.state.seas):
+            if not ships[self.empire] or sum(ships) == ships[self.empire]:
+                continue
+            mine = sum(without(ships_in(self.state, self.empire, sea), ATTACKED))
+            others = {other: number for other, number in enumerate(ships) if number and other != self.empire}
+            weakest = min(others, key=lambda other: others[other])
+            if mine >= others[weakest] + 2 and Attack(weakest, sea) in self.answers:
+                return Attack(weakest, sea)
+        return None
+
+    # ------------------------------------------------------------------ battles
+
+    def settle_battles(self) -> Action | None:
+        """5.4b: where enemies stand bring in those who help, then fight; or leave where that is hopeless."""
+        for where, province in enumerate(self.state.provinces):
+            if not land_units(province, self.empire):
+                continue
+            enemies = enemies_in(self.state, self.empire, province)
+            army = can_attack(self.state, where)
+            if not enemies or not army.size:
+                continue
+            mine = Side(army.all_legions, army.fortresses, bonus_of(self.state, self.empire))
+            action = self._reinforce(where, mine, enemies) or self._leave(where, mine, enemies)
+            if action is not None:
+                return action
+            if not self.frame.fought >> where & 1 or mine.conquers(together(enemies)) >= LEAST_CHANCE:
+                return Fight(weakest(enemies), where)
+        return None
+
+    def _reinforce(self, where: int, mine: Side, enemies: dict[int, Side]) -> Action | None:
+        """A march of as many as make the battle better."""
+        enemy = together(enemies)
+        now = mine.conquers(enemy)
+        if now >= 90:
+            return None
+        for source, number in self.spare.items():
+            if source != where and self.threats.reach[source] >> where & 1:
+                for coming in range(1, number + 1):
+                    chance = mine._replace(legions=mine.legions + coming).conquers(enemy)
+                    if chance >= SURE or coming == number:
+                        if chance >= now + BETTER:
+                            return March(source, where, coming)
+                        break
+        return None
+
+    def _leave(self, where: int, mine: Side, enemies: dict[int, Side]) -> Action | None:
+        """A retreat of all where a battle is likely to cost more than it does."""
+        number = self.ready.get(where, 0)
+        enemy = together(enemies)
+        if not number or number < mine.legions or mine.fortresses:
+            return None
+        if mine.destroys(enemy.legions + enemy.fortresses) >= 25 or enemy.destroys(mine.legions) < 60:
+            return None
+        havens = [other for other in bits(self.threats.reach[where]) if self._is_haven(other)]
+        if not havens:
+            return None
+        return March(where, max(havens, key=lambda other: self.threats.defence(other, number)), number)
+
+    def _is_haven(self, where: int) -> bool:
+        province = self.state.provinces[where]
+        return province.controller == self.empire and not enemies_in(self.state, self.empire, province)
+
+    def any_fight(self) -> Action | None:
+        """A battle that duty asks for."""
+        for where, province in enumerate(self.state.provinces):
+            if land_units(province, self.empire):
+                for side in enemies_in(self.state, self.empire, province):
+                    action = Fight(side, where)
+                    if action in self.answers:
+                        return action
+        return None
+
+    # ------------------------------------------------------------------ conquest
+
+    def conquer(self) -> Action | None:
+        """5.8a: in every province where one stands alone, what is worth most, if that is more than what is done now."""
+        for where, province in enumerate(self.state.provinces):
+            if self.frame.decided >> where & 1 or province.controller in (NO_EMPIRE, self.empire):
+                continue
+            if province.legions[self.empire] and is_held_alone(province, self.empire):
+                action = self._conquest(where)
+                if action is not None:
+                    return action
+        return None
+
+    def _conquest(self, where: int) -> Action | None:
+        view, province = self.view, self.state.provinces[where]
+        found: list[tuple[int, int, Action]] = []
+        if not view.board.capital_mask >> where & 1 and view.player.markers:
+            found.append((province_value(view, where) - 3 * CARD, MARKER, Assimilate(where)))
+        icons, value = best_occupation(view, where, province.legions[self.empire])
+        if icons:
+            found.append((value * OCCUPIED_SHARE // 100, icons, Occupy(where, icons)))
+        found += self._pillages(where)
+        value, posts, action = max(found, key=lambda choice: choice[0], default=(0, 0, None))
+        return action if value > 0 and posts != province.posts else None
+
+    def _pillages(self, where: int) -> list[tuple[int, int, Action]]:
+        """Return the pillages that are possible, each with its value."""
+        province = self.state.provinces[where]
+        if province.pillaged:
+            return []
+        value = PILLAGE_SHARE * self.view.card_income // 100
+        if province.controller == self.view.rivals[0]:
+            value *= 2
+        if any(tile.pays_for for tile in self.state.acting(self.empire)):
+            value += CARD
+        return [(value, -1, Pillage(where, icon)) for icon in bits(province.built)]
+
+    # ------------------------------------------------------------------ marches
+
+    def attack(self) -> Action | None:
+        """March on the province that is worth most for the legions that it takes."""
+        best, chosen = 0, None
+        for target in self.threats.targets:
+            province = self.state.provinces[target.where]
+            if province.legions[self.empire] or self.frame.fought >> target.where & 1:
+                continue
+            sources = [source for source in self.spare if self.threats.reach[source] >> target.where & 1]
+            coming = min(target.legions, sum([self.spare[source] for source in sources]))
+            if not coming:
+                continue
+            value = self.threats.prospect(target, coming) // coming
+            if value > best:
+                source = max(sources, key=lambda source: self.spare[source])
+                action = March(source, target.where, min(coming, self.spare[source]))
+                if action in self.answers:
+                    best, chosen = value, action
+        return chosen
+
+    def defend(self) -> Action | None:
+        """March to where a province of one's own is in more danger than the one left."""
+        best, chosen = CARD, None
+        for source in self.spare:
+            left = -self.threats.defence(source, -1) if self._is_haven(source) else 0
+            for where in bits(self.threats.reach[source]):
+                if self._is_haven(where):
+                    value = self.threats.defence(where) - left
+                    if value > best:
+                        best, chosen = value, March(source, where, 1)
+        return chosen
+
+
+def weakest(enemies: dict[int, Side]) -> int:
+    """Return the side with the fewest units."""
+    return min(enemies, key=lambda side: (enemies[side].legions + 2 * enemies[side].fortresses, side))
+
+
+ORDERS: tuple[Callable[[Turn], Action | None], ...] = (
+    Turn.leave_dock,
+    Turn.attack_at_sea,
+    Turn.settle_battles,
+    Turn.conquer,
+    Turn.attack,
+    Turn.defend,
+)
+"""What is considered, in this order."""

@@ -1,0 +1,121 @@
+"""What the Searcher thinks of doing: a short list, with what the Planner would do at its head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+from typing import Any
+
+from core.classic.actions import Build, Convert, March
+from core.classic.bots.planner.appraisal import CONVERT, wishes_of
+from core.classic.bots.planner.building import best_payment
+from core.classic.bots.planner.trading import Trader
+from core.classic.bots.planner.view import View
+from core.classic.bots.planner.warring import Turn
+from core.classic.building import BuildTurn, Prospects
+from core.classic.deeds import WarTurn
+from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.mare.actions import Announce, Done, Name, Offer, Take
+from core.mare.offers import Offers
+from core.mare.resources import changed, minus
+from core.mare.taking import Taking
+from core.mare.turns import Turns
+
+MOST = 8
+MOST_TAKES = 4
+MOST_OFFERS = 5
+MOST_OF_PRICE = 3
+MOST_TARGETS = 6
+
+
+def options(view: View, answers: Answers, usual: Action) -> list[Action]:
+    """Return what is worth trying, all of it legal; ``usual`` comes first."""
+    thought_of = OPTIONS.get(type(view.state.stack[-1]))
+    if thought_of is None:
+        return [usual]
+    found = dict.fromkeys([usual, *thought_of(view, answers, usual)])
+    return list(islice((action for action in found if action in answers), MOST))
+
+
+def _all(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    return answers
+
+
+def _numbers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """None, all, and numbers between them in equal steps."""
+    most = sum(view.player.hand)
+    return [Announce(most * step // (MOST - 2)) for step in range(MOST - 1)]
+
+
+def _names(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    return [Name(empire) for empire in range(len(view.state.players))]
+
+
+def _takes(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """The cards that the hand gains most by, each of one player."""
+    trader = Trader(view)
+    by_card = {action.token: action for action in answers if isinstance(action, Take)}
+    cards = sorted(by_card, key=lambda card: -trader.value(changed(trader.hand, card, 1)))
+    return [by_card[card] for card in cards[:MOST_TAKES]]
+
+
+def _offers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """The Planner's offer with one card exchanged for another that is kept."""
+    if not isinstance(usual, Offer):
+        return []
+    kept = minus(view.player.hand, usual.tokens)
+    found: list[Action] = []
+    for token in dict.fromkeys(usual.tokens):
+        rest = list(usual.tokens)
+        rest.remove(token)
+        found += [Offer(tuple(sorted((*rest, other)))) for other, count in enumerate(kept) if count and other != token]
+    return found[:: 1 + len(found) // MOST_OFFERS]
+
+
+def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """What the Planner values most at each price."""
+    frame: Any = view.state.stack[-1]
+    wishes, most = wishes_of(view, frame), Prospects(view.state, frame).most
+    hand = view.player.hand
+    found: list[Action] = []
+    for price, things in wishes.by_price.items():
+        kinds: dict[str, None] = {}
+        for wish in things:
+            if price > most or len(kinds) >= MOST_OF_PRICE:
+                break
+            if wish.what in kinds:
+                continue
+            kinds[wish.what] = None
+            payment = best_payment(wishes, hand, wish)
+            found.append(
+                Convert(wish.where, payment) if wish.what == CONVERT else Build(wish.what, wish.where, payment)
+            )
+    return [*reversed(found), Done()]
+
+
+def _orders(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """Nothing more, and marches to each target in reach."""
+    frame: Any = view.state.stack[-1]
+    turn = Turn(view, frame, answers)
+    found: list[Action] = [Done()]
+    for target in turn.threats.targets[:MOST_TARGETS]:
+        source = next((source for source in turn.ready if turn.threats.reach[source] >> target.where & 1), None)
+        if source is not None:
+            found.append(March(source, target.where, turn.ready[source]))
+    return found
+
+
+OPTIONS: Mapping[type, Callable[[View, Answers, Action], Iterable[Action]]] = {
+    Announcing: _numbers,
+    Offers: _offers,
+    Taking: _takes,
+    ForcedTake: _takes,
+    Undoing: _all,
+    Redirecting: _all,
+    Turns: _names,
+    BuildTurn: _things,
+    WarTurn: _orders,
+}
+"""By the frame that asks. What is not here decides too little to be worth a search."""

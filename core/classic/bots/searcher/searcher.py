@@ -1,0 +1,58 @@
+"""The player: trials of their options, the better half of which is tried again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.classic.bots.planner import Planner
+from core.classic.bots.planner.view import View
+from core.classic.bots.searcher.options import options
+from core.classic.bots.searcher.outlook import chances
+from core.classic.state import State
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from core.engine.game import Game
+from core.engine.policy import More, Policy
+from core.mare.bots.search import Search
+from core.mare.kinds import MILITARY
+
+WAR = 1 + MILITARY
+
+
+class Searcher:
+    """A player who looks ahead: see the package."""
+
+    def __init__(self, nodes: int, more: More) -> None:
+        """``nodes`` is the budget of a decision, 0 for none; ``more`` says whether the search may go on."""
+        self.nodes = nodes
+        self.more = more
+
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+        """Return the option after which they are most likely to win."""
+        usual = Planner().decide(game, seat, answers, below)
+        view = View(game.state, game.state.seats.index(seat), below)
+        actions = options(view, answers, usual)
+        if len(actions) == 1:
+            return usual
+        return Trials(game, seat, actions, self.nodes, self.more).best(below)
+
+
+class Trials(Search):
+    """The search for one decision: Planners play on to the end of the building phase, or in war of the round."""
+
+    def __init__(self, game: Game[Any], seat: int, actions: list[Action], nodes: int, more: More) -> None:
+        super().__init__(game, seat, actions, nodes, more)
+        self.round = game.state.round
+        self.fights = game.state.phase == WAR
+
+    def stand_in(self) -> Policy:
+        """Return a Planner without whims, so that trials with the same luck differ only in what is tried."""
+        return Planner(whim=0)
+
+    def outlook(self, state: State) -> int:
+        """Return the chance to win, in millionths."""
+        return chances(state)[self.empire]
+
+    def is_settled(self, state: State) -> bool:
+        """Return whether everybody has built, or in war moved."""
+        return state.round != self.round or (not self.fights and state.phase == WAR)

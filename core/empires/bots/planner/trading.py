@@ -1,0 +1,92 @@
+"""Phase 2, trade: what to announce, offer, take and give (chapter 2)."""
+
+from __future__ import annotations
+
+from core.empires.actions import Size
+from core.empires.bots.planner.valuation import usual_valuation
+from core.empires.bots.planner.victory_race import WIN, nearly_at_pyramids
+from core.empires.bots.planner.view import View
+from core.empires.tiles.antigone import NamingSize
+from core.empires.trade import Announcing
+from core.engine.action import Action
+from core.engine.answers import Answers
+from core.mare.actions import Announce, Give, Offer, Take
+from core.mare.offers import Offers
+from core.mare.resources import Hand, changed, minus
+from core.mare.taking import Compensation, Taking
+
+EXCHANGED_VALUE = 180
+DENIAL = 800
+
+
+class Trader:
+    """What hands are worth to an empire before it builds."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.rivals = nearly_at_pyramids(view)
+        self.valuation = usual_valuation(view)
+
+    def value(self, hand: Hand) -> int:
+        """The best that the hand can buy, and what it promises."""
+        return self.valuation.promise(hand)
+
+    def take_value(self, token: int) -> int:
+        """What it is worth to take a token: the hand with it, and what it would have been to the others."""
+        value = self.value(changed(self.view.player.hand, token, 1))
+        return value + DENIAL * any(rival.wins_with(token) for rival in self.rivals)
+
+    def least_needed(self, number: int) -> list[int]:
+        """So many tokens of the hand, one after another the one whose loss hurts least."""
+        hand = self.view.player.hand
+        tokens = []
+        for _ in range(number):
+            held = [token for token, count in enumerate(hand) if count]
+            token = max(held, key=lambda token: self.value(changed(hand, token, -1)))
+            hand = changed(hand, token, -1)
+            tokens.append(token)
+        return tokens
+
+    def best_number(self, numbers: list[int]) -> int:
+        """The number of resources to exchange, if each brings in a better one; the least, if the hand wins already."""
+        hand = self.view.player.hand
+        if self.value(hand) >= WIN:
+            return min(numbers)
+        tokens = self.least_needed(max(numbers))
+
+        def promise(number: int) -> int:
+            return EXCHANGED_VALUE * number + self.value(minus(hand, tokens[:number]))
+
+        return max(numbers, key=promise)
+
+
+def announce(view: View, frame: Announcing, answers: Answers) -> Action:
+    """The number that promises most; where none can be afforded there is no trade, whatever is announced (R6)."""
+    numbers = [action.number for action in answers if isinstance(action, Announce)]
+    affordable = [number for number in numbers if number <= sum(view.player.hand)]
+    return Announce(Trader(view).best_number(affordable) if affordable else numbers[0])
+
+
+def name_size(view: View, frame: NamingSize, answers: Answers) -> Action:
+    """The number that promises most."""
+    return Size(Trader(view).best_number([action.number for action in answers if isinstance(action, Size)]))
+
+
+def offer(view: View, frame: Offers, answers: Answers) -> Action:
+    """What is needed least."""
+    return Offer(tuple(sorted(Trader(view).least_needed(frame.sizes[view.empire]))))
+
+
+def take(view: View, frame: Taking, answers: Answers) -> Action:
+    """What the hand gains most by, from anybody who offers it."""
+    trader = Trader(view)
+    takes = [action for action in answers if isinstance(action, Take)]
+    values = {token: trader.take_value(token) for token in dict.fromkeys(action.token for action in takes)}
+    first = view.below(len(takes))
+    return max(takes[first:] + takes[:first], key=lambda action: values[action.token])
+
+
+def give(view: View, frame: Compensation, answers: Answers) -> Action:
+    """What is needed least."""
+    [token] = Trader(view).least_needed(1)
+    return Give(token, frame.empire)

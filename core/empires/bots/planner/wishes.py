@@ -1,0 +1,162 @@
+"""What the Planner would build with what it has, and what each thing is worth to it (chapter 3)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from core.empires.bots.planner.budget import SMALL_SET, budget_of, small_sets
+from core.empires.bots.planner.holdings import LEVEL_VALUE, building_value, province_value
+from core.empires.bots.planner.threats import Threats
+from core.empires.bots.planner.valuation import Valuation, valuation_of
+from core.empires.bots.planner.victory_race import WIN, level_values, tile_value
+from core.empires.bots.planner.view import View
+from core.empires.building import UNITS, BuildTurn, Prospects, Thing
+from core.empires.state import is_held_alone
+from core.engine.state import NO_EMPIRE
+from core.mare.buildings import CARAVAN, MARKET
+from core.mare.graph import bits
+from core.mare.kinds import CULTURE, FREE, MILITARY, TRADE
+from core.mare.payment import SetOf
+
+WHIM = 29
+"""How far a whim may raise a value: it parts what is nearly equal, so that no two games are alike."""
+
+ABILITY_VALUES = {"antigone": 60, "colossus": 400, "gilgamesh": 60, "penthesilea": 60, "perseus": 60, "ramses": 60}
+"""What abilities are worth beyond their levels and coins, by hero and wonder; those of the others count for nothing."""
+
+EXTRA_COIN_VALUE = 75
+"""What a hero or wonder that brings a coin in each round is worth for it: as much as half of another income."""
+
+FAVOUR_PERCENT = 50
+"""How much of what the best hero or wonder is worth beyond its step to victory speaks for buying one at all."""
+
+UNIT_VALUE = 40
+SAIL_PERCENT = 70
+MOST_REPEATED = 3
+
+
+class Wish(NamedTuple):
+    """Something that can be built now: its value in hundredths of a resource, and its cost, 0 where it is no set."""
+
+    value: int
+    cost: int
+    thing: Thing
+
+
+class Wishes:
+    """All that an empire can build and pay for in its turn, dearest first."""
+
+    def __init__(self, view: View, turn: BuildTurn) -> None:
+        self.view = view
+        self.turn = turn
+        self.threats = Threats(view)
+        self.prospects = Prospects(view.state, turn)
+        self.budget = budget_of(view.player.hand)
+        self.level_values = level_values(view, small_sets(self.budget, self.prospects.form))
+        whim = view.below(WHIM)
+        things = [thing for sort in self.prospects.sorts() for thing in sort()]
+        wishes = [self._wish(thing, whim * place % WHIM) for place, thing in enumerate(things)]
+        wishes.sort(key=lambda wish: -wish.value)
+        sets = [wish for wish in wishes if wish.cost and wish.thing.where != FREE]
+        self.bargains = [wish for wish in wishes if not wish.cost]
+        self.small = [wish for wish in sets if wish.cost <= SMALL_SET]
+        self.large = [wish for wish in sets if wish.cost > SMALL_SET]
+        tiles = [wish for wish in wishes if wish.thing.where == FREE]
+        self.tiles = [wish for wish in tiles if not self._wins(wish.thing)]
+        self.pyramids = [wish for wish in tiles if self._wins(wish.thing)]
+
+    @cached_property
+    def valuation(self) -> Valuation:
+        """What hands are worth to one who would buy these things."""
+        extra = 0
+        if self.tiles:
+            usual = tile_value(self.view.board, self.view.state.round, len(self.view.player.tiles))
+            extra = (self.tiles[0].value - usual) * FAVOUR_PERCENT // 100
+        return valuation_of(self.view, self.prospects.form, self.small_values(), self.large_values(), extra)
+
+    def large_values(self) -> list[int]:
+        """What sets of 6 are worth, best first."""
+        return [wish.value for wish in self.large]
+
+    def small_values(self) -> list[int]:
+        """What sets of 3 are worth, best first; of a sort of unit only some places, each next one half as much."""
+        values = []
+        units: list[str] = []
+        for wish in self.small:
+            repeated = units.count(wish.thing.what)
+            if repeated < MOST_REPEATED:
+                values.append(wish.value >> repeated)
+            if wish.thing.what in UNITS:
+                units.append(wish.thing.what)
+        return sorted(values, reverse=True)
+
+    def _wish(self, thing: Thing, whim: int) -> Wish:
+        cost = thing.price.cost if isinstance(thing.price, SetOf) else 0
+        return Wish(self._value(thing) + whim, cost, thing)
+
+    def _value(self, thing: Thing) -> int:
+        if thing.where == FREE:
+            return self._tile_value(thing)
+        if thing.what == "control":
+            return province_value(self.view, thing.where)
+        if thing.what in UNITS:
+            return UNIT_VALUE + LEVEL_VALUE + self.level_values[MILITARY] + self._unit_value(thing)
+        icon = self.view.board.icon_of[thing.where][thing.what]
+        kind = self.view.board.icons[thing.where][icon].kind
+        track = TRADE if kind in (CARAVAN, MARKET) else CULTURE
+        return building_value(self.view, thing.where, icon) + self.level_values[track]
+
+    def _wins(self, tile: Thing) -> bool:
+        """6.1: whether this is the Pyramids."""
+        board = self.view.board
+        return board.tiles[board.tile_of[tile.what]].kind == "pyramids"
+
+    def _tile_value(self, thing: Thing) -> int:
+        view = self.view
+        if self._wins(thing):
+            return WIN
+        tile = view.board.tiles[view.board.tile_of[thing.what]]
+        value = tile_value(view.board, view.state.round, len(view.player.tiles)) + ABILITY_VALUES.get(thing.what, 0)
+        value += view.over_time(EXTRA_COIN_VALUE * tile.extra_coins)
+        for levels, level_value in zip(tile.bonus, self.level_values, strict=True):
+            value += levels * (LEVEL_VALUE + level_value)
+        return value
+
+    def _unit_value(self, thing: Thing) -> int:
+        if thing.what == "legion":
+            return self._legion_value(thing.where)
+        return self._fortress_value(thing.where) if thing.what == "fortress" else self._trireme_value(thing.where)
+
+    def _legion_value(self, index: int) -> int:
+        """The safety it brings to its province, and what it adds to the attack that needs it most."""
+        empire, province = self.view.empire, self.view.state.provinces[index]
+        mine, fortress = province.legions[empire], int(province.fortress == empire)
+        safety = self.threats.exposure(index, mine, fortress)
+        if safety:
+            safety -= self.threats.exposure(index, mine + 1, fortress)
+        gains = [recruit.gain for recruit in self.threats.recruits if recruit.sources >> index & 1]
+        return safety + max([0, *gains])
+
+    def _fortress_value(self, index: int) -> int:
+        """The safety it brings to its province."""
+        mine = self.view.state.provinces[index].legions[self.view.empire]
+        return self.threats.exposure(index, mine, fortress=0) - self.threats.exposure(index, mine, fortress=1)
+
+    def _trireme_value(self, sea: int) -> int:
+        """The best province that it would link to those of the empire, less the price of marking it."""
+        view = self.view
+        fleet = view.state.fleet(view.empire)
+        if fleet >> sea & 1 or not view.player.markers:
+            return 0
+        reach = view.board.reach(fleet | 1 << sea)
+        near = linked = 0
+        for index in bits(view.home & ~self.turn.marked):
+            near |= view.own_reach[index]
+            linked |= reach[index]
+        best = 0
+        for index in bits(linked & ~near):
+            province = view.state.provinces[index]
+            if province.controller == NO_EMPIRE and is_held_alone(province, view.empire):
+                best = max(best, province_value(view, index) - 100 * view.board.prices["control"].cost)
+        return best * SAIL_PERCENT // 100

@@ -1,0 +1,228 @@
+"""What can be seen of a position that tells who will win: for each empire the same list of integers, its *signs*."""
+
+from __future__ import annotations
+
+from core.empires.bots.planner.budget import budget_of, plans, small_sets
+from core.empires.bots.planner.odds import EMPTY, Side, side_of
+from core.empires.bots.searcher.survey import Survey
+from core.empires.building import BuildTurn, payment_form
+from core.empires.state import State, Tile
+from core.empires.upkeep import COINS_KEPT
+from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
+from core.empires.war import WarTurn
+from core.mare.graph import bits
+from core.mare.kinds import TRACKS
+from core.mare.payment import most_payable
+from core.mare.turns import Turns
+
+COLLECT, TRADE, BUILD, WAR, LEADERSHIP = range(1, 6)
+"""The phases, by the number that the frame of the round has while they are played."""
+
+LOWEST_PRICE, HIGHEST_PRICE = 6, 12
+MOST_BOUGHT = 3
+MOST_LAG, LITTLE_LAG = 8, 2
+
+SIGNS = (
+    # Income of coins, of commodities, and how many kinds of them; provinces; levels; units on the map.
+    *("coins", "goods", "kinds", "provinces", "trade", "culture", "military", "legions", "triremes", "fortresses"),
+    # The titles held; whether one, two, three would be won now; levels that are missing for all, at most two for each.
+    *("trade_leader", "culture_leader", "military_leader"),
+    *("first_title", "second_title", "third_title", "lag", "little_lag"),
+    # Whether there are so many great cities, and so many heroes and wonders.
+    *("city_1", "city_2", "city_3", "city_4", "tile_2", "tile_3", "tile_4", "tile_5"),
+    # For one who has yet to move: unguarded provinces within reach, and what they bring; the chance in percent to take
+    # the easiest great city, and the next; the same where they would win.
+    *("prey", "prey_stake", "hope", "second_hope", "winning_hope", "second_winning_hope"),
+    # The best chance anybody has to take a great city; what comes from unguarded provinces in reach of somebody.
+    *("fear", "stake"),
+    # For one who has yet to build: resources, coins and kinds in hand, sets of 3; whether a set of so many can be paid;
+    # whether one, two, three heroes or wonders can, and the fifth.
+    *("hand", "hand_coins", "hand_kinds", "sets"),
+    *("pays_6", "pays_7", "pays_8", "pays_9", "pays_10", "pays_11", "pays_12"),
+    *("buys_1", "buys_2", "buys_3", "buys_fifth"),
+    # For one who has built: coins that are kept.
+    "kept_coins",
+    # Whether there is a turn to come, to build and to move.
+    *("builds", "moves"),
+)
+OF_BUILDERS = SIGNS.index("kept_coins") - SIGNS.index("hand")
+
+
+def phase_of(state: State) -> int:
+    """The phase that is played; after the last one when the game is over."""
+    return int(state.stack[0][0]) if state.stack else LEADERSHIP
+
+
+def signs(state: State) -> list[list[int]]:
+    """By empire, its signs in the order of SIGNS."""
+    survey = Survey(state)
+    heroes = [state.acting(empire) for empire in range(len(state.players))]
+    builders, movers = still_to_act(state)
+    levels = _levels(state, survey)
+    titles = _title_signs(state, levels)
+    wars = _war_signs(state, survey, heroes, movers)
+    return [
+        [
+            *_holdings_signs(state, survey, heroes[empire], empire),
+            *levels[empire],
+            *_units(state, empire),
+            *titles[empire],
+            *_progress_signs(survey.great[empire], len(state.players[empire].tiles)),
+            *wars[empire],
+            *_hand_signs(state, empire, heroes[empire], bool(builders >> empire & 1)),
+            builders >> empire & 1,
+            movers >> empire & 1,
+        ]
+        for empire in range(len(state.players))
+    ]
+
+
+def still_to_act(state: State) -> tuple[int, int]:
+    """The masks of empires that have yet to build, and to move, in this round."""
+    phase = phase_of(state)
+    everybody = (1 << len(state.players)) - 1
+    acting = 0
+    for frame in state.stack:
+        if isinstance(frame, Turns):
+            for empire in frame.waiting:
+                acting |= 1 << empire
+        elif isinstance(frame, BuildTurn | WarTurn):
+            acting |= 1 << frame.empire
+    builders = acting if phase == BUILD else everybody if phase < BUILD else 0
+    movers = acting if phase == WAR else everybody if phase < WAR else 0
+    return builders, movers
+
+
+def _holdings_signs(state: State, survey: Survey, heroes: list[Tile], empire: int) -> tuple[int, int, int, int]:
+    coins = survey.coins[empire] + sum([tile.extra_coins for tile in heroes])
+    return coins, survey.goods[empire], survey.kinds[empire].bit_count(), survey.controlled[empire].bit_count()
+
+
+def _units(state: State, empire: int) -> tuple[int, int, int]:
+    game_map, player = state.board.map, state.players[empire]
+    return (
+        game_map.legions - player.legions,
+        game_map.triremes - player.triremes,
+        game_map.fortresses - player.fortresses,
+    )
+
+
+def _levels(state: State, survey: Survey) -> list[list[int]]:
+    """By empire, its levels (0.6)."""
+    levels = []
+    for empire, player in enumerate(state.players):
+        reached = [survey.trade[empire], survey.culture[empire], sum(_units(state, empire))]
+        for tile in player.tiles:
+            reached = [level + bonus for level, bonus in zip(reached, state.board.tiles[tile].bonus, strict=True)]
+        levels.append(reached)
+    return levels
+
+
+def _title_signs(state: State, levels: list[list[int]]) -> list[list[int]]:
+    count = len(levels)
+    won, lags, little_lags = [0] * count, [0] * count, [0] * count
+    for track in range(len(TRACKS)):
+        reached = [row[track] for row in levels]
+        highest, holder = max(reached), state.leaders[track]
+        shared = reached.count(highest) > 1
+        for empire, level in enumerate(reached):
+            if level == highest and (empire == holder or not shared):
+                won[empire] += 1
+            else:
+                # The holder of a title decides ties (5.1).
+                lag = highest - level + (empire != holder or level < highest)
+                lags[empire] += min(lag, MOST_LAG)
+                little_lags[empire] += min(lag, LITTLE_LAG)
+    return [
+        [
+            *[int(leader == empire) for leader in state.leaders],
+            *[int(won[empire] >= number) for number in range(1, len(TRACKS) + 1)],
+            lags[empire],
+            little_lags[empire],
+        ]
+        for empire in range(count)
+    ]
+
+
+def _progress_signs(cities: int, tiles: int) -> list[int]:
+    found = [int(cities >= number) for number in range(1, CITIES_TO_WIN + 1)]
+    return found + [int(tiles >= number) for number in range(2, TILES_TO_WIN + 1)]
+
+
+# ---------------------------------------------------------------------- war
+
+
+def _war_signs(state: State, survey: Survey, heroes: list[list[Tile]], movers: int) -> list[list[int]]:
+    count = len(state.players)
+    rows = [[0] * 6 for _ in range(count)]
+    fears = [0] * count
+    endangered = [0] * count
+    for empire in bits(movers):
+        army = survey.armies[empire]
+        reach = state.board.reach(state.fleet(empire))
+        within = army
+        for source in bits(army):
+            within |= reach[source]
+        within &= ~survey.controlled[empire] & ~survey.occupied[empire]
+        prey = within & survey.unguarded
+        for other in range(count):
+            endangered[other] |= prey & survey.controlled[other]
+        chances = [0, 0]
+        for index in bits(within & survey.cities):
+            chance = _chance_to_take(state, heroes, index, empire, reach[index] & army)
+            owner = state.provinces[index].controller
+            fears[owner] = max(fears[owner], chance)
+            chances.append(chance)
+        best, second, *_ = sorted(chances, reverse=True)
+        great = survey.great[empire]
+        wins, nearly = great == CITIES_TO_WIN - 1, great == CITIES_TO_WIN - 2
+        stake = sum([survey.stakes[index] for index in bits(prey)])
+        rows[empire] = [prey.bit_count(), stake, best, second, best * wins, second * nearly]
+    stakes = [sum([survey.stakes[index] for index in bits(mask)]) for mask in endangered]
+    return [[*row, fear, stake] for row, fear, stake in zip(rows, fears, stakes, strict=True)]
+
+
+def _chance_to_take(state: State, heroes: list[list[Tile]], index: int, empire: int, sources: int) -> int:
+    """The chance in percent to be alone in a province, with all legions of some others and those that are there."""
+    province = state.provinces[index]
+    legions = province.legions[empire]
+    legions += sum([state.provinces[source].legions[empire] for source in bits(sources)])
+    attack = side_of(heroes[empire], legions, 0, own_turn=True, controls=False)
+    strongest = EMPTY
+    for other, there in enumerate(province.legions):
+        fortress = int(province.fortress == other)
+        if other != empire and (there or fortress):
+            controls = province.controller == other
+            force = side_of(heroes[other], there, fortress, own_turn=False, controls=controls)
+            strongest = max(strongest, force, key=_hits_needed)
+    return attack.conquers(strongest)
+
+
+def _hits_needed(side: Side) -> int:
+    return side.legions + 2 * side.fortress
+
+
+# ---------------------------------------------------------------------- hands
+
+
+def _hand_signs(state: State, empire: int, heroes: list[Tile], builds: bool) -> list[int]:
+    player, board = state.players[empire], state.board
+    budget = budget_of(player.hand)
+    if not builds:
+        return [0] * OF_BUILDERS + [min(budget.coins, COINS_KEPT)]
+    form = payment_form(heroes)
+    most = most_payable(player.hand, form)
+    held, bought = len(player.tiles), 0
+    ladder = tuple([board.tile_price(step).cost for step in range(held, TILES_TO_WIN)])
+    if ladder and most >= ladder[0]:
+        bought = max([plan.tiles for plan in plans(budget, form, ladder, board.prices["market"].cost)])
+    return [
+        sum(player.hand),
+        budget.coins,
+        len(budget.goods),
+        small_sets(budget, form),
+        *[int(most >= price) for price in range(LOWEST_PRICE, HIGHEST_PRICE + 1)],
+        *[int(bought >= number) for number in range(1, MOST_BOUGHT + 1)],
+        int(held + bought >= TILES_TO_WIN),
+        0,
+    ]

@@ -1,0 +1,98 @@
+"""The Searcher: how he estimates chances to win, and how he plays a trial on."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import Decision
+from core.empires.bots import Planner
+from core.empires.bots.planner.building import Intent, intent_of
+from core.empires.bots.planner.view import View
+from core.empires.bots.searcher import rehearsal
+from core.empires.bots.searcher.outlook import (
+    BIASES,
+    CERTAIN,
+    DIRECTLY,
+    NEUTRAL,
+    TELLING,
+    chances,
+    strength,
+    weights,
+)
+from core.empires.bots.searcher.rehearsal import Rehearsal
+from core.empires.bots.searcher.signs import SIGNS
+from core.empires.bots.searcher.weights import DIRECT, HIDDEN, SCALE, SEASONS
+from core.empires.building import BuildTurn
+from core.empires.game import Game
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from tests.core.play_off import play
+from tests.core.positions import Position
+
+SEASON = 1
+
+
+@given(st.lists(st.integers(0, 120), min_size=len(SIGNS), max_size=len(SIGNS)))
+def test_the_network_is_reckoned_in_one_long_integer_as_unit_by_unit(row: list[int]) -> None:
+    units = weights(list(SEASONS.values())[SEASON])
+    for name, sign in zip(SIGNS, row, strict=True):
+        units = [unit + sign * weight for unit, weight in zip(units, weights(HIDDEN[name]), strict=True)]
+    told = sum(max(0, unit) * weight for unit, weight in zip(units, TELLING, strict=True))
+    direct = sum(sign * DIRECT[name][SEASON] for name, sign in zip(SIGNS, row, strict=True))
+    assert strength(row, DIRECTLY[SEASON], BIASES[SEASON], []) == SCALE * direct + told
+
+
+def test_no_unit_borrows_from_the_next() -> None:
+    assert strength([0] * len(SIGNS), DIRECTLY[SEASON], NEUTRAL, []) == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_chances_of_all_empires_together_are_certain(seed: int) -> None:
+    class Watched(Planner):
+        def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+            found = chances(game.state)
+            assert CERTAIN - len(found) < sum(found) <= CERTAIN
+            assert min(found) >= 0
+            return super().decide(game, seat, answers, below)
+
+    play(seed, [Watched()] * 5, max_rounds=2)
+
+
+def test_who_can_pay_the_pyramids_is_likely_to_win() -> None:
+    game = Position().give("rome", " ".join(["coin"] * 12)).at_build_turn("rome", "greece").game()
+    assert chances(game.state)[0] == max(chances(game.state)) > CERTAIN // 2
+
+
+def test_a_rehearsal_plans_once_and_builds_as_much_as_a_planner(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = 0
+
+    def planned(view: View, frame: BuildTurn) -> Intent:
+        nonlocal plans
+        plans += 1
+        return intent_of(view, frame)
+
+    def left(player: Planner | Rehearsal) -> int:
+        """The resources that Rome has not spent."""
+        game = Position().give("rome", " ".join(["coin"] * 9)).at_build_turn("rome", "greece").game()
+        while isinstance(node := game.node, Decision) and node.seat == 0:
+            game.apply(player.decide(game, 0, node.answers, random.Random(1).randrange))
+        return sum(game.state.players[0].hand)
+
+    monkeypatch.setattr(rehearsal, "intent_of", planned)
+    assert left(Rehearsal()) == left(Planner())
+    assert plans < 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rehearsals_play_whole_games_by_the_rules(seed: int) -> None:
+    class Watched(Rehearsal):
+        def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+            action = super().decide(game, seat, answers, below)
+            answers.check(action)
+            return action
+
+    assert play(seed, [Watched() for _ in range(5)], max_rounds=12).rounds > 1
