@@ -42,7 +42,7 @@ def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """Return what one may do in a province and why not; what others can march in with."""
     board = state.board
-    if place not in board.provinces:
+    if place not in board.provinces or not state.stack:
         return []
     index = board.provinces.index(place)
     return all_folded([*_own(state, index, empire, glyphs), *_others(state, index, empire)], width)
@@ -51,7 +51,7 @@ def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) ->
 def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
     if empire == NO_EMPIRE:
         return
-    turn = state.stack[-1] if state.stack else None
+    turn = state.stack[-1]
     if isinstance(turn, SetupTurn):
         yield from _in_setup(Sites(state, SetupTurn(empire, turn.points)), index, glyphs, is_now=turn.empire == empire)
         return
@@ -62,7 +62,7 @@ def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]
 
 def _in_building(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
     """Whether the player may mark the province, and what they may build in it (4.4, 4.5)."""
-    turn = state.stack[-1] if state.stack else None
+    turn = state.stack[-1]
     is_now = isinstance(turn, BuildTurn) and turn.empire == empire
     prospects = Prospects(state, turn if isinstance(turn, BuildTurn) and is_now else BuildTurn(empire))
     province = state.provinces[index]
@@ -84,7 +84,7 @@ def _in_building(state: State, index: int, empire: int, glyphs: Glyphs) -> Itera
 
 def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
     """Whether the player may march in, and what may become of another's province (5.3, 5.8)."""
-    asked = state.stack[-1] if state.stack else None
+    asked = state.stack[-1]
     is_now = isinstance(asked, WarTurn) and asked.empire == empire
     turn = asked if isinstance(asked, WarTurn) and is_now else begun_turn(state, empire)
     sources = [source for source in bits(state.neighbours_of(empire)[index]) if state.provinces[source].legions[empire]]

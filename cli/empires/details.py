@@ -32,8 +32,10 @@ def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> 
 
 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Who may do what in a place, and why not."""
+    """Who may do what in a place, and why not; nothing once the game is over."""
     board = state.board
+    if not state.stack:
+        return []
     if place in board.provinces:
         return all_folded(_rights(state, board.provinces.index(place), empire, glyphs), width)
     return all_folded(_at_sea(state, board.seas.index(place), empire, glyphs), width) if place in board.seas else []

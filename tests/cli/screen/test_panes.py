@@ -414,6 +414,16 @@ def test_why_another_empire_may_not_is_not_said_as_if_it_were_you(triremes: int)
             assert [row for row in of_others if re.search(r"\byou", row)] == []
 
 
+@pytest.mark.parametrize("empire", [NO_EMPIRE, 0])
+def test_once_the_game_is_over_a_place_still_tells_what_is_there(empire: int) -> None:
+    state = Position(3).at_war().game().state
+    state.result, state.stack = Result((0,), "leadership"), []
+    for place in (*state.board.provinces, *state.board.seas):
+        said = plain(details(state, place, empire, 200, UNICODE))
+        assert said
+        assert "may" not in said
+
+
 def test_every_sign_has_one_in_ascii() -> None:
     assert all(text.isascii() for sign in ASCII for text in (sign if isinstance(sign, tuple) else (sign,)))
     assert glyphs_for("ascii") == glyphs_for("latin-1") == ASCII
