@@ -1,4 +1,4 @@
-"""The registry: every edition that this program plays, by its id."""
+"""The registry of every edition that this program plays, by id."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from core.engine.edition import Edition
 _editions: dict[str, Edition] = {}
 
 EDITIONS: Mapping[str, Edition] = MappingProxyType(_editions)
-"""All editions by id, in the order in which they were registered."""
+"""All editions by id, in the order of registration."""
 
 
 def register(edition: Edition) -> None:
-    """Add an edition; raises ValueError where its id is taken."""
+    """Add an edition. Raises ValueError if its id is taken."""
     if edition.id in _editions:
         raise ValueError(f"there is an edition {edition.id!r} already")
     _editions[edition.id] = edition

@@ -1,1 +1,1 @@
-"""What runs a game of rules: the flow, answers, words and texts. It knows no game."""
+"""The parts that run a game by its rules: flow, answers, words and texts. They know no particular game."""

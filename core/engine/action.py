@@ -1,4 +1,4 @@
-"""What a player can say: every edition has records of its own for it."""
+"""The base of the actions that players can take. Every edition has its own types."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import ClassVar
 
 
 class Action:
-    """The base of every record of an action. Actions are values: nobody changes one.
+    """The base of every action record. Actions are immutable values.
 
-    Each field says its kind, as in ``core.engine.kind``. From that and from ``form`` follow how the action is read,
-    written and completed (``core.engine.notation``).
+    The annotation of each field names its kind, as in ``core.engine.kind``. The kinds and ``form`` determine how an
+    action is read, written and completed (``core.engine.notation``).
     """
 
     __slots__ = ()
 
     form: ClassVar[str]
-    """The line that says the action: its verb, small words, and its fields in braces.
+    """The line that spells the action: its verb, small words, and its fields in braces.
 
-    What stands in brackets is left out where the field has its default: ``march {source} {target} [from {icon}]``.
+    A part in brackets is left out if its field has the default: ``march {source} {target} [from {icon}]``.
     """
 
     meaning: ClassVar[str]
-    """What the verb means in English, as a dictionary says it: ``to march``. Actions of one verb agree on it."""
+    """The verb in English, as a dictionary says it: ``to march``. All actions of one verb have the same meaning."""

@@ -1,7 +1,7 @@
 """Legal answers as lazy collections.
 
-A collection never lists its answers unless it is iterated: paying 10 from a rich hand has about 100,000 answers, and
-whether one of them is legal, or which one to draw, must not depend on walking through them.
+A collection lists its answers only when it is iterated. Paying 10 from a rich hand has about 100,000 answers. Checking
+one of them, or drawing one, must not walk through them all.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from core.engine.notation import Form, Part, form_of
 from core.engine.notation import text as spelled
 
 Below = Callable[[int], int]
-"""A source of chance that is passed in: ``below(n)`` gives an integer from 0 to n - 1."""
+"""A source of randomness that the caller passes in: ``below(n)`` returns an integer from 0 to n - 1."""
 
 
 class Answers(ABC):
-    """The legal answers to one question at one moment; valid until the state changes."""
+    """The legal answers to one question. They are valid until the state changes."""
 
     board: Any
-    """What the answers speak of: the edition's board."""
+    """The edition's board, which has the names in the answers."""
 
     @abstractmethod
     def check(self, action: Action) -> None:
-        """Raises RuleError with the rule that forbids the action; returns if it is legal. Never iterates."""
+        """Raise RuleError with the rule that forbids the action; return if it is legal. This never iterates."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[Action]:
-        """Every legal answer once, in an order that is always the same."""
+        """Yield every legal answer once, in an order that is always the same."""
 
     @abstractmethod
     def draw(self, below: Below) -> Action:
-        """One legal answer by chance, every answer being possible, without iterating over all."""
+        """Return a random legal answer without iterating over all. Every answer has a chance."""
 
     def text(self, action: Action) -> str:
         """Return the one spelling of an action."""
@@ -51,21 +51,21 @@ class Answers(ABC):
         return True
 
     def sole(self) -> Action | None:
-        """The answer, where it is the only one; such a question is not asked."""
+        """Return the answer if it is the only one, else None. The flow doesn't ask a question with one answer."""
         first = list(islice(self, 2))
         return first[0] if len(first) == 1 else None
 
     def complete(self, line: str) -> list[str]:
-        """The words that can stand at the end of the line, where its last, perhaps unfinished, word stands.
+        """Return the words that can replace the last, perhaps unfinished, word of the line.
 
-        The line is in action notation, as far as it has been typed; a line that ends in a space asks for the next word.
+        The line is in action notation, as far as it has been typed. If it ends in a space, the next word is completed.
         """
         words = line.lower().split()
         last = "" if not words or line[-1:].isspace() else words.pop()
         return [word for word in self.next_words(words) if word.startswith(last)]
 
     def next_words(self, words: list[str]) -> list[str]:
-        """The words that can follow some whole words in a legal answer's notation, in the order of iteration."""
+        """Return the words that can follow these whole words in a legal answer, in the order of iteration."""
         number = len(words)
         lines = [line for line in self._lines if line[:number] == words and len(line) > number]
         return list(dict.fromkeys([line[number] for line in lines]))
@@ -76,18 +76,18 @@ class Answers(ABC):
 
 
 class FieldByField(Answers):
-    """Answers whose slots are filled from left to right: what each can be follows from those before it.
+    """Answers whose slots are filled from left to right. The values of each slot depend on those before it.
 
-    So no word that is typed has to be looked for in all of them.
+    So completing a typed word needs no search through all answers.
     """
 
     @abstractmethod
     def actions(self) -> Iterable[type[Action]]:
-        """Return the types of the answers in the order of iteration; of each, one answer at least is legal."""
+        """Return the types of the answers in the order of iteration. Each type has at least one legal answer."""
 
     @abstractmethod
     def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Iterable[Any]:
-        """Return what the next slot of an action can hold after those that are filled; each leads to an answer."""
+        """Return the values of an action's next slot after those already chosen. Each value leads to an answer."""
 
     def __iter__(self) -> Iterator[Action]:
         for action in self.actions():
@@ -95,7 +95,7 @@ class FieldByField(Answers):
             yield from map(form.filled, self._filled(action, len(form.names), ()))
 
     def sole(self) -> Action | None:
-        # Each value leads to an answer, so that the first slot with a choice is enough to know of two.
+        # Each value leads to an answer. So the first slot with a choice shows that there are two.
         found: Action | None = None
         for action in self.actions():
             form = form_of(action)
@@ -115,7 +115,7 @@ class FieldByField(Answers):
         return self.draw_of(actions[below(len(actions))], below)
 
     def draw_of(self, action: type[Action], below: Below) -> Action:
-        """One legal answer of a type by chance, slot by slot; there must be one."""
+        """Return a random answer of a type, drawn slot by slot. The type must have an answer."""
         chosen: tuple[Any, ...] = ()
         form = form_of(action)
         for _ in form.names:
@@ -124,7 +124,7 @@ class FieldByField(Answers):
         return form.filled(chosen)
 
     def _filled(self, action: type[Action], number: int, chosen: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-        """Return the slots of every answer of a type that begins so."""
+        """Yield the slots of every answer of a type that begins with these values."""
         if len(chosen) == number:
             yield chosen
             return
@@ -153,7 +153,7 @@ class FieldByField(Answers):
         return found
 
     def _following(self, form: Form, parts: Sequence[Part], words: list[str], said: dict[str, Any]) -> list[str]:
-        """Return what can stand behind the words, which begin with the first of the parts of a line."""
+        """Return what can follow the words, which begin with the first of the parts of a line."""
         if not parts:
             return []
         part, rest = parts[0], parts[1:]
@@ -173,7 +173,7 @@ class FieldByField(Answers):
 
 
 class Listed(Answers):
-    """A few answers, listed; ``refuse`` explains why another one is not among them."""
+    """A short list of answers; ``refuse`` explains why another action is not among them."""
 
     def __init__(self, board: Any, actions: Sequence[Action], refuse: Callable[[Action], RuleError]) -> None:
         self.board = board

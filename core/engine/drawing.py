@@ -1,4 +1,4 @@
-"""A player who leaves everything to chance."""
+"""A player who answers at random."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from core.engine.game import Game
 
 
 class RandomPlayer:
-    """Draws every answer; the yardstick for all others."""
+    """Draws every answer at random. It is the yardstick for all other players."""
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
-        """One of the answers by chance, every one being possible."""
+        """Return one of the answers at random. Every answer has a chance."""
         return answers.draw(below)

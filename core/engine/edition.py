@@ -1,4 +1,4 @@
-"""An edition: rules, with all that a program needs to seat players at them."""
+"""An edition: its rules, and all that a program needs to seat players at a game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from core.engine.rules import Rules
 from core.engine.state import State
 
 RANDOM = "random"
-"""What a seat chooses that has its empire dealt."""
+"""The choice of a seat whose empire is dealt at random."""
 
 
 class GameMap(Protocol):
-    """A board and its starts, as a map file says them."""
+    """A board and its starting positions, as a map file describes them."""
 
     @property
     def id(self) -> str:
@@ -27,7 +27,7 @@ class GameMap(Protocol):
 
     @property
     def title(self) -> str:
-        """Return what people call the map."""
+        """Return the map's title for people."""
         ...
 
     @property
@@ -37,20 +37,20 @@ class GameMap(Protocol):
 
 
 class Texts(Protocol):
-    """Positions and scenarios as texts; a module can fulfil it. ``game_map`` is None for the standard map."""
+    """Reads and writes positions and scenarios; a module can fulfil it. ``game_map`` is None for the standard map."""
 
     def load_position(self, text: str, game_map: Any) -> Any:
-        """Return the game that waits in a position; raises DataError."""
+        """Return the game at the position that a text describes. Raises DataError."""
         ...
 
     def dump_position(self, game: Any) -> str:
-        """Return a position as a text."""
+        """Return the text of a game's position."""
         ...
 
     def parse_scenarios(
         self, text: str, game_map: Any = None, open_map: Callable[[str], Any] | None = None
     ) -> Sequence[Any]:
-        """Return the scenarios of a file; ``open_map`` gives the map that one names. Raises DataError."""
+        """Return the scenarios of a file; ``open_map`` returns the map that a scenario names. Raises DataError."""
         ...
 
 
@@ -58,13 +58,12 @@ class Texts(Protocol):
 class Edition:
     """An edition of the game.
 
-    ``release`` is the first release of the program that plays it by the engine of its rules. ``tables`` has the empires
-    that a map advises, in seat order, by number of players.
-
-    ``declared`` has the options from which a table chooses. ``options`` is the NamedTuple of what it has chosen: its
-    fields are ``players``, ``empires`` by seat, and the declared options by name. ``start`` gives the state before the
-    first round, of such options on a map; it raises DataError where the two don't fit.
-    ``strengths`` has the built-in players, weakest first; each edition has ``steady``, which is the autopilot.
+    - ``release`` is the first release of the program that plays the edition with this engine.
+    - ``tables`` has by number of players the empires that a map advises, in seat order.
+    - ``declared`` has the options from which a table chooses.
+    - ``options`` is the NamedTuple of a table's choices: ``players``, ``empires`` by seat, and each declared option.
+    - ``start`` returns the state before the first round, for options on a map. It raises DataError if they don't fit.
+    - ``strengths`` has the built-in players, weakest first. Each edition has ``steady``, which is the autopilot.
     """
 
     rules: Rules
@@ -89,15 +88,15 @@ class Edition:
 
     @property
     def engine(self) -> int:
-        """Return the number of the implementation of its rules."""
+        """Return the number of the engine: the implementation of the edition's rules."""
         return self.rules.engine
 
     def write_options(self, options: Any) -> tuple[Any, ...]:
-        """Return what a charter says of options beside the choices of the seats."""
+        """Return what a charter holds of options, apart from the choices of the seats."""
         return tuple(getattr(options, option.name) for option in self.declared)
 
     def read_options(self, value: Any, choices: tuple[str, ...]) -> Any:
-        """Return the options of a charter; raises DataError where they are none of this edition."""
+        """Return the options of a charter. Raises DataError if they are not options of this edition."""
         if type(value) is not tuple or len(value) != len(self.declared):
             raise DataError("options", f"are not {', '.join(option.name for option in self.declared)}.")
         named = {option.name: chosen for option, chosen in zip(self.declared, value, strict=True)}
@@ -107,5 +106,5 @@ class Edition:
         return self.options(players=len(choices), empires=choices, **named)
 
     def empires(self, options: Any, game_map: Any) -> tuple[str, ...]:
-        """Return the empires that play, in seat order; raises DataError where the options don't fit the map."""
+        """Return the empires that play, in seat order. Raises DataError if the options don't fit the map."""
         return tuple(self.start(options, game_map).board.empires)

@@ -1,4 +1,4 @@
-"""The two ways in which the engine says no."""
+"""The errors with which the engine refuses an action, a line, data or a scenario."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from core.engine.message import Message
 class RuleError(Exception):
     """An action that the rules do not allow.
 
-    ``rule`` is the number of the rule that forbids it, as in the rules digest (``3.1.1``, ``R6``), and ``sentence`` is
-    written for the player who tried; fields fill it in. ``str()`` joins the two:
-    ``3.1.1: Dalmatia is controlled by Rome.``
+    ``rule`` is the number of the rule that forbids it, as in the rules digest (``3.1.1``, ``R6``). ``sentence`` tells
+    the player why; the fields fill it in. ``str()`` joins the two: ``3.1.1: Dalmatia is controlled by Rome.``
     """
 
     def __init__(self, rule: str, sentence: str | Message, /, **fields: object) -> None:
@@ -25,7 +24,7 @@ class RuleError(Exception):
 
 
 class NotationError(RuleError):
-    """A line that is no action at all; its rule is the word ``notation``."""
+    """A line that spells no action; its rule is the word ``notation``."""
 
     def __init__(self, sentence: str | Message, /, **fields: object) -> None:
         super().__init__("notation", sentence, **fields)
@@ -38,9 +37,9 @@ class NotationError(RuleError):
 class DataError(Exception):
     """An edition, a position, a scenario or the options of a game that cannot be played.
 
-    ``key`` names the place, as in ``provinces.gallia.land``, or is empty; ``problem`` is a sentence about it, in
-    English, and ``message`` the same for any language; ``line`` counts from 1, and is 0 where there is no text with
-    lines. ``str()`` joins what there is of them.
+    ``key`` names the place, as in ``provinces.gallia.land``, or is empty. ``problem`` is an English sentence about it,
+    and ``message`` is the same in a translatable form. ``line`` counts from 1; it is 0 for data without lines.
+    ``str()`` joins those that are set.
     """
 
     def __init__(self, key: str, problem: str | Message, line: int = 0) -> None:
@@ -52,7 +51,7 @@ class DataError(Exception):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, without the line."""
+        """Return what is wrong, without the line."""
         return f"{self.key}: {self.problem}" if self.key else self.problem
 
     def __str__(self) -> str:
@@ -60,7 +59,7 @@ class DataError(Exception):
 
 
 class ScenarioFailure(Exception):
-    """A scenario that did not go as written: the line, what was expected there and what was found."""
+    """A scenario that did not go as written: the line, what it expects there, and what the game shows."""
 
     def __init__(self, line: int, expected: str, found: str) -> None:
         super().__init__(line, expected, found)
@@ -70,7 +69,7 @@ class ScenarioFailure(Exception):
 
     @property
     def sentence(self) -> str:
-        """What was expected and found, without the line."""
+        """Return what was expected and found, without the line."""
         return f"expected {self.expected}; found {self.found}."
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What happens in a game, as records: every edition has its own, and words each of them."""
+"""The base of the events of a game. Every edition has its own types and a sentence for each."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from core.engine.message import Message
 
 
 class Event:
-    """The base of every record of something that happens. Events are values: nobody changes one.
+    """The base of every event record. Events are immutable values.
 
-    ``template`` words it in English; its fields are those of the record. ``topics`` are words by which people find it.
+    ``template`` is its English text, which the record's fields fill in. ``topics`` are words by which people find it.
     """
 
     __slots__ = ()
@@ -21,7 +21,7 @@ class Event:
 
 
 def message_of(board: Any, event: Event) -> Message:
-    """Return what people read about an event."""
+    """Return the message that people read about an event."""
     record: type = type(event)
     fields = {name: kind.shown(board, getattr(event, name)) for name, kind in kinds_of(record).items()}
     return Message(event.template, **fields)

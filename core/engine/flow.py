@@ -1,8 +1,8 @@
 """The flow of a game: a stack of frames, and one handler for each type of frame.
 
 The handler of the topmost frame says what happens next. There are four kinds: a ``Procedure`` runs by itself, a
-``Question`` asks one player, a ``Secret`` asks several at once, a ``Draw`` waits for chance. What the world outside
-sees is the *node* at which the game waits. Where an answer is forced there is no node: the flow goes on by itself.
+``Question`` asks one player, a ``Secret`` asks several at once, a ``Draw`` waits for chance. The outside world sees the
+*node* at which the game waits. A forced answer makes no node: the flow goes on by itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.engine.state import Frame, Result, State
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked, in a sentence, and the rule that asks it."""
+    """A question in one sentence, and the rule that asks it."""
 
     rule: str
     sentence: Message
@@ -28,7 +28,7 @@ class Prompt:
 
 @dataclass(slots=True)
 class Decision:
-    """One seat is to answer one question about a frame of the state; valid, like its answers, until that changes."""
+    """A question to one seat about a frame of the state. Like its answers, it is valid until the state changes."""
 
     question: Question[Any, Any]
     state: State
@@ -37,17 +37,17 @@ class Decision:
 
     @property
     def empire(self) -> int:
-        """The empire that answers."""
+        """Return the empire that answers."""
         return self.question.asked(self.state, self.frame)
 
     @property
     def seat(self) -> int:
-        """The seat that plays it."""
+        """Return the seat that plays this empire."""
         return self.state.seats[self.empire]
 
     @property
     def prompt(self) -> Prompt:
-        """What is asked; written when somebody reads it."""
+        """Return the question; it is written only when something reads it."""
         return self.question.prompt(self.state, self.frame)
 
     def carry_out(self, action: Action) -> None:
@@ -59,7 +59,7 @@ class Decision:
 class Simultaneous:
     """Several seats answer in secret and reveal together; answers and empires by seat, in seat order.
 
-    ``sole`` has by empire the one legal answer of those who are not asked, and None for those who are.
+    ``sole`` has for each empire its only legal answer if the empire is not asked, else None.
     """
 
     secret: Secret[Any, Any]
@@ -71,22 +71,22 @@ class Simultaneous:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats that answer, in their order."""
+        """Return the seats that answer, in seat order."""
         return tuple(self.empires)
 
     @property
     def prompt(self) -> Prompt:
-        """What is asked; written when somebody reads it."""
+        """Return the question; it is written only when something reads it."""
         return self.secret.prompt(self.state, self.frame)
 
     def carry_out(self, actions: Mapping[int, Action]) -> None:
-        """Go on from the legal answers of the empires asked."""
+        """Go on from the legal answers of the empires that were asked."""
         self.secret.apply(self.state, self.frame, {**self.sole, **actions})
 
 
 @dataclass(slots=True)
 class Chance:
-    """Chance is to give one integer below each bound."""
+    """The game waits for one random integer below each bound."""
 
     draw: Draw[Any, Any]
     state: State
@@ -95,7 +95,7 @@ class Chance:
 
     @property
     def meaning(self) -> Message:
-        """What chance decides, in a few words; written when somebody reads it."""
+        """Return in a few words what chance decides; written only when something reads it."""
         return self.draw.meaning(self.state, self.frame)
 
     def carry_out(self, outcome: tuple[int, ...]) -> None:
@@ -117,10 +117,10 @@ F = TypeVar("F", bound=Frame)
 
 
 class Handler(ABC, Generic[S, F]):
-    """How the game goes on with one type of frame, which stands in the base: ``Question[State, Losses]``.
+    """How the game goes on with one type of frame. The base names the type: ``Question[State, Losses]``.
 
-    A handler declares all that the rest must know of it: the answers it ``accepts``, the ``phases`` in which it occurs,
-    by number, and the names of the types of frames one of which its own lies on (``below``).
+    A handler declares all that other code must know of it. ``accepts`` has the types of its answers, ``phases`` the
+    numbers of the phases in which it occurs, and ``below`` the names of the frame types that its frame can lie on.
     """
 
     accepts: ClassVar[tuple[type[Action], ...]] = ()
@@ -128,22 +128,22 @@ class Handler(ABC, Generic[S, F]):
     below: ClassVar[tuple[str, ...]] = ()
 
     def problem(self, state: S, frame: F, below: Any) -> str:
-        """Return why the frame can't be going on above another one, which only positions written by hand show.
+        """Return why the frame can't lie on top of another one; empty if it can.
 
-        Empty where it can.
+        Only positions written by hand can have such a fault.
         """
         return ""
 
     @abstractmethod
     def advance(self, state: S, frame: F) -> Node | None:
-        """The node at which the game waits here, or None once a step has been taken without waiting.
+        """Take a step. Return the node at which the game waits, or None if it doesn't wait.
 
         ``frame`` is on top of the stack, and stays there unless the step removes it.
         """
 
 
 class Procedure(Handler[S, F]):
-    """Runs by itself. It must change the stack, or the flow would stand still."""
+    """Runs by itself. It must change the stack, or the flow would never end."""
 
     @abstractmethod
     def run(self, state: S, frame: F) -> None:
@@ -154,19 +154,19 @@ class Procedure(Handler[S, F]):
 
 
 class Question(Handler[S, F]):
-    """Asks one player; a question with one legal answer is answered without asking."""
+    """Asks one player. The flow answers a question with one legal answer without asking."""
 
     @abstractmethod
     def asked(self, state: S, frame: F) -> int:
-        """The empire that answers."""
+        """Return the empire that answers."""
 
     @abstractmethod
     def prompt(self, state: S, frame: F) -> Prompt:
-        """What is asked, in a sentence."""
+        """Return the question in one sentence."""
 
     @abstractmethod
     def answers(self, state: S, frame: F) -> Answers:
-        """The legal answers; there is always at least one."""
+        """Return the legal answers; there is always at least one."""
 
     @abstractmethod
     def apply(self, state: S, frame: F, action: Any) -> None:
@@ -182,15 +182,15 @@ class Question(Handler[S, F]):
 
 
 class Secret(Handler[S, F]):
-    """Asks several players at once; those with one legal answer are not asked."""
+    """Asks several players at once. Players with one legal answer are not asked."""
 
     @abstractmethod
     def prompt(self, state: S, frame: F) -> Prompt:
-        """What is asked, in a sentence."""
+        """Return the question in one sentence."""
 
     @abstractmethod
     def answers(self, state: S, frame: F) -> Mapping[int, Answers]:
-        """The legal answers of each empire that answers, forced ones included."""
+        """Return the legal answers of each empire that answers, forced ones included."""
 
     @abstractmethod
     def apply(self, state: S, frame: F, actions: Mapping[int, Any]) -> None:
@@ -207,15 +207,15 @@ class Secret(Handler[S, F]):
 
 
 class Draw(Handler[S, F]):
-    """Waits for chance; bounds that leave no choice are settled without it."""
+    """Waits for chance. Bounds that leave no choice are settled without waiting."""
 
     @abstractmethod
     def meaning(self, state: S, frame: F) -> Message:
-        """What chance decides, in a few words."""
+        """Return in a few words what chance decides."""
 
     @abstractmethod
     def bounds(self, state: S, frame: F) -> tuple[int, ...]:
-        """One integer below each of these is drawn."""
+        """Return the bounds: chance draws one integer below each."""
 
     @abstractmethod
     def settle(self, state: S, frame: F, outcome: tuple[int, ...]) -> None:
@@ -233,17 +233,17 @@ Flow = Mapping[type, Handler[Any, Any]]
 
 
 def flow_of(*handlers: Handler[Any, Any]) -> Flow:
-    """Return the flow that these handlers make, each for the type of frame in its base."""
+    """Return the flow with these handlers, each for the type of frame in its base."""
     return {frame_of(handler): handler for handler in handlers}
 
 
 def frame_of(handler: Handler[Any, Any]) -> type:
-    """Return the type of frame that a handler is for; raises TypeError where its base says none."""
+    """Return the type of frame that a handler is for. Raises TypeError if its base names none."""
     for base in getattr(type(handler), "__orig_bases__", ()):
         for argument in get_args(base):
             if isinstance(argument, type) and issubclass(argument, tuple):
                 return argument
-    raise TypeError(f"{type(handler).__name__} is for no type of frame")
+    raise TypeError(f"the base of {type(handler).__name__} names no type of frame")
 
 
 def actions_of(flow: Flow) -> list[type[Action]]:

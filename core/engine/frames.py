@@ -1,8 +1,8 @@
-"""What is going on in a position: frames of the flow as tables of words, and whether they can be going on.
+"""Frames of the flow as tables of words in a position, and whether they fit together.
 
-Each frame is a table such as ``{ what = "losses", province = "latium", hits = 1 }``: ``what`` is the name of its type
-in small letters, and its fields follow. A field that has the value it would have anyway is left out. Only frames whose
-handlers say what they lie on are written so; what they lie on at last, an edition writes in its own way.
+Each frame is a table such as ``{ what = "losses", province = "latium", hits = 1 }``. ``what`` is the name of its type
+in small letters; its fields follow. A field with its default value is left out. Only frames whose handlers declare
+``below`` are written so. Each edition writes the bottom frame of the stack in its own way.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def written_frames(flow: Flow) -> Mapping[str, type[Any]]:
 
 
 def read_frame(flow: Flow, reader: Reader, at: Setting) -> Frame:
-    """Return the frame that a table describes; raises DataError."""
+    """Return the frame that a table describes. Raises DataError."""
     frames = written_frames(flow)
     frame = frames[reader.choice("what", frames)]
     reader.only(("what", *keys_of(frame)))
@@ -39,9 +39,9 @@ def read_frame(flow: Flow, reader: Reader, at: Setting) -> Frame:
 
 
 def write_frame(flow: Flow, frame: Frame, at: Setting) -> dict[str, Any]:
-    """Return the table that describes a frame; raises ValueError where it is of a type that is not written so."""
+    """Return the table that describes a frame. Raises ValueError if its type is not written as a table."""
     if not flow[type(frame)].below:
-        raise ValueError(f"{type(frame).__name__} is not written by itself")
+        raise ValueError(f"{type(frame).__name__} is not written as a table of its own")
     table: dict[str, Any] = {"what": name_of(type(frame))}
     for (name, kind), value in zip(kinds_of(type(frame)).items(), frame, strict=True):
         written = kind.dump(value, at)
@@ -56,9 +56,9 @@ def keys_of(frame: type) -> list[str]:
 
 
 def check_frames(flow: Flow, state: State, listed: int) -> None:
-    """Raise DataError where the last ``listed`` frames of the stack can't be going on.
+    """Raise DataError if the last ``listed`` frames of the stack can't lie on each other.
 
-    The engine never meets a flow that fails here, so it does not look for one itself; a position written by hand may.
+    The engine never reaches such a stack, so it doesn't check for one itself. A position written by hand may have one.
     """
     first = len(state.stack) - listed
     for index in range(first, len(state.stack)):

@@ -1,4 +1,4 @@
-"""A game in progress: where it waits, and how it goes on."""
+"""A game in progress: the node where it waits, and how it goes on."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ S = TypeVar("S", bound=State)
 
 
 class Game(Generic[S]):
-    """One game. It waits at ``node`` until it is given what the node asks for.
+    """One game. It waits at ``node`` until it gets what the node asks for.
 
-    Give a Decision to ``apply``, a Simultaneous to ``reveal`` and a Chance to ``settle``; each either carries the game
-    to its next node or raises RuleError and leaves everything as it was.
+    Answer a Decision with ``apply``, a Simultaneous with ``reveal`` and a Chance with ``settle``. Each carries the game
+    to its next node, or raises RuleError and changes nothing.
     """
 
     __slots__ = ("node", "rules", "state")
 
     def __init__(self, rules: Rules, state: S) -> None:
-        """A game from a position, which goes on to its next node at once unless it waits at one already."""
+        """Start from a state, and go on to its next node at once unless it waits at one already."""
         self.rules = rules
         self.state = state
         self.node: Node = _advance(rules.flow, state)
 
     def copy(self) -> Game[S]:
-        """An independent game at the same node, with answers of its own; nobody listens to it."""
+        """Return an independent game at the same node, with answers of its own and no listener."""
         return Game(self.rules, self.state.copy())
 
     def restore(self, earlier: S) -> None:
-        """Go to the next node from an earlier state of this game, which is left as it is; listeners go on listening."""
+        """Go to the next node from an earlier state of this game. The state is copied; listeners go on listening."""
         listener = self.state.listener
         self.state = earlier.copy()
         self.state.listener = listener
         self.node = _advance(self.rules.flow, self.state)
 
     def listen(self, listener: Callable[[Event], None] | None) -> None:
-        """Tell everything that happens from now on to one listener; to nobody for None."""
+        """Send every event from now on to one listener, or to none for None."""
         self.state.listener = listener
 
     # ------------------------------------------------------------------ going on
 
     def apply(self, action: Action) -> None:
-        """Answer the Decision; raises RuleError if the action is not legal now."""
+        """Answer the Decision. Raises RuleError if the action is not legal now."""
         node = self.node
         if not isinstance(node, Decision):
             raise RuleError("flow", "No single player is asked anything now.")
@@ -57,7 +57,7 @@ class Game(Generic[S]):
         self.node = _advance(self.rules.flow, self.state)
 
     def reveal(self, actions: Mapping[int, Action]) -> None:
-        """Answer the Simultaneous with one action for each of its seats; raises RuleError if one is not legal."""
+        """Answer the Simultaneous with one action for each of its seats. Raises RuleError if one is not legal."""
         node = self.node
         if not isinstance(node, Simultaneous) or set(actions) != set(node.seats):
             raise RuleError("flow", "These are not the players who are to reveal something now.")
@@ -67,7 +67,7 @@ class Game(Generic[S]):
         self.node = _advance(self.rules.flow, self.state)
 
     def settle(self, outcome: tuple[int, ...]) -> None:
-        """Give the Chance its outcome; raises RuleError if it is not one integer below each bound."""
+        """Give the Chance its outcome. Raises RuleError if it is not one integer below each bound."""
         node = self.node
         if not isinstance(node, Chance) or len(outcome) != len(node.bounds):
             raise RuleError("flow", "No such chance is awaited now.")
@@ -80,30 +80,30 @@ class Game(Generic[S]):
     # ------------------------------------------------------------------ notation
 
     def parse(self, line: str) -> Action:
-        """The action a line spells, leniently; raises NotationError."""
+        """Return the action that a line spells, leniently. Raises NotationError."""
         return self.rules.notation.parse(self.state.board, line)
 
     def parse_strict(self, line: str) -> Action:
-        """The action a line spells in its one spelling; raises NotationError."""
+        """Return the action that a line spells in its one spelling. Raises NotationError."""
         return self.rules.notation.parse_strict(self.state.board, line)
 
     def text(self, action: Action) -> str:
-        """The one spelling of an action."""
+        """Return the one spelling of an action."""
         return self.rules.notation.text(self.state.board, action)
 
     # ------------------------------------------------------------------ hashes
 
     def encode(self) -> bytes:
-        """The canonical encoding of the state."""
+        """Return the canonical encoding of the state."""
         return self.state.encode()
 
     def digest(self) -> bytes:
-        """SHA-256 of the canonical encoding, 32 bytes."""
+        """Return SHA-256 of the canonical encoding, 32 bytes."""
         return self.state.digest()
 
 
 def _advance(flow: Flow, state: State) -> Node:
-    """Run the flow to the next node at which somebody, or chance, has a choice."""
+    """Run the flow to the next node with a choice for a player or for chance."""
     while state.stack:
         frame = state.stack[-1]
         node = flow[type(frame)].advance(state, frame)

@@ -1,8 +1,7 @@
 """Kinds of values: what the fields of actions, frames and events hold, and how each kind is written.
 
-A record says the kind of a field in its annotation: ``province: Province``, where ``Province`` is
-``Annotated[int, PROVINCE]``. To the type checker that is an ``int``; everything that reads or writes records asks
-``kinds_of``.
+A record names the kind of a field in its annotation: ``province: Province``, where ``Province`` is ``Annotated[int,
+PROVINCE]``. To the type checker that is an ``int``. Code that reads or writes records asks ``kinds_of``.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from core.engine.word_lists import MOST, by_name, index_of, indices_of, mask_nam
 from core.engine.words import Words
 
 Said = Mapping[str, Any]
-"""The values of a record's fields that come before one, by name: what a value may depend on."""
+"""The values of a record's earlier fields by name. A later value may depend on them."""
 
 
 class Setting(NamedTuple):
-    """Where a frame is found: on which board, in which phase and in whose turn (NO_EMPIRE where it is nobody's)."""
+    """Where a frame is found: the board, the phase and the empire whose turn it is (NO_EMPIRE in no empire's turn)."""
 
     board: Any
     phase: int
@@ -29,24 +28,24 @@ class Setting(NamedTuple):
 
 
 class Kind:
-    """A kind of value; by itself a number, which is written as it is."""
+    """A kind of value. The base is a number, which is written as it is."""
 
     lists = False
     """Whether a value takes all words that are left."""
 
     follows = False
-    """Whether a value follows from where its frame is found, so that no position has it."""
+    """Whether a value follows from the frame's setting, so that positions leave it out."""
 
     def shown(self, board: Any, value: Any) -> object:
-        """Return what people read: a number, a name, or a sentence that can be said in their language."""
+        """Return what people read: a number, a name, or a translatable sentence."""
         return value
 
     def read(self, words: Words, said: Said) -> Any:
-        """Take a value from the words of a line; raises NotationError."""
+        """Take a value from the words of a line. Raises NotationError."""
         return words.number()
 
     def text(self, board: Any, value: Any, said: Said) -> str:
-        """Return the one spelling of a value in the line of an action; empty where nothing is said."""
+        """Return the one spelling of a value in the line of an action; empty if nothing is written."""
         return str(value)
 
     def texts(self, board: Any, values: Iterable[Any], said: Said) -> list[str]:
@@ -58,18 +57,19 @@ class Kind:
         return ()
 
     def load(self, reader: Reader, key: str, at: Setting) -> Any:
-        """Return a value from a table of a position; raises DataError."""
+        """Return a value from a table of a position. Raises DataError."""
         return reader.number(key)
 
     def dump(self, value: Any, at: Setting) -> Any:
-        """Return what stands for a value in a table of a position; None where nothing does."""
+        """Return what a table of a position holds for a value; None if it leaves the value out."""
         return value
 
 
 class Named(Kind):
     """Things that a board has in order, each with a word and a name; the value is an index.
 
-    ``meaning`` is what one such thing is called, ``words`` gives their words in notation, ``names`` what people read.
+    ``meaning`` is what one such thing is called. ``words`` returns their words in notation, ``names`` their names for
+    people.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ class Flag(Kind):
 
 
 class Phase(Kind):
-    """The phase that is going on."""
+    """The number of the current phase."""
 
     follows = True
 
@@ -171,7 +171,7 @@ class Phase(Kind):
 
 
 def kinds_of(record: type) -> Mapping[str, Kind]:
-    """Return the kinds of a record's fields by name, in order; raises TypeError for a field that says none."""
+    """Return the kinds of a record's fields by name, in order. Raises TypeError for a field without a kind."""
     hashable: Any = record
     return _kinds_of(hashable)
 
@@ -183,6 +183,6 @@ def _kinds_of(record: Any) -> Mapping[str, Kind]:
     for name in getattr(record, "_fields", None) or getattr(record, "__dataclass_fields__", {}):
         kinds = [extra for extra in getattr(hints[name], "__metadata__", ()) if isinstance(extra, Kind)]
         if len(kinds) != 1:
-            raise TypeError(f"{record.__name__}.{name} says no kind")
+            raise TypeError(f"the annotation of {record.__name__}.{name} names no kind")
         found[name] = kinds[0]
     return found

@@ -1,4 +1,4 @@
-"""What the rules say to people: English, and made so that it can be said in another language."""
+"""Messages of the rules to people: English texts that can be translated."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class Message:
-    """A text by its ``template``, in English, and the ``fields`` that ``str.format`` fills in.
+    """A translatable text: an English ``template``, and the ``fields`` that ``str.format`` fills in.
 
     ``str()`` returns the English text. Another language has its own text for the template. A field holds a term of the
     game, a number or another Message.
@@ -26,13 +26,13 @@ class Message:
 
 
 def several(texts: Iterable[object], separator: str = ", ") -> Message:
-    """Return texts one after another, each of which can be said in another language by itself."""
+    """Return a message that joins texts; each text is translated by itself."""
     fields: dict[str, object] = {f"text{number}": text for number, text in enumerate(texts)}
     return Message(separator.join(f"{{{name}}}" for name in fields), **fields)
 
 
 def counted(goods: Iterable[tuple[object, int]]) -> Message:
-    """Return goods one after another, each with how many of it there are: ``2 coin, wine``."""
+    """Return goods one after another, each with its number: ``2 coin, wine``."""
     return several(
         Message("{number} {good}", number=number, good=good) if number > 1 else good for good, number in goods
     )

@@ -1,7 +1,7 @@
-"""Action notation: one line of text for each action, one spelling only, as the actions declare it.
+"""Action notation: one line of text for each action, with one spelling only, as the actions declare it.
 
-``text`` writes that spelling. A ``Grammar`` reads: ``parse`` is lenient, capitals, extra spaces and the order of listed
-things do not matter, and small words may be left out; ``parse_strict`` accepts only what ``text`` writes.
+``text`` writes that spelling. A ``Grammar`` reads it. ``parse`` is lenient: capitals, extra spaces and the order of
+listed things do not matter, and small words may be left out. ``parse_strict`` accepts only what ``text`` writes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from core.engine.words import SMALL_WORDS, Words, quote
 
 
 class Slot(NamedTuple):
-    """The place of a field in a line; ``lead`` is the small word of one that may be left out, as ``default`` is."""
+    """The place of a field in a line.
+
+    An optional field has a ``lead``, its small word, and is left out if its value is ``default``.
+    """
 
     name: str
     kind: Kind
@@ -28,7 +31,7 @@ class Slot(NamedTuple):
     default: object = None
 
     def written(self, board: Any, value: Any, said: Said) -> list[str]:
-        """Return the words for a value; none for one that is left out."""
+        """Return the words for a value; none if it is left out."""
         if self.default is None:
             return self.kind.text(board, value, said).split()
         return [] if value == self.default else [self.lead, *self.kind.text(board, value, said).split()]
@@ -58,12 +61,12 @@ class Form(NamedTuple):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """Return the kinds of what the line says, in order."""
+        """Return the kinds of the line's slots, in order."""
         return tuple(part.kind for part in self.parts if isinstance(part, Slot))
 
 
 class _OtherForm(Exception):
-    """A line has not the word by which this form differs from another one of its verb."""
+    """A line lacks the word that tells this form from another form of its verb."""
 
     def __init__(self, expected: str, found: str) -> None:
         super().__init__(expected, found)
@@ -93,7 +96,7 @@ def _form_of(action: Any) -> Form:
             parts.append(Slot(found[2], kinds[found[2]]))
     names = tuple(part.name for part in parts if isinstance(part, Slot))
     if {*names} != {*kinds}:
-        raise TypeError(f"the form of {action.__name__} has not its fields")
+        raise TypeError(f"the slots in the form of {action.__name__} differ from its fields")
     return Form(action, verb, tuple(parts), names)
 
 
@@ -111,7 +114,7 @@ def text(board: Any, action: Action) -> str:
 
 
 def _read(form: Form, words: Words) -> Action:
-    """Read what follows the verb; raises NotationError, or _OtherForm."""
+    """Read the words after the verb. Raises NotationError or _OtherForm."""
     said: dict[str, Any] = {}
     for part in form.parts:
         _take(part, words, said)
@@ -131,7 +134,7 @@ def _take(part: Part, words: Words, said: dict[str, Any]) -> None:
 
 
 class Grammar:
-    """The lines of some types of actions, several of which may share a verb."""
+    """The lines of some types of actions. Several types may share a verb."""
 
     def __init__(self, actions: Iterable[type[Action]]) -> None:
         self._forms: dict[str, list[Form]] = {}
@@ -146,15 +149,15 @@ class Grammar:
 
     @property
     def verbs(self) -> Mapping[str, str]:
-        """Return the first words of all actions, each with what it means."""
+        """Return the first words of all actions, each with its meaning."""
         return {verb: forms[0].action.meaning for verb, forms in self._forms.items()}
 
     def forms(self, verb: str) -> Sequence[Form]:
-        """Return the forms of a verb; none where there is no such verb."""
+        """Return the forms of a verb; none for an unknown verb."""
         return self._forms.get(verb, ())
 
     def verbs_with(self, fits: Callable[[Form], bool]) -> tuple[str, ...]:
-        """Return the verbs that have such a form."""
+        """Return the verbs with a form that fits."""
         return tuple(verb for verb, forms in self._forms.items() if any(map(fits, forms)))
 
     def text(self, board: Any, action: Action) -> str:
@@ -164,10 +167,10 @@ class Grammar:
     def parse(self, board: Any, line: str) -> Action:
         """Return the action that a line spells, leniently.
 
-        Raises NotationError with what is wrong and what to say instead.
+        Raises NotationError, which says what is wrong and what to type instead.
         """
         words = line.lower().split() if line.isascii() else []
-        # A refusal quotes the word; a control character in it would reach the terminal of those who read the refusal.
+        # A refusal quotes the word. A control character in it would reach the terminals of people who read the refusal.
         if not words or not all(map(str.isprintable, words)):
             raise NotationError("An action is a line of plain letters.")
         forms = self._forms.get(words[0])
@@ -189,7 +192,7 @@ class Grammar:
         raise refusal or _no_form(others)
 
     def parse_strict(self, board: Any, line: str) -> Action:
-        """Return the action that a line spells exactly; raises NotationError where ``text`` spells it otherwise."""
+        """Return the action that a line spells exactly. Raises NotationError if ``text`` spells it otherwise."""
         action = self.parse(board, line)
         spelling = text(board, action)
         if spelling != line:
@@ -197,7 +200,7 @@ class Grammar:
         return action
 
     def options(self, board: Any, begun: Sequence[str]) -> list[str]:
-        """Return the words of the board that can follow some whole words, whether or not they make a legal answer."""
+        """Return the words of the board that can follow some whole words, legal or not."""
         if not begun:
             return list(self._forms)
         found: dict[str, None] = {}
@@ -207,7 +210,7 @@ class Grammar:
 
 
 def _options(form: Form, words: Words) -> Iterable[str]:
-    """Return what can follow the words in one form."""
+    """Yield the words that can follow the given words in one form."""
     said: dict[str, Any] = {}
     for part in form.parts:
         if not words.more() and isinstance(part, str) and part not in SMALL_WORDS:
@@ -223,7 +226,7 @@ def _options(form: Form, words: Words) -> Iterable[str]:
 
 
 def _no_form(others: list[_OtherForm]) -> NotationError:
-    """Say which words tell the forms of one verb apart, where a line has none of them."""
+    """Return the error for a line that fits no form of its verb. It names the words that tell the forms apart."""
     expected = several(other.expected for other in others)
     if not others[0].found:
         return NotationError("The action ends where {meaning} should follow.", meaning=expected)

@@ -1,4 +1,4 @@
-"""What a table chooses before it begins: each option of an edition, declared once."""
+"""The options that a table chooses before a game. Each option of an edition is declared once."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from core.engine.errors import DataError
 from core.engine.message import Message, several
 
 MOST_ROUNDS = 1000
-"""The highest limit of rounds that a table may choose; 0 is none."""
+"""The highest limit of rounds that a table may choose; 0 means no limit."""
 
 ADVISED = "advised"
-"""What is typed for the empires that the map advises."""
+"""The word that stands for the empires that the map advises."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option that is one of a few words, or a flag, which is False or True.
+    """An option that is one of a few words, or a flag: False or True.
 
-    ``name`` is a field of the edition's options. ``meaning`` explains it to the reader who chooses. ``terms`` has by
-    value what the table agrees to, the usual value first.
+    ``name`` is a field of the edition's options. ``meaning`` explains it to the people who choose. ``terms`` has for
+    each value what the table agrees to, the usual value first.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Choice:
 
     @property
     def usual(self) -> str | bool:
-        """Return the value where none is chosen."""
+        """Return the value if none is chosen."""
         return next(iter(self.terms))
 
     @property
@@ -51,29 +51,29 @@ class Choice:
         return ("yes" if value else "no") if self.is_flag else str(value)
 
     def read(self, text: str, empires: Sequence[str]) -> str | bool | None:
-        """Return the value that was typed, perhaps cut short; None where it is none, or not clear."""
+        """Return the value that was typed, perhaps cut short; None if it is no value or not clear."""
         meant = _meant(text, self.words(empires))
         return next((value for value in self.terms if meant == self.typed(value)), None)
 
     def told(self, value: Any, playing: Sequence[str]) -> Message:
-        """Return what the table agrees to, whichever empires play."""
+        """Return what the table agrees to; the empires that play do not matter."""
         return self.terms[value]
 
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """The option that says which of the map's empires play; none named means those that the map advises."""
+    """The option that names the empires that play. If it names none, the map's advice decides."""
 
     name: str
     meaning: Message
 
     @property
     def usual(self) -> tuple[str, ...]:
-        """Return the value where none is chosen."""
+        """Return the value if none is chosen."""
         return ()
 
     def takes(self, value: object) -> bool:
-        """Return whether this is a line-up; whether the map has such empires, ``line_up`` says."""
+        """Return whether this is a line-up. ``line_up`` checks that the map has these empires."""
         return type(value) is tuple and all(type(name) is str for name in value)
 
     def words(self, empires: Sequence[str]) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class LineUp:
     def read(self, text: str, empires: Sequence[str]) -> tuple[str, ...] | None:
         """Return the empires that were typed with commas, perhaps cut short, in seat order.
 
-        None where some are none of these, or not clear.
+        Return None if a word is no empire or not clear.
         """
         meant = [_meant(word.strip(), self.words(empires)) for word in text.split(",")]
         if meant == [ADVISED]:
@@ -96,7 +96,7 @@ class LineUp:
         return chosen if len(chosen) == len(meant) else None
 
     def told(self, value: Any, playing: Sequence[str]) -> Message:
-        """Return what the table agrees to, where these empires play."""
+        """Return what the table agrees to if these empires play."""
         if value:
             return Message("line-up {empires}", empires=several(value))
         return Message("the advised line-up {empires}", empires=several(playing))
@@ -110,7 +110,7 @@ class Rounds:
 
     @property
     def usual(self) -> int:
-        """Return the value where none is chosen."""
+        """Return the value if none is chosen."""
         return 0
 
     def takes(self, value: object) -> bool:
@@ -118,7 +118,7 @@ class Rounds:
         return type(value) is int and 0 <= value <= MOST_ROUNDS
 
     def words(self, empires: Sequence[str]) -> tuple[str, ...]:
-        """Return no words: a number is typed."""
+        """Return no words: people type a number."""
         return ()
 
     def typed(self, value: Any) -> str:
@@ -126,7 +126,7 @@ class Rounds:
         return str(value)
 
     def read(self, text: str, empires: Sequence[str]) -> int | None:
-        """Return the limit that was typed; None where it is none."""
+        """Return the limit that was typed; None if it is no limit."""
         value = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_ROUNDS)) else -1
         return value if self.takes(value) else None
 
@@ -134,11 +134,11 @@ class Rounds:
 Option: TypeAlias = Choice | LineUp | Rounds
 
 ROUNDS = Rounds()
-"""The limit of rounds, which every edition has among its options."""
+"""The limit of rounds. Every edition has it among its options."""
 
 
 def _meant(text: str, words: Sequence[str]) -> str:
-    """Return the word that a text is or begins; empty where it is none, or not clear."""
+    """Return the word that a text is or begins; empty if there is none, or several."""
     typed = text.lower()
     begun = [word for word in words if typed and word.startswith(typed)]
     return typed if typed in words else begun[0] if len(begun) == 1 else ""
@@ -147,8 +147,8 @@ def _meant(text: str, words: Sequence[str]) -> str:
 def line_up(tables: Mapping[int, Sequence[str]], players: int, chosen: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the empires that play, in seat order: the chosen ones, or else those that the map advises.
 
-    ``tables`` has the advised ones by number of players, the largest table all empires. Raises DataError where such a
-    table cannot be.
+    ``tables`` has the advised empires by number of players; the largest table has all empires. Raises DataError if no
+    such table is possible.
     """
     if players not in tables:
         known = ", ".join(map(str, sorted(tables)))

@@ -1,4 +1,4 @@
-"""The rules of an edition in words, found by number or by topic: what ``?`` and ``mare rules`` show."""
+"""The rules of an edition in words, found by number or by topic. ``?`` and ``mare rules`` show them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import NamedTuple
 from core.engine.word_forms import stem, words
 
 NUMBER = re.compile(r"\*\*([A-Z]\d+|\d+(?:\.\d+)*[a-z]?)\*\*")
-"""A number where a rule or ruling is stated; elsewhere numbers stand in plain type."""
+"""The number of a rule or ruling where the text states it. References are in plain type."""
 
 ITALICS = re.compile(r"\*([^*]+)\*")
 
 ABILITY = re.compile(r"\*\w")
-"""How a paragraph begins that begins with words in italics, which no number does."""
+"""The beginning of a paragraph that begins with words in italics. No number begins so."""
 
 
 class Topic(NamedTuple):
-    """What concerns a topic: the paragraphs that have one of these ``phrases``, and rules that do not name it."""
+    """A topic: the paragraphs with one of these ``phrases``, and rules that do not name it."""
 
     phrases: tuple[str, ...]
     rules: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Topic(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph or list item of the rules: the chapter it stands in, the numbers it states, its text as one line."""
+    """A paragraph or list item of the rules: its chapter, the numbers it states, and its text as one line."""
 
     chapter: str
     numbers: tuple[str, ...]
@@ -48,10 +48,11 @@ class Rulebook:
         topics: Mapping[str, Topic] | None = None,
         kinds_of: Callable[[str], tuple[str, ...]] = lambda word: (),
     ) -> None:
-        """``text`` gives the rules in Markdown, ``named`` the names of which italics say what they do.
+        """Read the rules from ``text``, in Markdown.
 
-        ``chapters`` has the numbers of chapters by what people call them otherwise, ``topics`` those that are more than
-        a word to look for. ``kinds_of`` gives words that concern a word, too, as *commodity* does *wine*.
+        ``named`` has the names whose abilities the rules describe in italics. ``chapters`` has the numbers of chapters
+        by their other names. ``topics`` has the topics that are more than a word to look for. ``kinds_of`` has by word
+        the wider words that concern it too, as *commodity* concerns *wine*.
         """
         self._text = text
         self._named = named
@@ -60,7 +61,7 @@ class Rulebook:
         self._kinds_of = kinds_of
 
     def paragraphs(self) -> tuple[Paragraph, ...]:
-        """All paragraphs, in order."""
+        """Return all paragraphs, in order."""
         return self._paragraphs
 
     @cached_property
@@ -78,16 +79,16 @@ class Rulebook:
         return tuple(found)
 
     def numbers(self) -> tuple[str, ...]:
-        """Every rule number and ruling that the rules state, in their order."""
+        """Return every number of a rule or ruling that the text states, in order."""
         return tuple(number for paragraph in self._paragraphs for number in paragraph.numbers)
 
     def about(self, topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]:
-        """Return what the rules say on a topic: a rule's number, a chapter by number or name, or any words.
+        """Return the paragraphs on a topic: a rule's number, a chapter by number or name, or any words.
 
-        A rule found by its number brings the list that follows it; where no rule has just this number, those of its
-        letters are found, such as 4.5a and 4.5b by 4.5. English words are found whole, in their forms, and
-        names by what people type, too (``queen_of_sheba``). Where English knows nothing of the topic, it is
-        looked for in what the reader is ``told``, which gives a text of the rules in their language.
+        A rule found by its number brings the list that follows it. If no rule has just this number, its lettered parts
+        are found, such as 4.5a and 4.5b by 4.5. English words are found whole, in all their forms. Names are found by
+        what people type, too (``queen_of_sheba``). If the English text has nothing on the topic, the search uses
+        ``told``, which returns a paragraph in the reader's language.
         """
         wanted = " ".join(topic.lower().replace("_", " ").split())
         by_number = self._numbered(lambda number: number == wanted) or self._numbered(
@@ -105,26 +106,30 @@ class Rulebook:
         return self._concerning(self._meant(name.lower())) or self.abilities(name) or self._told(wanted, told)
 
     def abilities(self, name: str) -> tuple[Paragraph, ...]:
-        """Return the paragraphs that say in italics what something does, by its name or a shorter one.
+        """Return the paragraphs that describe in italics what a thing does, by its name or a shorter one.
 
-        Those that begin with a rule's number and the name say all of it; others are asked where there are none.
+        Paragraphs that begin with a rule's number and the name are complete. Others are returned only if there are
+        none.
         """
         named = tuple(p for p in self._paragraphs if _is_named(name, p))
         return tuple(p for p in named if italics(p.text)[0].strip() in p.numbers) or named
 
     def matters(self, paragraph: Paragraph, owned: Iterable[str]) -> bool:
-        """Return whether a paragraph holds where players have the things of these names, and no others."""
+        """Return whether a paragraph matters to players who own the things of these names and no others."""
         if not ABILITY.match(paragraph.text):
             return True
         is_of_things = any(_is_named(name, paragraph) for name in self._named())
         return not is_of_things or any(_is_named(name, paragraph) for name in owned)
 
     def _meant(self, wanted: str) -> Topic:
-        """The words of the rules that concern a topic."""
+        """Return the words of the rules that concern a topic."""
         return self._topics.get(wanted) or Topic((wanted, *self._kinds_of(wanted)))
 
     def _concerning(self, topic: Topic) -> tuple[Paragraph, ...]:
-        """The paragraphs with one of a topic's phrases, in any form of its words, and its rules with their lists."""
+        """Return the paragraphs with one of a topic's phrases, in any form of its words.
+
+        The topic's rules and their lists come with them.
+        """
         found = {
             p
             for index, p in enumerate(self._paragraphs)
@@ -136,9 +141,9 @@ class Rulebook:
         return tuple(p for p in self._paragraphs if p in found)
 
     def _told(self, wanted: str, told: Callable[[str], str]) -> tuple[Paragraph, ...]:
-        """What has a topic in its chapter's title, if one chapter only has it there, or else in its text.
+        """Return the paragraphs of the one chapter with the topic in its title, or else those with it in their text.
 
-        The words of a text may go on after those of the topic: many languages put endings there.
+        A word of the text may be longer than the topic's word: many languages put endings there.
         """
         titles = [
             chapter for chapter in dict.fromkeys(p.chapter for p in self._paragraphs) if _names(told(chapter), wanted)
@@ -148,7 +153,7 @@ class Rulebook:
         return tuple(p for p in self._paragraphs if _occurs(words(wanted), words(told(p.text)), str.startswith))
 
     def _numbered(self, fits: Callable[[str], bool]) -> tuple[Paragraph, ...]:
-        """The paragraphs that state a number that fits, in lower case, with the lists that follow them."""
+        """Return the paragraphs that state a number that fits, in lower case, with the lists that follow them."""
         found = [index for index, p in enumerate(self._paragraphs) if any(fits(number.lower()) for number in p.numbers)]
         return tuple(p for index in found for p in self._with_list(index))
 
@@ -165,7 +170,7 @@ def _is_named(name: str, paragraph: Paragraph) -> bool:
 
 
 def italics(text: str) -> list[str]:
-    """What stands before the first words in italics, these, what follows up to the next ones, and so on."""
+    """Return a text's parts: the text before the first italics, these, the text up to the next ones, and so on."""
     return ITALICS.split(text.replace("**", ""))
 
 
@@ -174,7 +179,7 @@ def _stems(text: str) -> list[str]:
 
 
 def _occurs(phrase: Sequence[str], text: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    """Whether words of a text, one after another, fit those of a phrase; an empty phrase occurs nowhere."""
+    """Return whether consecutive words of a text fit those of a phrase. An empty phrase occurs nowhere."""
     starts = range(len(text) - len(phrase) + 1) if phrase else ()
     return any(all(map(fits, text[start : start + len(phrase)], phrase)) for start in starts)
 

@@ -1,4 +1,4 @@
-"""An edition of the game, as the engine knows it: how a game goes on, and how its actions are written."""
+"""The rules of an edition as the engine uses them: how a game goes on, and how its actions are written."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from core.engine.notation import Grammar
 class Rules:
     """The rules of one edition.
 
-    ``id`` names it in charters and on the command line. ``engine`` is raised whenever the hash of any recorded game
-    would change, the autopilot's answers included; a charter names it. ``side`` and ``sides`` are its words for what a
-    seat plays.
+    ``id`` names the edition in charters and on the command line. ``engine`` is its version, which a charter names, too:
+    it grows when the hash of any recorded game would change, the autopilot's answers included. ``side`` and ``sides``
+    are the edition's words for what a seat plays.
     """
 
     id: str

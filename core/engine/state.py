@@ -1,4 +1,4 @@
-"""What the engine asks of the state of a game, and the end of one."""
+"""What the engine expects of the state of a game, and the result of a game."""
 
 from __future__ import annotations
 
@@ -8,47 +8,50 @@ from typing import Any, NamedTuple, Protocol, Self
 from core.engine.event import Event
 
 NO_EMPIRE = -1
-"""Stands where an empire could: no empire at all."""
+"""Stands in place of an empire: no empire at all."""
 
 Frame = tuple[Any, ...]
-"""A level of the flow: a NamedTuple of its own type, whose handler the flow table names."""
+"""A level of the flow: a NamedTuple of its own type. The flow has a handler for each type."""
 
 
 class Result(NamedTuple):
-    """The end: winners as empires (none where the round limit ran out, R2) and the victory's name."""
+    """The end of a game: the winners and the victory's name.
+
+    Winners are empires; none if the round limit ran out (R2).
+    """
 
     winners: tuple[int, ...]
     victory: str
 
 
 class State(Protocol):
-    """The state of a game of any edition. Equal states have equal encodings, and only they."""
+    """The state of a game of any edition. Two states are equal exactly if their encodings are."""
 
     board: Any
-    """What never changes in a game; each edition has its own."""
+    """The constant part of a game; each edition has its own type."""
 
     seats: tuple[int, ...]
     """By empire the seat that plays it; empty until empires are dealt."""
 
     round: int
-    """The round that is going on, from 1."""
+    """The current round, from 1."""
 
     stack: list[Frame]
-    """Where the game stands; the topmost frame comes last."""
+    """The frames of the flow; the topmost frame comes last."""
 
     result: Result | None
-    """The end, once there is one."""
+    """The result; None until the game ends."""
 
     listener: Callable[[Event], None] | None
-    """Hears what happens; no part of the state."""
+    """Receives every event; no part of the state."""
 
     @property
     def phase(self) -> int:
-        """Return the number of the phase that is going on, from 1; 0 between phases."""
+        """Return the number of the current phase, from 1; 0 between phases."""
         ...
 
     def copy(self) -> Self:
-        """Return an independent state; nobody listens to the copy."""
+        """Return an independent state without a listener."""
         ...
 
     def encode(self) -> bytes:

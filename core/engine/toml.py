@@ -1,6 +1,6 @@
-"""TOML texts read with types, and complaints about them that name the key and its line.
+"""TOML texts read with types, and errors that name the key and its line.
 
-``tomllib`` forgets where a value stood, so what reads a text only names the key that is wrong, as in
+``tomllib`` doesn't say where a value stood. So readers of a text only name the wrong key, as in
 ``provinces.gallia.land`` or ``doing[2].empire``; ``naming_lines`` looks up its line afterwards.
 """
 
@@ -18,24 +18,24 @@ DEEPEST = 20
 LARGEST = 2**63
 
 IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
-"""What a place, empire, resource or tile may be called in data files and in every notation."""
+"""An allowed name of a place, empire, resource or tile in data files and in every notation."""
 
 
 _PART = r"""(?:[\w-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*\.[ \t]*"""
 _LONG_KEY = re.compile(rf"(?:^|[{{,])[ \t\[]*(?:{_PART}){{{DEEPEST}}}", re.MULTILINE)
-"""A key of more parts than any text here nests, for which ``tomllib`` needs a time that grows with their square."""
+"""A key with more parts than any text here nests. ``tomllib`` needs time that grows with their square."""
 
 
 class NoTomlError(DataError):
-    """A text that is no TOML at all, whatever it was to be."""
+    """A text that is not TOML."""
 
 
 def read_toml(text: str) -> Reader:
-    """The text's outermost table; raises DataError, with the line: NoTomlError for what is no TOML."""
+    """Return the text's outermost table. Raises DataError with the line: NoTomlError if the text is not TOML."""
     if long := _LONG_KEY.search(text):
         raise _monstrous(text, long)
     try:
-        # Coordinates stay texts: nothing in the engine ever computes with a fraction.
+        # Coordinates stay texts: the engine never computes with fractions.
         data = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
@@ -71,7 +71,7 @@ def _inside(where: str, key: str) -> str:
 
 
 class Reader:
-    """Typed access to one table of a text; every complaint names the place."""
+    """Typed access to one table of a text. Every error names the place."""
 
     def __init__(self, where: str, table: Any) -> None:
         if not isinstance(table, dict):
@@ -80,11 +80,11 @@ class Reader:
         self.table: dict[str, Any] = table
 
     def fail(self, key: str, problem: str) -> DataError:
-        """A complaint about one of the table's keys."""
+        """Return an error about one of the table's keys."""
         return DataError(_inside(self.where, key), problem)
 
     def only(self, known: Iterable[str]) -> Reader:
-        """This table; raises DataError where it has a key that is not among the known ones."""
+        """Return this table. Raises DataError if it has a key that is not among the known ones."""
         names = list(known)
         for key in self.table:
             if key not in names:
@@ -92,39 +92,39 @@ class Reader:
         return self
 
     def identifiers(self) -> Reader:
-        """This table; raises DataError where a key is no name in small letters, digits and underscores."""
+        """Return this table. Raises DataError if a key is no name in small letters, digits and underscores."""
         for key in self.table:
             if not IDENTIFIER.fullmatch(key):
                 raise self.fail(key, "a name here is of small letters, digits and “_”, and begins with a letter.")
         return self
 
     def sub(self, key: str, default: dict[str, Any] | None = None) -> Reader:
-        """A table in this table."""
+        """Return a table in this table."""
         if key not in self.table and default is None:
             raise self.fail(key, "is missing.")
         return Reader(_inside(self.where, key), self.table.get(key, default))
 
     def items(self, known: Iterable[str]) -> list[tuple[str, Reader]]:
-        """All tables in this table, which holds nothing else; each has only keys that are known."""
+        """Return all tables in this table, which holds nothing else. Each has only known keys."""
         keys = tuple(known)
         return [(key, self.sub(key).only(keys)) for key in self.table]
 
     def tables(self, key: str) -> list[Reader]:
-        """A list of tables."""
+        """Return a list of tables."""
         value = self.table.get(key, [])
         if not isinstance(value, list):
             raise self.fail(key, "expected a list of tables.")
         return [Reader(f"{_inside(self.where, key)}[{index}]", item) for index, item in enumerate(value)]
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text."""
+        """Return a text."""
         value = self.table.get(key, default)
         if not isinstance(value, str):
             raise self.fail(key, "expected a text." if key in self.table else "is missing.")
         return value
 
     def number(self, key: str, default: int | None = None, least: int = 0, most: int = 100) -> int:
-        """A whole number within limits."""
+        """Return a whole number within limits."""
         value = self.table.get(key, default)
         if type(value) is not int or not least <= value <= most:
             problem = f"expected a whole number from {least} to {most}." if key in self.table else "is missing."
@@ -132,7 +132,7 @@ class Reader:
         return value
 
     def numbers(self, key: str, least: int = 0, most: int = 100) -> tuple[int, ...]:
-        """A list of one whole number or more, all within limits."""
+        """Return a list of at least one whole number, all within limits."""
         value = self.table.get(key)
         if not isinstance(value, list) or not value:
             raise self.fail(key, "expected a list of whole numbers.")
@@ -141,14 +141,14 @@ class Reader:
         return tuple(value)
 
     def flag(self, key: str) -> bool:
-        """True or false; false where nothing is said."""
+        """Return True or False; False if the key is missing."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             raise self.fail(key, "expected true or false.")
         return value
 
     def names(self, key: str, known: Iterable[str] | None = None) -> tuple[str, ...]:
-        """A list of names, all of them known; empty where nothing is said."""
+        """Return a list of names, all of them known; empty if the key is missing."""
         value = self.table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise self.fail(key, "expected a list of names.")
@@ -158,7 +158,7 @@ class Reader:
         return tuple(value)
 
     def words(self, key: str) -> tuple[str, ...] | None:
-        """The words of a text, or a list of words; None where nothing is said."""
+        """Return the words of a text, or a list of words; None if the key is missing."""
         value = self.table.get(key)
         if value is None:
             return None
@@ -169,7 +169,7 @@ class Reader:
         raise self.fail(key, "expected a text of words.")
 
     def choice(self, key: str, known: Iterable[str], default: str | None = None) -> str:
-        """One of some names."""
+        """Return one of some names."""
         value = self.text(key, default)
         if value not in known:
             raise self.fail(key, f"{value!r} is not known.")
@@ -181,7 +181,7 @@ class Reader:
 
 @contextmanager
 def naming_lines(text: str) -> Iterator[None]:
-    """Whatever DataError is raised about the text names the line of its key, or of the next table around it."""
+    """Add to each DataError about the text the line of its key, or of the nearest table around it."""
     try:
         yield
     except DataError as error:
@@ -191,7 +191,7 @@ def naming_lines(text: str) -> Iterator[None]:
 
 
 def line_of(text: str, key: str) -> int:
-    """The line, from 1, of a key in a text that is TOML, or of the innermost table around it that is written there."""
+    """Return the line of a key in a TOML text, from 1, or of the innermost table around it in the text."""
     lines = _Lines(text).lines
     while key and key not in lines:
         key = key[: max(key.rfind("."), key.rfind("["), 0)]
@@ -199,13 +199,13 @@ def line_of(text: str, key: str) -> int:
 
 
 class _Lines:
-    """A walk through a text known to be TOML, which notes the line on which each key or item begins."""
+    """A walk through a TOML text that notes the line on which each key or item begins."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.place = 0
         self.line = 1
-        self.counted = 0  # the place up to which lines have been counted
+        self.counted = 0  # the position up to which lines have been counted
         self.lines: dict[str, int] = {}
         self.lists: dict[str, int] = {}  # by key of a list of tables, the index of its last one
         table = ""
@@ -221,7 +221,7 @@ class _Lines:
         self.lines.setdefault(key, self.line)
 
     def _skip(self, blank: str) -> bool:
-        """Go on to what is neither blank nor a comment; whether there is anything."""
+        """Go on to the next text that is neither blank nor a comment. Return whether there is any."""
         while self.place < len(self.text):
             char = self.text[self.place]
             if char == "#":
@@ -234,7 +234,7 @@ class _Lines:
         return False
 
     def _keys(self) -> list[str]:
-        """A dotted key."""
+        """Read a dotted key."""
         keys = []
         while True:
             self._skip(" \t")

@@ -1,17 +1,17 @@
-"""Words of a text, and the forms of one English word, as a search needs them: ``cities`` is a form of ``city``."""
+"""The words of a text, and the forms of one English word for a search: ``cities`` is a form of ``city``."""
 
 from __future__ import annotations
 
 import re
 
 WORD = re.compile(r"[^\W\d_]+|\d+")
-"""A word of any language, or a number; Korean writes a number and what it counts without a space between them."""
+"""A word of any language, or a number. Korean writes a number and what it counts without a space between them."""
 
 VOWELS = frozenset("aeiouy")
 SHORTEST = 2
-"""The letters that are left at least where an ending is taken off."""
+"""The least number of letters left after an ending is taken off."""
 LONG = 5
-"""The letters of the shortest word in which ``ies`` or ``ied`` stands for ``y``, as it does not in ``dies``."""
+"""The length of the shortest word in which ``ies`` or ``ied`` stands for ``y``, as it does not in ``dies``."""
 
 IRREGULAR = {
     "bought": "buy",
@@ -31,7 +31,7 @@ IRREGULAR = {
     "took": "take",
     "won": "win",
 }
-"""Forms without a regular ending, and the noun *building*, which is not looked for with *build*."""
+"""Forms without a regular ending, and the noun *building*, which a search for *build* leaves out."""
 
 
 def words(text: str) -> list[str]:
@@ -40,7 +40,7 @@ def words(text: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """Return what the forms of an English word have in common, such as ``los`` for lose, loses, losing and lost."""
+    """Return the common stem of the forms of an English word, such as ``los`` for lose, loses, losing and lost."""
     if word in IRREGULAR:
         return _base(IRREGULAR[word])
     if word.endswith(("ies", "ied")) and len(word) >= LONG:

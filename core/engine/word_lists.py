@@ -1,7 +1,7 @@
 """Word lists: names for indices, several names, and how many there are of each.
 
-A *word list* is a text such as ``greece egypt``; in one that counts, a number stands before what there is several of:
-``3 coin grain``. Every function that reads is given ``fail``, which makes the complaint that it raises.
+A *word list* is a text such as ``greece egypt``. In a list that counts, a number may stand before a name: ``3 coin
+grain``. Every function that reads takes ``fail``, which makes the error to raise.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ MOST = 100
 
 
 def index_of(word: str, names: Sequence[str], sort: str, fail: Fail) -> int:
-    """The index of a name."""
+    """Return the index of a name."""
     if word not in names:
         raise fail(f"there is no {sort} “{word}” in this game.")
     return names.index(word)
 
 
 def indices_of(words: Iterable[str], names: Sequence[str], sort: str, fail: Fail) -> tuple[int, ...]:
-    """The indices of different names, in the order named."""
+    """Return the indices of different names, in the order named."""
     found: list[int] = []
     for word in words:
         index = index_of(word, names, sort, fail)
@@ -32,7 +32,7 @@ def indices_of(words: Iterable[str], names: Sequence[str], sort: str, fail: Fail
 
 
 def read_counted(words: Iterable[str], names: Sequence[str], sort: str, fail: Fail) -> list[int]:
-    """How many of each name a counted list names, by index."""
+    """Return by index how many of each name a counted list has."""
     counts = [0] * len(names)
     number = 0
     for word in words:
@@ -51,17 +51,17 @@ def read_counted(words: Iterable[str], names: Sequence[str], sort: str, fail: Fa
 
 
 def counted_text(counts: Iterable[int], names: Iterable[str]) -> str:
-    """A counted list of what there is at least one of."""
+    """Return a counted list of the names whose count is not 0."""
     return " ".join(
         name if count == 1 else f"{count} {name}" for count, name in zip(counts, names, strict=True) if count
     )
 
 
 def mask_names(mask: int, names: Sequence[str]) -> str:
-    """The names in a mask of places."""
+    """Return the names of the places in a mask."""
     return " ".join(name for index, name in enumerate(names) if mask >> index & 1)
 
 
 def by_name(counts: Iterable[int], names: Iterable[str]) -> Mapping[str, int]:
-    """Counts as a table of names, without those of which there are none."""
+    """Return counts as a table of names, without those that are 0."""
     return {name: count for name, count in zip(names, counts, strict=True) if count}

@@ -1,4 +1,4 @@
-"""The words of a line that says an action, taken from the left."""
+"""The words of a line that spells an action, taken from the left."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from core.engine.errors import NotationError
 from core.engine.message import Message
 
 SMALL_WORDS = frozenset({"with", "from", "in", "to", "at", "for"})
-"""Words that make a line readable and carry nothing; the verb and the order of what follows say it all."""
+"""Words that only make a line readable. The verb and the order of the other words carry the meaning."""
 
 
 class UnknownName(NotationError):
-    """A ``word`` that names nothing of the kind that stands in its place, which is its ``meaning``."""
+    """A ``word`` that names nothing of the expected kind, its ``meaning``."""
 
     def __init__(self, word: str, meaning: str) -> None:
         super().__init__(Message("There is no {meaning} {word} in this game.", meaning=meaning, word=quote(word)))
@@ -32,21 +32,21 @@ class Words:
         self._left = [word for word in reversed(words) if word not in SMALL_WORDS]
 
     def more(self) -> bool:
-        """Tell whether words are left."""
+        """Return whether words are left."""
         return bool(self._left)
 
     def left(self) -> list[str]:
-        """Return the words that are left, and leave them there."""
+        """Return the words that are left, without taking them."""
         return self._left[::-1]
 
     def next(self, meaning: str | Message) -> str:
-        """Take the next word; raises NotationError where they end too soon."""
+        """Take the next word. Raises NotationError if there is none."""
         if not self._left:
             raise NotationError("The action ends where {meaning} should follow.", meaning=meaning)
         return self._left.pop()
 
     def index(self, names: Sequence[str], meaning: str) -> int:
-        """Take the next word, a name; return its index. Raises NotationError where it is none."""
+        """Take the next word, a name, and return its index. Raises NotationError if it is no such name."""
         word = self._left.pop() if self._left else self.next(_one(meaning))
         try:
             return names.index(word)
@@ -61,7 +61,7 @@ class Words:
         return int(word)
 
     def end(self) -> None:
-        """Raise NotationError where words are left."""
+        """Raise NotationError if words are left."""
         if self._left:
             raise NotationError("{word} is one word too many.", word=quote(self._left[-1]))
 

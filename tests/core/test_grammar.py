@@ -116,5 +116,5 @@ def test_a_form_has_each_field_of_its_action() -> None:
 
         hands: Number
 
-    with pytest.raises(TypeError, match="the form of Harvest has not its fields"):
+    with pytest.raises(TypeError, match="the slots in the form of Harvest differ from its fields"):
         Grammar([Harvest])
