@@ -34,6 +34,8 @@ class Screen(Reader):
     """Whether “done” is asked for once more where it loses much, or may be a habit."""
 
     _ways: Ways | None = None
+    _offers_others = False
+    """Whether the list has the answers to the question, since nothing goes on from the line that was refused."""
     _play_again: Callable[[str], str] | None = None
 
     def _sit_down(self) -> None:
@@ -142,6 +144,7 @@ class Screen(Reader):
         scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
         scene.trial = None
         scene.below = 0
+        self._offers_others = False
         scene.is_command = self._is_command(line)
         if self._is_asked and scene.plan is not None:
             if self._ways is None:
@@ -290,10 +293,12 @@ class Screen(Reader):
     def _after_refusal(self) -> str:
         """What stands in a line that was no answer: if it can go on in one way only, that; else one is marked.
 
-        A place that was not named is never taken unseen, even if there is no other.
+        If nothing goes on from it, it stays to be mended, and the list has the answers to the question. A place that
+        was not named is never taken unseen, even if there is no other.
         """
         scene = self.scene
-        if not self._is_asked or not scene.choices:
+        if not self._is_asked or not scene.choices or self._offers_others:
+            self._offer_others()
             return scene.line
         scene.refusal = ""
         if len(scene.choices) > 1 or self._adds_place(scene.choices[0].line):
@@ -303,6 +308,11 @@ class Screen(Reader):
             return self._go_on(choice.line)
         self._stage(choice.line)
         return scene.line if scene.refusal else ""
+
+    def _offer_others(self) -> None:
+        """List the answers to the question beside the reason why a line is none, from which nothing goes on."""
+        if self._is_asked and self._ways is not None:
+            self.scene.choices, self._offers_others = self._ways.after(""), True
 
     def _with_next_marked(self) -> str:
         """The line with the first of its choices marked, behind its words where all choices go on from these."""
@@ -327,6 +337,7 @@ class Screen(Reader):
 
     def _go_on(self, line: str) -> str:
         """The line with the step that was taken from the list, on which the first next step is marked at once."""
+        self.scene.refusal, self.scene.notes = "", []
         self._refresh(f"{line} ")
         if self.scene.choices:
             self.scene.chosen = 0

@@ -68,7 +68,7 @@ def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> No
     seat = tray()
     seat.enter("gold coin")
     assert seat.scene.refusal.startswith("2.1a: You do not hold")
-    assert seat.scene.choices == []
+    assert {choice.line.split()[0] for choice in seat.scene.choices} == {"offer"}
 
 
 @pytest.mark.parametrize("typed", ["announce", "ann", "announce "])
@@ -464,6 +464,27 @@ def test_a_refusal_names_its_rule_and_keeps_the_line() -> None:
     seat.enter("build control macedonia with oil sheep wine")
     assert seat.scene.refusal == "3.1.1: Macedonia is controlled by Greece."
     assert seat.line == "build control macedonia with oil sheep wine"
+
+
+def test_beside_a_refusal_the_answers_to_the_question_are_listed_and_can_be_taken() -> None:
+    seat = building()
+    fresh = list(seat.scene.choices)
+    seat.enter("zebra")
+    seat.enter("")
+    assert (seat.line, list(seat.scene.choices)) == ("zebra", fresh)
+    assert seat.scene.refusal.startswith("“zebra” is no answer here")
+    seat.screen.mark(1)
+    seat.enter()
+    assert (seat.line, seat.scene.refusal) == (f"{fresh[0].line} ", "")
+
+
+def test_what_was_noted_is_gone_once_one_goes_on_from_the_list() -> None:
+    seat = building()
+    seat.enter()
+    assert seat.scene.notes == ["Up and Down mark an answer, and Enter takes it; or type one."]
+    seat.screen.mark(1)
+    seat.enter()
+    assert seat.scene.notes == []
 
 
 def test_a_refusal_proposes_the_payment_that_stands_first_in_the_list() -> None:
