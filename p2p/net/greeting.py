@@ -1,4 +1,4 @@
-"""The first words on a connection, in either direction, once TLS has proven both ends' keys.
+"""The first words on a connection, in either direction, once TLS has proven both ends' keys::
 
     dialler                                        listener
     ["hello", number, purpose, subject]  ──▶

@@ -2,13 +2,13 @@
 
 A player's program tells a stranger no more than a claim needs, until the claim is in and the players at the table know
 of it. So there are two visits for the purpose "rejoin". At the first, whose subject is empty, the stranger names the
-player. The answer says which game and player a claim must name, and by which rules the game is played:
+player. The answer says which game and player a claim must name, and by which rules the game is played::
 
     stranger                     player
     ["who", name]  ──▶
               ◀──  ["seat", game, person, engine, edition, data, options, [choice, …]]  or  ["refused", sentence]
 
-At the second, whose subject is the game, the claim comes first:
+At the second, whose subject is the game, the claim comes first::
 
     the claim      ──▶
               ◀──  the charter, and then whatever a guest hears  or  ["refused", sentence]

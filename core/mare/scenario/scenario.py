@@ -1,6 +1,6 @@
 """Scenario files: a position, what is said and drawn from there, and what is expected on the way.
 
-This is how a rules bug is reported, and how the project writes down how the rules work. A file holds any number of
+This is how a rules bug is reported, and how the project writes down how the rules work. A file holds any number of::
 
     scenario: The fortress cancels one hit
     rules: 4.2a
