@@ -33,7 +33,7 @@ from p2p.log.talk import SignedTalk
 from p2p.session import events
 from p2p.session.change import EpochChange
 from p2p.session.charter_signatures import CharterSignatures
-from p2p.session.closing import Ending
+from p2p.session.ending import Ending
 from p2p.session.conversation import TalkError
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs

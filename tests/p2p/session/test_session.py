@@ -15,7 +15,7 @@ from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
 from p2p.log.steps import Kind
-from p2p.session.closing import MOST_FLUSHES
+from p2p.session.ending import MOST_FLUSHES
 from p2p.session.events import (
     Completed,
     Doubled,
