@@ -169,9 +169,21 @@ class Log:
         """Return the acknowledgement of the log as it is now."""
         return Ack(*self.epoch, self.height, self.head, self.state, counter)
 
+    @property
+    def end(self) -> int | None:
+        """Return the height at which the game was over, or None while it goes on. Epochs above it change nothing."""
+        if self.kind is not Kind.OVER:
+            return None
+        height = self.height
+        while height and self._places[height - 1].kind is Kind.OVER:
+            height -= 1
+        return height
+
     def closing(self) -> Closing:
-        """Return the closing of a game that is over."""
-        return Closing(*self.epoch, self.height, self.head, self.state)
+        """Return the closing of a game that is over; raise ValueError while it goes on."""
+        if (end := self.end) is None:
+            raise ValueError("the game goes on")
+        return Closing(self.charter.id, *self.epoch_at(end), end, self.log_at(end), self.state_at(end))
 
     @property
     def commitments(self) -> Commitments:

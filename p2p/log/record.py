@@ -35,7 +35,7 @@ from p2p.wire.codec import Codec, MessageError, value
 from p2p.wire.schema import Anything, Number, Signature, is_rising
 
 MAGIC = b"mare record\n"
-VERSION = 8
+VERSION = 9
 MAX_RECORD = 1 << 26
 """Bytes of the largest record that is read."""
 
@@ -129,12 +129,13 @@ class Verification:
 def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[int, bytes]) -> bytes:
     """Return the record of a log, with the players' signatures of its charter and the closings so far.
 
-    Two programs with the same log and closings write the same bytes.
+    The record of a game that is over ends there, without the epochs after the end. So two programs with the same game
+    and closings write the same bytes.
     """
     contents = _Contents(
         log.charter,
         tuple(signatures[person] for person in range(len(log.charter.persons))),
-        tuple(value(_written(step)) for step in log.steps if step.entries or step.proposed is not None),
+        tuple(value(_written(step)) for step in log.steps[: log.end] if step.entries or step.proposed is not None),
         tuple(sorted(closings.items())),
     )
     head = MAGIC + bytes([VERSION]) + _CONTENTS.encode(contents)
@@ -211,11 +212,11 @@ def _verify_step(log: Log, value: Value) -> None:
         step = _STEP.read(value)
     except MessageError:
         raise _damaged("the step does not have its fields", number) from None
+    if log.kind is Kind.OVER:
+        raise _damaged("there is a step after the game's end", number)
     if isinstance(step, _Begun):
         _verify_epoch(log, number, step)
         return
-    if log.kind is Kind.OVER:
-        raise _damaged("there is a step after the game's end", number)
     if len(step.entries) != len(log.slots):
         raise _damaged("the step does not have its entries", number)
     for slot, (body, signature) in zip(log.slots, step.entries, strict=True):
@@ -260,7 +261,7 @@ def _verify_closings(log: Log, closings: tuple[tuple[int, bytes], ...]) -> tuple
         raise RecordError("The record is damaged or forged: a closing is none of this game.")
     for person, signature in closings:
         try:
-            statements.verify(log.keys, person, SignedClosing(person, log.closing(), signature))
+            statements.verify_closing(log.keys, SignedClosing(person, log.closing(), signature))
         except SignatureError:
             name = log.charter.name(person)
             raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name) from None

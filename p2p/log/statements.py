@@ -1,7 +1,8 @@
-"""What players sign about a game in progress: entries of the log, acknowledgements, closings, promises and proposals.
+"""What players sign about a game: entries of the log, acknowledgements, promises, proposals and closings.
 
-Entries, acknowledgements and closings name the *term* and the *epoch* in which they were signed; at first these are 0
-and the game's id. A statement *attests* a digest of the log at one height or two; a promise attests that of its head.
+Entries and acknowledgements name the *term* and the *epoch* in which they were signed; at first these are 0 and the
+game's id. A statement *attests* a digest of the log at one height or two; a promise attests that of its head. A closing
+attests nothing: it says that its player knows the end to be final.
 *Equivocation* is what no correct program signs: two versions of an entry, two logs at one height of a term, two
 promises or two proposals of a term, or a promise and a statement of a lower term that attests more than the promise's
 head.
@@ -56,7 +57,7 @@ class Ack(NamedTuple):
 
 
 class Closing(NamedTuple):
-    """The game is over at ``height`` with this L and S."""
+    """The game was over at ``height``, in this epoch and with this L and S, and this end is final."""
 
     game: Digest
     term: Number
@@ -97,10 +98,10 @@ class SignedClosing(NamedTuple):
     signature: Signature
 
 
-Attestation: TypeAlias = SignedEntry | SignedAck | SignedClosing
+Attestation: TypeAlias = SignedEntry | SignedAck
 """The statements that are signed in an epoch, on a log of it."""
 
-Statement: TypeAlias = SignedEntry | SignedAck | SignedClosing | SignedPromise | SignedProposal
+Statement: TypeAlias = SignedEntry | SignedAck | SignedPromise | SignedProposal
 
 
 @begins("equivocation")
@@ -148,8 +149,11 @@ def verify(keys: Keys, person: int, statement: Statement) -> None:
             verify_proposal(keys, statement)
         case SignedAck(_, ack, signature):
             keys.verify(person, ack.term, signature, Label.ACK, *ack)
-        case SignedClosing(_, closing, signature):
-            keys.verify(person, closing.term, signature, Label.CLOSING, *closing)
+
+
+def verify_closing(keys: Keys, signed: SignedClosing) -> None:
+    """Raise SignatureError unless the closing bears the signature of its player's key."""
+    keys.verify(signed.person, signed.content.term, signed.signature, Label.CLOSING, *signed.content)
 
 
 def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
@@ -167,8 +171,6 @@ def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
             return (before,)
         case SignedAck(_, ack):
             return ((ack.height, ack.log),)
-        case SignedClosing(_, closing):
-            return ((closing.height, closing.log),)
         case SignedPromise(_, promise):
             return ((promise.head.height, promise.head.log),)
         case SignedProposal():
@@ -223,8 +225,8 @@ def epoch(statement: Statement) -> tuple[bytes, int, bytes]:
             return promise.game, promise.head.term, promise.head.epoch
         case SignedProposal(_, proposed):
             return proposed.game, proposed.base.term, proposed.base.epoch
-        case SignedAck(_, content) | SignedClosing(_, content):
-            return content[:3]
+        case SignedAck(_, ack):
+            return ack[:3]
 
 
 def log_digest(before: bytes, ids: tuple[bytes, ...]) -> bytes:

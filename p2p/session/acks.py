@@ -7,14 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from p2p.log import statements
 from p2p.log.charter import Charter
 from p2p.log.promises import SignedPromise
-from p2p.log.statements import SignedAck, SignedClosing, Statement
+from p2p.log.statements import SignedAck, Statement
 
 
 class Acks:
     """Has by player the greatest height at which they acknowledge our log, and by height the statement that does so.
 
-    Beyond our own height it keeps only each player's newest acknowledgement and their closing. They are compared when
-    we get there.
+    Beyond our own height it keeps only each player's newest acknowledgement. It is compared when we get there.
     """
 
     def __init__(self, charter: Charter) -> None:
@@ -23,17 +22,16 @@ class Acks:
         self._quorum = charter.quorum
         self._heights = [-1] * len(charter.persons)
         self._statements: list[dict[int, Statement]] = [{} for _ in charter.persons]
-        self._newest: dict[tuple[int, type[Statement]], SignedAck | SignedClosing] = {}
-        self._acks_ahead: dict[int, tuple[int, SignedAck]] = {}
+        self._newest: dict[int, SignedAck] = {}
+        self._ahead: dict[int, tuple[int, SignedAck]] = {}
         self._foreign: dict[int, Statement] = {}
-        self._closings_ahead: dict[int, tuple[int, SignedClosing]] = {}
         self._promises: dict[int, SignedPromise] = {}
 
     def begin_epoch(self) -> None:
         """Forget all acknowledgements, since only those of the new epoch count there. Promises stay."""
         self._heights = [-1] * len(self._heights)
         self._statements = [{} for _ in self._statements]
-        for kept in (self._newest, self._acks_ahead, self._closings_ahead, self._foreign):
+        for kept in (self._newest, self._ahead, self._foreign):
             kept.clear()
 
     def went_back(self, height: int) -> None:
@@ -77,14 +75,14 @@ class Acks:
     def add(self, person: int, height: int, statement: Statement) -> None:
         """Note that a player's statement acknowledges our log at a height; what a quorum acknowledges is final."""
         self._statements[person].setdefault(height, statement)
-        if isinstance(statement, SignedAck | SignedClosing):
-            self._newest[person, type(statement)] = statement
+        if isinstance(statement, SignedAck):
+            self._newest[person] = statement
         if height > self._heights[person]:
             self._heights[person] = height
             self.final = max(self.final, sorted(self._heights)[-self._quorum])
 
-    def newest(self) -> Iterator[SignedAck | SignedClosing]:
-        """Yield each player's newest acknowledgement and their closing, up to the height that we have reached.
+    def newest(self) -> Iterator[SignedAck]:
+        """Yield each player's newest acknowledgement, up to the height that we have reached.
 
         A peer that hears of a greater height fetches it from us, so we must not name a height that we don't have.
         """
@@ -92,15 +90,16 @@ class Acks:
 
     def counter(self, person: int) -> int:
         """Return the number of the player's newest acknowledgement, 0 if there is none."""
-        newest = self._newest.get((person, SignedAck))
-        return newest.content.counter if isinstance(newest, SignedAck) else 0
+        newest = self._newest.get(person)
+        return 0 if newest is None else newest.content.counter
 
     def contradicting(self, person: int, statement: Statement) -> Statement | None:
         """Return an earlier statement of the player that makes this one equivocation, or None."""
         earlier: list[Statement | None] = [
             self._statements[person].get(height) for height, _ in statements.attested(statement)
         ]
-        earlier += [kept[person][1] for kept in (self._acks_ahead, self._closings_ahead) if person in kept]
+        if person in self._ahead:
+            earlier.append(self._ahead[person][1])
         if isinstance(statement, SignedPromise):
             earlier.append(self._statements[person].get(self._heights[person]))
         for known in (*earlier, self._foreign.get(person), self._promises.get(person)):
@@ -126,24 +125,17 @@ class Acks:
     @property
     def ahead(self) -> set[int]:
         """Return the players who have acknowledged a height that we have not reached."""
-        return {*self._acks_ahead, *self._closings_ahead}
+        return set(self._ahead)
 
-    def keep_ahead(self, link: int, statement: SignedAck | SignedClosing) -> None:
-        """Keep a statement about a height that we have not reached, and the link over which it came."""
-        if isinstance(statement, SignedClosing):
-            self._closings_ahead[statement.person] = link, statement
-            return
-        newest = self._acks_ahead.get(statement.person)
-        if newest is None or newest[1].content.counter < statement.content.counter:
-            self._acks_ahead[statement.person] = link, statement
+    def keep_ahead(self, link: int, ack: SignedAck) -> None:
+        """Keep an acknowledgement of a height that we have not reached, and the link over which it came."""
+        newest = self._ahead.get(ack.person)
+        if newest is None or newest[1].content.counter < ack.content.counter:
+            self._ahead[ack.person] = link, ack
 
-    def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck | SignedClosing]]:
-        """Yield the statements kept for heights that are reached now, each with its link, and forget them."""
-        for person, (link, ack) in list(self._acks_ahead.items()):
+    def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck]]:
+        """Yield the acknowledgements kept for heights that are reached now, each with its link, and forget them."""
+        for person, (link, ack) in list(self._ahead.items()):
             if ack.content.height <= height:
-                del self._acks_ahead[person]
+                del self._ahead[person]
                 yield link, ack
-        for person, (link, closing) in list(self._closings_ahead.items()):
-            if closing.content.height <= height:
-                del self._closings_ahead[person]
-                yield link, closing

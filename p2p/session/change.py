@@ -126,6 +126,13 @@ class EpochChange:
         """Return whether a player has signed two versions in our term."""
         return any(map(self._disputes.is_of_our_term, self._disputes.proofs.values()))
 
+    def binds(self, player: int) -> bool:
+        """R1: return whether a promise keeps a player from attesting any other log in our term than a part of ours."""
+        one = self.promises.get(player)
+        if one is None or one.signed.content.term <= self._log.term:
+            return False
+        return has_head(self._log, one.signed.content.head)
+
     def newest(self) -> list[SignedRequest | Promised]:
         """Return everyone's newest request, and the promises of terms above that of our log."""
         promises = [one for one in self.promises.values() if one.signed.content.term > self._log.term]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from p2p.log.steps import SECRETS
 from p2p.session import events
 from p2p.session.change import EpochChange
@@ -27,6 +29,7 @@ class Ending:
         self._acks = parts.acks
         self._disputes = parts.disputes
         self._vouching = parts.vouching
+        self._closings = parts.closings
         self._peers = parts.peers
         self._change = change
         self._outbox = parts.outbox
@@ -64,22 +67,46 @@ class Ending:
             self._outbox.broadcast(ack)
 
     def close(self) -> None:
-        """Sign the closing once all who are here have acknowledged the end, so that a false closing is equivocation.
+        """Sign the closing once the end is final and all who are here have it; finish once they have closed.
 
         Until the end is final, it may still be undone.
         """
-        here = self.closers
-        signs = self._me not in self._vouching.closings and not self._parts.is_mute
-        if signs and self._acks.reached_by(here - self._apart, self._log.height):
-            self._sign_closing()
-        if not self._is_closed(here) or self._acks.final < self._log.height:
+        end = self._log.end
+        if end is None or not self._is_final(end):
             return
-        closings = self._vouching.closings
+        here = self.closers
+        if self._me is not None and self._me not in self._closed and self._all_have(end, here):
+            self._sign_closing(self._me)
         result = self._log.result
-        if result is not None:
-            missing = tuple(person for person in range(len(self._charter.persons)) if person not in closings)
+        if result is not None and self._is_closed(here):
+            missing = tuple(person for person in range(len(self._charter.persons)) if person not in self._closed)
             self._state.change(Transition.CLOSE)
             self._outbox.show(events.Finished(result.winners, result.victory, missing))
+
+    @property
+    def _closed(self) -> Collection[int]:
+        """Return the players who have closed the game with our end."""
+        return self._closings.signatures.keys()
+
+    @property
+    def _closed_by_quorum(self) -> bool:
+        return len(self._closed) >= self._charter.quorum
+
+    def _is_final(self, end: int) -> bool:
+        """Return whether we know the end to be final.
+
+        It is if a quorum acknowledges it, or has closed: one of the quorum is honest, and knows it to be final. Peers
+        who entered another epoch may never see the acknowledgements of those who finished in the one before.
+        """
+        return self._acks.final >= end or self._closed_by_quorum
+
+    def _all_have(self, end: int, here: set[int]) -> bool:
+        """Return whether no player who is here can acknowledge another end in our epoch, those apart left aside.
+
+        All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1).
+        """
+        others = here - self._apart - set(self._closed)
+        return all(self._acks.height(person) >= end or self._change.binds(person) for person in others)
 
     def _is_closed(self, here: set[int]) -> bool:
         """Return whether the game is over for us: all who are here closed it, or we promised a term and a quorum closed
@@ -88,13 +115,11 @@ class Ending:
         All must have the same end first: players with another end of our term need us for the next epoch. If we have
         evidence for a higher term, we go there first, unless a quorum has closed.
         """
-        closings = self._vouching.closings
-        by_quorum = len(closings) >= self._charter.quorum
         if self._apart:
             return False
         if self._parts.is_promised:
-            return by_quorum
-        return here <= closings.keys() and (by_quorum or not self._change.leads_on)
+            return self._closed_by_quorum
+        return here <= set(self._closed) and (self._closed_by_quorum or not self._change.leads_on)
 
     @property
     def closers(self) -> set[int]:
@@ -114,17 +139,18 @@ class Ending:
 
     @property
     def _apart(self) -> set[int]:
-        """Return the players who have another end than we do, and may be honest.
+        """Return the players who have another end than we do, and may be honest; who closed our end has the same.
 
         If a proof says who signed two versions, these are all others with another end. Otherwise they are those about
         whom we still have to find out.
         """
-        others = self._acks.with_other_logs & self._here
+        others = (self._acks.with_other_logs & self._here) - set(self._closed)
         apart = {person for person in others if self._acks.height(person) < self._log.height}
         return apart if self._change.diverges else apart - self._disputes.unplayable
 
-    def _sign_closing(self) -> None:
-        if self._signer is not None and self._me is not None:
-            closing = self._signer.closing(self._log, self._me)
-            self._vouching.add(closing)
+    def _sign_closing(self, me: int) -> None:
+        """Sign our closing, which attests nothing: we may do so even if we have promised a higher term."""
+        if self._signer is not None and self._parts.has_key and not self._parts.returning.under_way:
+            closing = self._signer.closing(self._log, me)
+            self._closings.add(closing)
             self._outbox.broadcast(closing)

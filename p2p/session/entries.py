@@ -26,6 +26,7 @@ class Entries:
         self._sync = parts.sync
         self._disputes = parts.disputes
         self._vouching = parts.vouching
+        self._closings = parts.closings
         self._returning = parts.returning
         self._outbox = parts.outbox
 
@@ -123,6 +124,7 @@ class Entries:
             self._state.stepped(adjourned=self._parts.adjourned)
         for link, statement in self._acks.take_reached(self._log.height):
             self._vouching.compare(link, statement)
+        self._closings.reached()
         self._disputes.step_reached()
         self.next_step()
 

@@ -45,7 +45,7 @@ class Epochs:
         self._sync = parts.sync
         self._forks = parts.forks
         self._disputes = parts.disputes
-        self._vouching = parts.vouching
+        self._closings = parts.closings
         self._requests = parts.requests
         self._agreeing = parts.agreeing
         self._peers = parts.peers
@@ -159,7 +159,7 @@ class Epochs:
             for one in signed
             if type(one.entry.body) is str and statements.author(self._charter, one) == self._me
         }
-        parts = (self._acks, self._sync, self._disputes, self._vouching, self._forks)
+        parts = (self._acks, self._sync, self._disputes, self._closings, self._forks)
         for part in parts:
             part.begin_epoch()
         made = {change for step in steps if step.proposed is not None for change in step.proposed.changes}

@@ -13,6 +13,7 @@ from p2p.log.steps import SECRETS
 from p2p.session import events
 from p2p.session.acks import Acks
 from p2p.session.agreeing import Agreeing
+from p2p.session.closings import Closings
 from p2p.session.conversation import Conversation
 from p2p.session.disputes import Disputes
 from p2p.session.forks import Forks
@@ -53,6 +54,7 @@ class Parts:
         self.forks = Forks(self.log)
         self.disputes = Disputes(self.me, self.log, self.acks, self.sync, self.forks, self.links, self.outbox)
         self.vouching = Vouching(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
+        self.closings = Closings(self.me, self.log, self.sync, self.outbox)
         self.returning = Returning(charter, self.me, self.links, self.roster, self.sync)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)
         self.requests = Requests(self.me, self.log)

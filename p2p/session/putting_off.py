@@ -16,7 +16,7 @@ from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import counted_of, has_head
 from p2p.log.promises import Epoch, Head
 from p2p.log.proposals import accused_in
-from p2p.log.statements import SignedAck, SignedClosing, verify
+from p2p.log.statements import SignedAck, verify
 from p2p.session.parts import Parts
 from p2p.session.timer import Timer
 
@@ -85,7 +85,7 @@ class PutOff:
             self._until = self._parts.now + 2 * self._timer.period
         return self._is_to_wait()
 
-    def acknowledged(self, signed: SignedAck | SignedClosing) -> None:
+    def acknowledged(self, signed: SignedAck) -> None:
         """A player acknowledges an epoch of a higher term than that of our log; of an older one that may come late."""
         term, epoch = signed.content.term, signed.content.epoch
         known, _ = self._acknowledged.get(signed.person, (0, b""))

@@ -48,6 +48,7 @@ class Restore:
         self._log = parts.log
         self._acks = parts.acks
         self._vouching = parts.vouching
+        self._closings = parts.closings
         self._peers = parts.peers
         self._conversation = parts.conversation
         self._disputes = parts.disputes
@@ -62,8 +63,10 @@ class Restore:
                     self._signer.remember(step, seat, text)
             case SignedEntry():
                 self._enter(item)
-            case SignedAck() | SignedClosing():
+            case SignedAck():
                 self._vouching.add(item)
+            case SignedClosing():
+                self._closings.add(item)
             case CharterSignature():
                 self._signing.signed(item)
             case SignedPresence():

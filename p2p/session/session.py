@@ -33,8 +33,8 @@ from p2p.log.talk import SignedTalk
 from p2p.session import events
 from p2p.session.change import EpochChange
 from p2p.session.charter_signatures import CharterSignatures
-from p2p.session.ending import Ending
 from p2p.session.conversation import TalkError
+from p2p.session.ending import Ending
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Event, Keep, Output, Send
@@ -121,7 +121,7 @@ class Session:
             CharterSignature: self._signing.on_signature,
             SignedEntry: self._entering.on_entry,
             SignedAck: self._on_vouching,
-            SignedClosing: self._on_vouching,
+            SignedClosing: self._on_closing,
             SignedRequest: self._pacing.take,
             Promised: self._pacing.take,
             Proposed: self._pacing.take,
@@ -195,7 +195,7 @@ class Session:
     @property
     def closings(self) -> dict[int, bytes]:
         """Return by player their signature of the closing."""
-        return self._parts.vouching.closings
+        return self._parts.closings.signatures
 
     @property
     def proofs(self) -> dict[int, Proof]:
@@ -459,8 +459,12 @@ class Session:
             self._peers.take(link, signed, self._outbox)
             self._state.looked_round(adjourned=self.adjourned)
 
-    def _on_vouching(self, link: int, signed: SignedAck | SignedClosing) -> None:
+    def _on_vouching(self, link: int, signed: SignedAck) -> None:
         if signed.content.term > self.log.term:
             self._change.put_off.acknowledged(signed)
         if self.phase is not Phase.STOPPED:
             self._parts.vouching.take(link, signed)
+
+    def _on_closing(self, link: int, signed: SignedClosing) -> None:
+        if self.phase is not Phase.STOPPED:
+            self._parts.closings.take(link, signed)

@@ -1,12 +1,11 @@
-"""Acknowledgements and closings that come in: they are compared with our log and state, kept, and passed on."""
+"""Acknowledgements that come in: they are compared with our log and state, kept, and passed on."""
 
 from __future__ import annotations
 
 from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.log import Log
-from p2p.log.statements import Equivocation, SignedAck, SignedClosing
-from p2p.log.steps import Kind
+from p2p.log.statements import Equivocation, SignedAck
 from p2p.session import events
 from p2p.session.acks import Acks
 from p2p.session.disputes import Disputes
@@ -15,7 +14,7 @@ from p2p.session.sync import Sync
 
 
 class Vouching:
-    """What others acknowledge; ``closings`` has by player the signature of the closing."""
+    """What others acknowledge."""
 
     def __init__(
         self,
@@ -26,7 +25,6 @@ class Vouching:
         disputes: Disputes,
         outbox: Outbox,
     ) -> None:
-        self.closings: dict[int, bytes] = {}
         self._me = me
         self._log = log
         self._acks = acks
@@ -34,12 +32,8 @@ class Vouching:
         self._disputes = disputes
         self._outbox = outbox
 
-    def begin_epoch(self) -> None:
-        """Forget the closings, which belong to the epoch in which the game ended."""
-        self.closings.clear()
-
-    def take(self, link: int, signed: SignedAck | SignedClosing) -> None:
-        """Judge an acknowledgement or a closing that came over a link."""
+    def take(self, link: int, signed: SignedAck) -> None:
+        """Judge an acknowledgement that came over a link."""
         person, content = signed.person, signed.content
         if self._is_known(signed):
             return
@@ -65,24 +59,20 @@ class Vouching:
         else:
             self.compare(link, signed)
 
-    def _is_known(self, signed: SignedAck | SignedClosing) -> bool:
+    def _is_known(self, signed: SignedAck) -> bool:
         """Return whether the player has already acknowledged all of this."""
         person, content = signed.person, signed.content
         if statements.epoch(signed) != self._log.epoch:
             return False
         if content.height > self._acks.height(person):
             return False
-        if isinstance(signed, SignedClosing) and person not in self.closings:
-            return False
         return (content.log, content.state) == (self._log.log_at(content.height), self._log.state_at(content.height))
 
-    def compare(self, link: int, signed: SignedAck | SignedClosing) -> None:
+    def compare(self, link: int, signed: SignedAck) -> None:
         """Compare a player's statement, at a height that we have reached, with our log and state, and pass it on."""
         person, content = signed.person, signed.content
         if content.log != self._log.log_at(content.height):
             self._disputes.other_log(link, person, content.height, signed)
-        elif isinstance(signed, SignedClosing) and not self._ends_at(content.height):
-            self._refuse(link, "a closing of a game that goes on")
         elif content.state != self._log.state_at(content.height):
             self._disputes.other_state(link, person, content.height, content.state, signed)
         else:
@@ -90,18 +80,11 @@ class Vouching:
             self.add(signed)
             self._disputes.another_vouching(person, signed)
 
-    def add(self, signed: SignedAck | SignedClosing) -> None:
-        """Take a statement that acknowledges our log and state; keep closings, and our own statements."""
-        closes = isinstance(signed, SignedClosing) and self._ends_at(signed.content.height)
-        if closes:
-            self.closings[signed.person] = signed.signature
-        if closes or signed.person == self._me:
-            self._outbox.keep(signed, own=signed.person == self._me)
+    def add(self, signed: SignedAck) -> None:
+        """Take a statement that acknowledges our log and state; keep our own."""
+        if signed.person == self._me:
+            self._outbox.keep(signed, own=True)
         self._acks.add(signed.person, signed.content.height, signed)
-
-    def _ends_at(self, height: int) -> bool:
-        """Return whether the game is over at this height of our log."""
-        return self._log.kind is Kind.OVER and height == self._log.height
 
     def _refuse(self, link: int, reason: str) -> None:
         self._outbox.show(events.Refused(link, reason))

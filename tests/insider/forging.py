@@ -292,7 +292,7 @@ class Forger:
             heard = [value[1] for value in self._heard[carrier]]
             return _STATEMENTS.read(self.random.choice(heard)) if heard and self.random.random() < 0.4 else build(self)
         found = messages.MESSAGES.read(self._draft(kind))
-        assert isinstance(found, SignedEntry | SignedAck | SignedClosing)
+        assert isinstance(found, SignedEntry | SignedAck)
         return found
 
     def _violation(self) -> Violation:
@@ -303,9 +303,9 @@ class Forger:
     def _signed(self, message: Message) -> Message:
         """The message with the insider's signatures for what stands in it; a statement of others may stay theirs."""
         match message:
-            case SignedEntry() | SignedAck() | SignedClosing():
+            case SignedEntry() | SignedAck():
                 stated = self._stated(message)
-                assert isinstance(stated, SignedEntry | SignedAck | SignedClosing)
+                assert isinstance(stated, SignedEntry | SignedAck)
                 return stated
             case SignedRequest():
                 return self._requested(message)
@@ -318,10 +318,8 @@ class Forger:
                 assert isinstance(proposal, SignedProposal)
                 mine = [self._stated(one) if one.person == self.person else one for one in promises]
                 return Proposed(proposal, tuple(one for one in mine if isinstance(one, SignedPromise)), proofs)
-            case SignedPresence(person, presence):
-                return sign_presence(self._identity, person, presence)
-            case SignedTalk(person, talk):
-                return sign_talk(self._identity, person, talk)
+            case SignedClosing() | SignedPresence() | SignedTalk():
+                return self._sign_alone(message)
             case SignedClaim(claim):
                 return self._claimed(claim)
             case CharterSignature(game, person):
@@ -332,6 +330,16 @@ class Forger:
                 return Violation(sign_entry(self._identity, entry.entry))
             case Have() | Fetch() | Chunk():
                 return message
+
+    def _sign_alone(self, message: SignedClosing | SignedPresence | SignedTalk) -> Message:
+        """A message that carries nothing else that is signed."""
+        match message:
+            case SignedClosing(person, closing):
+                return sign_closing(self._identity, person, closing)
+            case SignedPresence(person, presence):
+                return sign_presence(self._identity, person, presence)
+            case SignedTalk(person, talk):
+                return sign_talk(self._identity, person, talk)
 
     def _perhaps_stated(self, statement: Statement) -> Statement:
         return self._stated(statement) if self.random.random() < 0.7 else statement
@@ -348,8 +356,6 @@ class Forger:
                 return sign_entry(self._identity, entry)
             case SignedAck(person, ack):
                 return sign_ack(self._identity, person, ack)
-            case SignedClosing(person, closing):
-                return sign_closing(self._identity, person, closing)
             case SignedPromise(person, promise):
                 return sign_promise(self._identity, person, promise)
             case SignedProposal(person, proposed):

@@ -11,7 +11,7 @@ from p2p.log.charter import Charter
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
 from p2p.log.messages import Message
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.log.statements import SignedAck, SignedEntry, Statement
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
 from p2p.session.state import Phase
@@ -169,7 +169,7 @@ def agree_if_possible(table: Table, person: int, change: Change) -> bool:
 def statements_in(message: Message) -> Iterable[Statement]:
     """What is signed about the log in a message, with what it carries."""
     match message:
-        case SignedEntry() | SignedAck() | SignedClosing():
+        case SignedEntry() | SignedAck():
             yield message
         case Promised(signed, _, secrets):
             yield signed

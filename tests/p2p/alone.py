@@ -12,7 +12,7 @@ from p2p.log.justify import at_height
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.promises import Request, SignedRequest, sign_request
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, author
+from p2p.log.statements import SignedAck, SignedEntry, author
 from p2p.log.steps import Kind
 from p2p.session.events import Keep, Output, Refused, Send
 from p2p.session.journal import decode_item
@@ -144,10 +144,10 @@ class Alone:
         self._marked = len(self.kept)
 
     @property
-    def attested(self) -> list[SignedEntry | SignedAck | SignedClosing]:
-        """Our entries, acknowledgements and closings since the mark, as they were kept."""
+    def attested(self) -> list[SignedEntry | SignedAck]:
+        """Our entries and acknowledgements since the mark, as they were kept."""
         items = [decode_item(item) for item in self.kept[self._marked :]]
-        signed = [item for item in items if isinstance(item, SignedEntry | SignedAck | SignedClosing)]
+        signed = [item for item in items if isinstance(item, SignedEntry | SignedAck)]
         return [item for item in signed if author(self.hands.charter, item) == self.me]
 
     @property

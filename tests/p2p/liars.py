@@ -46,7 +46,9 @@ class LiesOnce(Liar):
 
     def is_own(self, message: Message) -> bool:
         """Whether he says it himself, and does not only pass it on."""
-        if not isinstance(message, SignedEntry | SignedAck | SignedClosing):
+        if isinstance(message, SignedClosing):
+            return message.person == self.person
+        if not isinstance(message, SignedEntry | SignedAck):
             return False
         return author(self.table.charter, message) == self.person
 

@@ -16,7 +16,7 @@ from random import Random
 
 from p2p.log import messages, statements
 from p2p.log.messages import Message
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.log.statements import SignedAck, SignedEntry, Statement
 from p2p.session.events import Asked, Keep, Output, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
@@ -102,7 +102,7 @@ class Restarts(Table):
 
     def _note(self, person: int, message: Message) -> None:
         match message:
-            case SignedEntry() | SignedAck() | SignedClosing() if statements.author(self.charter, message) == person:
+            case SignedEntry() | SignedAck() if statements.author(self.charter, message) == person:
                 self.signed[person].setdefault(messages.encode(message), message)
 
 

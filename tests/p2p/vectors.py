@@ -262,8 +262,8 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 10, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 10)),
+            *(frame(("hello", 11, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 11)),
             frame(("refused", "No.", ())),
         ],
         "new_key": _new_key(log),
@@ -430,7 +430,7 @@ def _record(log: Writer) -> bytes:
     signed = tuple(signature(person, "mare/6/charter", *charter()) for person in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
     closings = tuple((person, signature(person, "mare/6/closing", *closing)) for person in PERSONS)
-    head = b"mare record\n" + b"\x08" + encode((charter(), signed, tuple(log.rows), closings))
+    head = b"mare record\n" + b"\x09" + encode((charter(), signed, tuple(log.rows), closings))
     return head + digest("mare/6/record", head)
 
 

@@ -21,8 +21,8 @@ from p2p.log.statements import SignedEntry
 from p2p.log.steps import Offence, Parted, Step
 from p2p.session.acks import Acks
 from p2p.session.change import EpochChange
-from p2p.session.ending import Ending
 from p2p.session.disputes import Disputes
+from p2p.session.ending import Ending
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Finished

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 Epoch = tuple[int, bytes]
-Said = SignedEntry | SignedAck | SignedClosing | Promised
+Said = SignedEntry | SignedAck | Promised
 """Term and id."""
 
 
@@ -153,9 +153,12 @@ class Watch:
                 if self._author(message) == person and message.entry.game == self._charter.id:
                     self._note_entry(machine, message)
                     self._check_kept(machine, data)
-            case SignedAck(author, content) | SignedClosing(author, content):
+            case SignedAck(author, content):
                 if author == person and content.game == self._charter.id:
                     self._vouch(machine, (content.term, content.epoch), content.height, content.log)
+                    self._check_kept(machine, data)
+            case SignedClosing(author, content):
+                if author == person and content.game == self._charter.id:
                     self._check_kept(machine, data)
             case Promised(signed):
                 if signed.person == person and signed.content.game == self._charter.id:

@@ -288,8 +288,9 @@ class World:
         return len(self.charter.persons) > 2 or not self.liars
 
     def _check_end(self) -> None:
-        logs = {machine.session.log.head for machine in self.honest if machine.session.phase is Phase.FINISHED}
-        if len(logs) > 1 and not self.watch.forked:
+        finished = [machine for machine in self.honest if machine.session.phase is Phase.FINISHED]
+        ends = {machine.session.log.closing() for machine in finished}
+        if len(ends) > 1 and not self.watch.forked:
             self.watch.fails(Invariant.ONE_END, "The game ended in different ways.")
         self._check_records()
         self._check_seats()
@@ -332,7 +333,8 @@ class World:
                 what = f"The record of {machine.name} does not convince others: {error}"
                 self.watch.fails(Invariant.RECORDS, what)
                 continue
-            if (verified.log.head, verified.log.result) != (machine.session.log.head, machine.session.log.result):
+            log = machine.session.log
+            if (verified.log.closing(), verified.log.result) != (log.closing(), log.result):
                 self.watch.fails(Invariant.RECORDS, f"The record of {machine.name} comes to another end.")
 
     def _count_end(self) -> None:

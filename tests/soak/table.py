@@ -20,7 +20,7 @@ from cli.storage.maps import named_map
 from cli.table_game import DEFAULT, new_game
 from p2p.log import statements
 from p2p.log.record import verify_record
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.log.statements import SignedAck, SignedEntry, Statement
 from p2p.session.journal import Answer, decode_item
 from p2p.shell.store import Store
 from tests.soak.wires import Wires
@@ -170,7 +170,7 @@ def _judge(folder: Path, players: int) -> dict[str, int]:
         game_map = named_map(notes_of(kept).map_text)
         assert verify_record(record, partial(new_game, game_map=game_map)).log.head == session.log.head
         logs.append(session.log)
-        found = [item for item in map(decode_item, items) if isinstance(item, SignedEntry | SignedAck | SignedClosing)]
+        found = [item for item in map(decode_item, items) if isinstance(item, SignedEntry | SignedAck)]
         signed += found
         own = [item for item in found if statements.author(kept.charter, item) == number]
         for item in own:

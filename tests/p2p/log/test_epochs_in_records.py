@@ -52,6 +52,14 @@ def game() -> Log:
     return log
 
 
+def test_a_record_ends_with_the_game_whatever_epochs_follow() -> None:
+    log = HANDS.to(Kind.OVER)
+    end, written = log.closing(), write_record(log, SIGNATURES, {})
+    HANDS.change(log)
+    assert log.closing() == end
+    assert write_record(log, SIGNATURES, {}) == written
+
+
 @cache
 def record() -> bytes:
     closings = {person: HANDS.signers[person].closing(game(), person).signature for person in range(2)}

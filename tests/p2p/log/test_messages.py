@@ -40,7 +40,6 @@ MESSAGES: list[Message] = [
     Fetch(3),
     Chunk(3, 0, 9, (b"one", b"two")),
     Equivocation(ENTRIES[0], ACK),
-    Equivocation(CLOSING, ACK),
     REQUEST,
     SignedRequest(2, Request(H, 2, 0, ()), SIGNATURE),
     Promised(PROMISE, (REQUEST,), (ENTRIES[3],)),

@@ -35,7 +35,7 @@ from p2p.log.promises import (
     verify_request,
 )
 from p2p.log.proof import ProofError, verify_proof
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, contradict, sign_ack, sign_closing
+from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, contradict, sign_ack
 from p2p.log.steps import Kind
 from p2p.wire.codec import Codec, MessageError, value
 from tests.p2p.hands import Hands
@@ -326,11 +326,6 @@ EQUIVOCATIONS: dict[str, tuple[Statement, Statement, str]] = {
     "a promise below an action": (promise(STEP - 1), ACTION, f"as if the log ended at step {STEP - 1}"),
     "a promise below a promise": (promise(3, 2), promise(4, 1), "as if the log ended at step 3"),
     "a promise below an epoch": (promise(9, 3), ack(2, term=1, epoch=H), "as if the log ended at step 9"),
-    "a promise below a closing": (
-        promise(2),
-        sign_closing(identity(ACTOR), ACTOR, LOG.closing()),
-        "as if the log ended at step 2",
-    ),
     "a promise on another log": (promise(4, head={"log": GARBAGE}), ack(4), "two versions of the log at step 4"),
     "two promises on two logs": (promise(4), promise(4, 2, head={"log": GARBAGE}), "two versions of the log at step 4"),
 }

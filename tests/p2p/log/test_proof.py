@@ -14,12 +14,10 @@ from p2p.log.proof import Proof, ProofError, Violation, verify_proof
 from p2p.log.statements import (
     Equivocation,
     SignedAck,
-    SignedClosing,
     SignedEntry,
     Statement,
     contradict,
     sign_ack,
-    sign_closing,
     sign_entry,
 )
 from p2p.session.events import Keep, Proven, Refused, Send
@@ -52,10 +50,6 @@ def ack(height: int, log: bytes, person: int = ACTOR, state: bytes = GARBAGE) ->
     return sign_ack(identity(person), person, content)
 
 
-def closing(log: bytes) -> SignedClosing:
-    return sign_closing(identity(ACTOR), ACTOR, LOG.closing()._replace(log=log))
-
-
 def unsigned(statement: Statement) -> Statement:
     """The statement with a signature that is none."""
     return statement._replace(signature=bytes(64))
@@ -70,8 +64,6 @@ EQUIVOCATIONS: list[tuple[Statement, Statement]] = [
     (ACTION, ack(STEP, GARBAGE)),
     (ACTION, entry(step=STEP + 1, log=GARBAGE, body=(GARBAGE, "bid 0"))),
     (ack(3, LOG.log_at(3)), ack(3, GARBAGE)),
-    (ack(LOG.height, LOG.head), closing(GARBAGE)),
-    (closing(LOG.head), closing(GARBAGE)),
 ]
 AGREEMENTS: list[tuple[Statement, Statement]] = [
     (ACTION, ACTION),
@@ -84,7 +76,6 @@ AGREEMENTS: list[tuple[Statement, Statement]] = [
     (ack(3, GARBAGE), ack(3, GARBAGE, state=LOG.state)),
     (ack(3, LOG.log_at(3)), ack(4, GARBAGE)),
     (ack(3, LOG.log_at(3)), ack(3, GARBAGE, person=(ACTOR + 1) % 3)),
-    (ack(LOG.height, LOG.head), closing(LOG.head)),
 ]
 
 

@@ -18,7 +18,7 @@ from p2p.game import Over
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record
-from p2p.log.statements import Body, SignedEntry, sign_closing, sign_entry
+from p2p.log.statements import Body, Closing, SignedEntry, sign_closing, sign_entry
 from p2p.log.steps import Kind
 from tests.p2p.tables import Table, charter, identity, seed
 from tests.p2p.wager import new_wager
@@ -222,7 +222,7 @@ def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> No
     edition = relabelled(replace(charter(3), data=seed("other data")))
     for record, sentence in [
         (b"[game]\nrounds = 3\n" * 10, "This is not the record of a game."),
-        (head, "This is a record of version 1; this program reads version 8."),
+        (head, "This is a record of version 1; this program reads version 9."),
         (protocol, "it does not have its parts"),
         (engine, "played with engine 8, and this program has engine 7"),
         (edition, "the edition wager is not the one that this program has"),
@@ -285,6 +285,6 @@ def test_a_step_after_the_end_is_refused() -> None:
 
 def test_a_game_that_is_not_over_cannot_be_closed() -> None:
     log = shortened(4)
-    closings = {0: sign_closing(identity(0), 0, log.closing()).signature}
+    closings = {0: sign_closing(identity(0), 0, Closing(*log.epoch, log.height, log.head, log.state)).signature}
     with pytest.raises(RecordError, match="closes a game that is not over"):
         verify_record(write_record(log, table().sessions[0].signatures, closings), new_wager)

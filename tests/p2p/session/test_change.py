@@ -501,10 +501,24 @@ def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -
     assert table.term == 1
     for person in table.others:
         table.acknowledge(person)
-    assert table.me not in table.of.closings, "it signs no closing of a lower term (R1)"
-    close(table, 1, 2)
+    assert table.me in table.of.closings, "a closing attests nothing, so a promise does not forbid it (R1)"
+    close(table, 1)
     assert not is_finished(table)
+    close(table, 2)
+    assert is_finished(table)
+
+
+def test_who_enters_an_epoch_after_the_end_takes_the_closings_of_a_quorum_for_final() -> None:
+    """The others may have finished before that epoch, and acknowledge nothing in it."""
+    table = Alone(4, kind=Kind.OVER, rounds=1, acknowledged=False)
+    end = table.log.closing()
+    table.ask(END_HERE, term=1)
+    table.hear(table.proposed([table.promised(person, END_HERE, term=1) for person in (1, 2, 3)]))
+    assert (table.log.term, table.log.closing()) == (1, end)
+    close(table, 1, 2)
+    assert table.me not in table.of.closings
     close(table, 3)
+    assert table.me in table.of.closings
     assert is_finished(table)
 
 

@@ -13,7 +13,7 @@ from p2p.game import Over
 from p2p.log import messages, statements
 from p2p.log.charter import Charter
 from p2p.log.messages import Chunk
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
+from p2p.log.statements import SignedAck, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.events import (
     Committed,
@@ -107,7 +107,7 @@ class Watched(Table):
         if isinstance(message, Chunk):
             for packet in message.entries:
                 self.hear(person, packet)
-        if isinstance(message, SignedEntry | SignedAck | SignedClosing):
+        if isinstance(message, SignedEntry | SignedAck):
             author = statements.author(self.charter, message)
             for height, log in statements.attested(message):
                 self.heard[person].add((author, height, log))

@@ -10,7 +10,7 @@ from p2p.log import messages
 from p2p.log.charter import Charter
 from p2p.log.messages import CharterSignature, Fetch, Have
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
-from p2p.log.statements import SignedAck, SignedEntry, sign_ack, sign_closing
+from p2p.log.statements import Closing, SignedAck, SignedEntry, sign_ack, sign_closing
 from p2p.log.talk import SignedTalk
 from p2p.session.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
 from p2p.session.session import Session
@@ -293,5 +293,5 @@ def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> Non
 def test_a_closing_of_a_game_that_goes_on_is_refused_and_passed_on_to_nobody() -> None:
     """Nobody keeps it, so nobody would know it again: it would go round between honest programs without end."""
     of = beside(session(charter(3), 0), 1, 2)
-    closing = messages.encode(sign_closing(identity(1), 1, of.log.closing()))
+    closing = messages.encode(sign_closing(identity(1), 1, Closing(*of.log.epoch, 0, of.log.head, of.log.state)))
     assert [type(output) for output in of.receive(1, closing)] == [Refused]

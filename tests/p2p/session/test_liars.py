@@ -99,9 +99,8 @@ def test_who_vouches_for_two_logs_is_named(run: int) -> None:
 
 
 @pytest.mark.parametrize("run", SEEDS)
-@pytest.mark.parametrize("liar", [liars.ClosesAnotherLog, liars.GoesOn])
-def test_who_lies_when_the_game_is_over_is_named_and_the_others_close_it(liar: type[Liar], run: int) -> None:
-    table = play(liar, run)
+def test_who_goes_on_when_the_game_is_over_is_named_and_the_others_close_it(run: int) -> None:
+    table = play(liars.GoesOn, run)
     for person in table.honest:
         session = table.sessions[person]
         (finished,) = table.of(person, Finished)
@@ -110,14 +109,20 @@ def test_who_lies_when_the_game_is_over_is_named_and_the_others_close_it(liar: t
         assert verify_record(session.record() or b"", new_wager).result is not None
 
 
+@pytest.mark.parametrize("persons", [2, 3])
 @pytest.mark.parametrize("liar", [liars.ClosesAnotherLog, liars.ClosesAnotherState])
-def test_of_two_one_cannot_close_a_game_that_the_other_disputes(liar: type[Liar]) -> None:
-    table = Table(charter(2))
+def test_a_closing_of_another_end_is_none_so_its_player_is_given_up(liar: type[Liar], persons: int) -> None:
+    """Of two players, the other one alone cannot close the game."""
+    table = Table(charter(persons))
     table.lie(liar, LIAR)
     table.play()
-    (finished,) = table.of(0, Finished)
-    assert finished.missing == (LIAR,)
-    assert verify_record(table.sessions[0].record() or b"", new_wager).result is None
+    for person in table.honest:
+        session = table.sessions[person]
+        assert (session.phase, session.awaited) == (Phase.CLOSING, (LIAR,))
+        table._take(person, session.lost(LIAR, "does not close the game"))
+        (finished,) = table.of(person, Finished)
+        assert (finished.missing, session.proofs) == ((LIAR,), {})
+        assert (verify_record(session.record() or b"", new_wager).result is None) == (persons == 2)
 
 
 @pytest.mark.parametrize("run", SEEDS)
@@ -166,16 +171,6 @@ def test_another_state_of_the_same_log_is_a_program_fault_and_no_proof(liar: typ
         assert session.proofs == {}
     declare_absent_if_needed(table)
     assert_finished_without_him(table)
-
-
-@pytest.mark.parametrize("run", SEEDS)
-def test_another_state_at_the_closing_leaves_that_closing_out(run: int) -> None:
-    table = play(liars.ClosesAnotherState, run)
-    for person in table.honest:
-        (finished,) = table.of(person, Finished)
-        (fault,) = table.of(person, Faulted)
-        assert (finished.missing, fault.person, fault.theirs) == ((LIAR,), LIAR, GARBAGE)
-        assert table.sessions[person].proofs == {}
 
 
 @pytest.mark.parametrize("run", range(8))

@@ -15,7 +15,7 @@ from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
 from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, sign_ack, sign_closing, sign_entry
+from p2p.log.statements import Closing, Equivocation, sign_ack, sign_closing, sign_entry
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Output, Refused
 from p2p.session.membership import NOT_OF_TABLE
@@ -65,7 +65,7 @@ FOREIGN: dict[str, Message] = {
     "link of a person": sign_entry(MINE, ENTRY._replace(seat=NOBODY, body=(1, bytes(32)))),
     "entry of another game": sign_entry(MINE, ENTRY._replace(game=bytes(32))),
     "ack": sign_ack(MINE, NOBODY, LOG.ack(1)),
-    "closing": sign_closing(MINE, NOBODY, LOG.closing()),
+    "closing": sign_closing(MINE, NOBODY, Closing(*LOG.epoch, LOG.height, LOG.head, LOG.state)),
     "request": sign_request(MINE, NOBODY, REQUEST),
     "request about nobody": sign_request(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_NOBODY,))),
     "request of another game": sign_request(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),

@@ -1,0 +1,82 @@
+"""The closings of the players, by which each says that they know the end of the game to be final.
+
+A closing attests nothing, so a player who has promised a higher term may sign it. In whatever epoch it is signed, it
+names the step that ended the game.
+"""
+
+from __future__ import annotations
+
+from crypto.errors import SignatureError
+from p2p.log import statements
+from p2p.log.log import Log
+from p2p.log.statements import SignedClosing
+from p2p.log.steps import Kind
+from p2p.session import events
+from p2p.session.outbox import Outbox
+from p2p.session.sync import Sync
+
+
+class Closings:
+    """Everyone's closing: those of the end of our log, and those of a height that we have not reached."""
+
+    def __init__(self, me: int | None, log: Log, catchup: Sync, outbox: Outbox) -> None:
+        self._me = me
+        self._log = log
+        self._sync = catchup
+        self._outbox = outbox
+        self._signed: dict[int, SignedClosing] = {}
+        self._ahead: dict[int, tuple[int, SignedClosing]] = {}
+
+    @property
+    def ours(self) -> list[SignedClosing]:
+        """Return the closings of the end of our log, in the order of players; none while the game goes on."""
+        if self._log.kind is not Kind.OVER:
+            return []
+        end = self._log.closing()
+        return [signed for _, signed in sorted(self._signed.items()) if signed.content == end]
+
+    @property
+    def signatures(self) -> dict[int, bytes]:
+        """Return by player the signature of their closing of our end."""
+        return {signed.person: signed.signature for signed in self.ours}
+
+    def take(self, link: int, signed: SignedClosing) -> None:
+        """Judge a closing that came over a link. One of an older end no longer counts."""
+        content = signed.content
+        if self._signed.get(signed.person) == signed:
+            return
+        if content.term > self._log.term:
+            self._sync.claim(link, content.term, content.height)
+            return
+        try:
+            statements.verify_closing(self._log.keys, signed)
+        except SignatureError:
+            self._refuse(link, "a closing whose signature is not its person's")
+            return
+        if self._log.kind is Kind.OVER and content == self._log.closing():
+            self._outbox.forward(signed, signed.person, link)
+            self.add(signed)
+        elif content.term == self._log.term and content.height > self._log.height:
+            self._ahead[signed.person] = link, signed
+            self._sync.claim(link, content.term, content.height)
+        elif content.term == self._log.term:
+            self._refuse(link, "a closing of another end than ours")
+
+    def reached(self) -> None:
+        """Judge the closings of heights that our log has reached since they came."""
+        for person, (link, signed) in list(self._ahead.items()):
+            if signed.content.height <= self._log.height:
+                del self._ahead[person]
+                self.take(link, signed)
+
+    def begin_epoch(self) -> None:
+        """Forget the closings of heights that the log before this epoch had not reached."""
+        self._ahead.clear()
+
+    def add(self, signed: SignedClosing) -> None:
+        """Keep a closing of our end, or our own."""
+        self._signed[signed.person] = signed
+        self._outbox.keep(signed, own=signed.person == self._me)
+
+    def _refuse(self, link: int, reason: str) -> None:
+        self._outbox.show(events.Refused(link, reason))
