@@ -48,7 +48,7 @@ class Plan:
     @property
     def is_secret(self) -> bool:
         """Whether an answer in secret is asked, which stands alone."""
-        return isinstance(self.game.node, core.Simultaneous)
+        return isinstance(self.base.node, core.Simultaneous)
 
     def question(self) -> tuple[Prompt, Answers]:
         """What is asked after the steps so far; raises KeyError where the player is asked nothing."""

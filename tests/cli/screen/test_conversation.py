@@ -71,6 +71,14 @@ def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> No
     assert {choice.line.split()[0] for choice in seat.scene.choices} == {"offer"}
 
 
+def test_an_open_answer_before_secret_ones_is_no_secret() -> None:
+    position = Position(3).give("rome", "coin coin wine sheep").give("greece", "coin sheep wine")
+    seat = seated(position.give("carthage", "coin sheep oil").leaders(trade="rome").at_trade())
+    seat.enter("announce 2")
+    assert seat.line == ""
+    assert seat.scene.secret == ""
+
+
 @pytest.mark.parametrize("typed", ["announce", "ann", "announce "])
 def test_what_follows_a_word_that_was_entered_is_a_word_of_its_own(typed: str) -> None:
     position = Position(3).give("rome", "coin coin wine sheep").give("greece", "coin sheep wine")
