@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.console import Console, Left, Link, People
+from cli.ui.text.following import Follower
 from cli.ui.text.help import (
     ANSWERING,
     CHOOSING,
@@ -31,21 +32,16 @@ from cli.ui.text.help import (
     WATCHING,
 )
 from cli.ui.text.hints import Hints
-from cli.ui.text.names import quoted
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
-from cli.ui.text.sides import empire_of, empires, side
+from cli.ui.text.sides import side
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView, Unclear
 from core import RuleError
 from core.engine.answers import Answers
-from core.engine.event import Event as Happening
-from core.engine.event import message_of
 from core.engine.flow import Prompt
 from core.engine.game import Game
-from core.engine.message import Message
-from core.engine.state import NO_EMPIRE
 from p2p.session.events import Completed, Event, RolledBack
 
 if TYPE_CHECKING:
@@ -57,11 +53,9 @@ MANY = 40
 """Lines that they may take when they are asked for."""
 BEST = 5
 """Ways to pay that are listed, the best ones."""
-STORY = 500
-"""Sentences of the story that are kept."""
 
 
-class Dialogue:
+class Dialogue(Follower):
     """One person's side of a game: it tells the story, shows the position and asks for answers."""
 
     leaving = LEAVING
@@ -77,30 +71,19 @@ class Dialogue:
         people: People | None = None,
     ) -> None:
         """``names`` has by seat who sits there; a guest has no seat, and is asked nothing."""
-        self._console = console
-        self._game = game
-        self._view = view
-        self._seat = seat
-        self._names = names
-        self._story: deque[str | Message] = deque(maxlen=STORY)
+        super().__init__(console, game, view, seat, names)
         self._listed: list[str] = []
         self._is_asked = False
         self._answer: str | None = None
         self._answered = trio.Event()
         self._promised: deque[str] = deque()
-        self._since: deque[Happening] = deque(maxlen=STORY)
         self._once_more = OnceMore(view.words)
         self.hints = Hints(view)
-        self._round = 0
-        self._end_is_told = False
-        self._near: list[str] = []
         self.rematches = False
         """Whether another game with the same bots can be had, and ``wants_rematch`` whether it is wanted."""
         self.wants_rematch = False
         self._over = False
         self._parted = trio.Event()
-        self.recalls = False
-        """Whether what is told was played earlier, and comes all at once: it is kept, and not shown."""
         self._commands: dict[str, Callable[[str], str]] = {
             "board": lambda rest: self._board(),
             "place": self._place,
@@ -122,82 +105,16 @@ class Dialogue:
             self._commands |= people.commands
             self._commands |= {word: partial(self._link, make) for word, make in people.links.items()}
         self._help = "\n".join([self._help, *view.words.typed_words(game.state.board)])
-        game.listen(self.tell)
 
     def _help_of_a_player(self) -> str:
         return "\n".join(map(tr, (HELP, self.leaving, REFUSALS)))
-
-    def tell(self, event: Happening) -> None:
-        """Show and keep what has happened."""
-        self._end_is_told = self._game.state.result is not None
-        self._follow(event)
-        self._keep(message_of(self._game.state.board, event))
-        if said := self._passed_over(event):
-            self._keep(said)
-
-    def begin(self, opening: Iterable[Happening]) -> None:
-        """Show and keep what happened before the first question, which is no step of a log."""
-        for event in opening:
-            self._keep(message_of(self._game.state.board, event))
-
-    def _passed_over(self, event: Happening) -> str:
-        """Why the person is not asked what others are, if an event begins that."""
-        state = self._game.state
-        if self._seat is None or not state.seats:
-            return ""
-        return self._view.words.passed_over(self._game, event, empire_of(state, self._seat))
-
-    def _keep(self, text: str | Message) -> None:
-        self._story.append(text)
-        if not self.recalls:
-            self._console.say(translated(text))
-
-    def notice(self, text: str) -> None:
-        """Show something that is no part of the story: who comes and goes."""
-        self._console.say(text)
-
-    def pass_time(self, elapsed: str) -> None:
-        """Take note of how long the game has waited; lines have no place for it."""
-
-    def announce(self, text: str) -> None:
-        """Show and keep what is no part of the game itself, but of its story: what has been voted."""
-        self._keep(text)
-
-    def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Show what somebody has said, who has a ``seat``."""
-        self._console.say(f"{speaker}: {quoted(self._understood(text))}")
-
-    def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Keep what somebody said before the game was taken up again; lines have no page for it."""
-
-    def _understood(self, text: str) -> str:
-        """What was said; with what it means, where it is an English sentence on a deal."""
-        meant = self._view.words.meaning(self._game.state.board, text)
-        return f"{text} ({meant})" if meant else text
 
     def see(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""
         if isinstance(event, RolledBack) or (isinstance(event, Completed) and event.step.proposed is not None):
             # What was promised was tried on a position that is no more.
             self._promised.clear()
-        self._follow_race(event)
-        if self.recalls:
-            return
-        state = self._game.state
-        if state.seats and not self._round:
-            self._round = state.round
-            self.show_position()
-        elif self._round and state.round != self._round and state.result is None:
-            self._round = state.round
-            self.show_players()
-
-    def _follow_race(self, event: Event) -> None:
-        """Announce who has come within one step of winning, once a step is complete."""
-        if isinstance(event, Completed):
-            before, self._near = self._near, self._view.words.near(self._game.state)
-            for sentence in self._near:
-                if sentence not in before:
-                    self.announce(sentence)
+        super().see(event)
 
     def conclude(self, ending: str, page: Sequence[str] = ()) -> None:
         """Show how the game has ended, unless the rules have told that nobody has won; and the rest of its page."""
@@ -219,15 +136,6 @@ class Dialogue:
             self._over = True
             self._console.say(tr(REMATCH))
             await self._parted.wait()
-
-    def show_position(self) -> None:
-        """The map and the players."""
-        self._console.say(self._board())
-        self.show_players()
-
-    def show_players(self) -> None:
-        """Titles, levels, tiles and pieces of every empire."""
-        self._console.say(self._players())
 
     async def converse(self) -> None:
         """Take what the person types, whether or not he is asked something, until he leaves; raises Left.
@@ -283,12 +191,6 @@ class Dialogue:
         state = self._game.state
         own, moment = side(state, self._own_seat), self._view.words.moment(state)
         return tr("Your turn as {empire}: {moment}.", empire=own, moment=moment)
-
-    @property
-    def _own_seat(self) -> int:
-        if self._seat is None:
-            raise ValueError("a guest has no seat")
-        return self._seat
 
     def _asked(self, prompt: Prompt) -> str:
         state = self._game.state
@@ -420,58 +322,6 @@ class Dialogue:
         link = make()
         copied = self._console.copy(link.line) if link.line else ""
         return "\n".join(filter(None, [link.told, f"  {link.line}" if link.line else "", link.besides, copied]))
-
-    def _board(self) -> str:
-        return "\n".join(self._view.words.board_lines(self._game.state))
-
-    def _place(self, rest: str) -> str:
-        state = self._game.state
-        lines = self._view.words.place_lines(state, self._view.words.place_named(state, rest))
-        return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place latium”.")
-
-    def _players(self) -> str:
-        state = self._game.state
-        if not state.seats:
-            return tr("Not dealt yet: the {sides}.", sides=tr(self._game.rules.sides))
-        lines = []
-        for empire, seat in enumerate(state.seats):
-            lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
-        return "\n".join([*lines, *self._view.words.near(state), *self._view.words.below_players()])
-
-    def _follow(self, event: Happening) -> None:
-        """Keep what happens since one's last turn; of a game that is taken up again, since one's last deed."""
-        if self.recalls and self._is_own(event):
-            self._since.clear()
-        self._since.append(event)
-
-    def _is_own(self, event: Happening) -> bool:
-        board, own = self._game.state.board, self._empire
-        return any(empire == own for empire, _ in self._view.words.digest(board, [event], NO_EMPIRE))
-
-    @property
-    def _empire(self) -> int:
-        return NO_EMPIRE if self._seat is None else empire_of(self._game.state, self._seat)
-
-    def _digest(self) -> list[tuple[int, str]]:
-        """What has happened since one's last turn, by empire."""
-        return self._view.words.digest(self._game.state.board, self._since, self._empire)
-
-    def _since_turn(self) -> str:
-        names = empires(self._game.state)
-        lines = [f"{names[empire]}: {text}" for empire, text in self._digest()]
-        return "\n".join(lines) or tr("Nothing has happened since your last turn.")
-
-    def _hand(self) -> str:
-        state = self._game.state
-        if not state.seats:
-            return tr("nothing before the {sides} are dealt", sides=tr(self._game.rules.sides))
-        return self._view.words.hand(state, empire_of(state, self._own_seat))
-
-    def _log(self, rest: str) -> str:
-        wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
-        return "\n".join(map(translated, list(self._story)[-wanted:] if wanted else [])) or tr(
-            "Nothing has happened yet."
-        )
 
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:

@@ -1,0 +1,182 @@
+"""What a person at the table is told and can look up: the story, the position, what has happened since their turn."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cli.i18n.texts import tr, translated
+from cli.ui.text.console import Console
+from cli.ui.text.names import quoted
+from cli.ui.text.sides import empire_of, empires
+from cli.ui.view import GameView
+from core.engine.event import Event as Happening
+from core.engine.event import message_of
+from core.engine.game import Game
+from core.engine.message import Message
+from core.engine.state import NO_EMPIRE
+from p2p.session.events import Completed, Event
+
+STORY = 500
+"""Sentences of the story that are kept."""
+
+
+class Follower:
+    """A person who follows a game: it is told to them as it happens, and they can look it up."""
+
+    def __init__(
+        self, console: Console, game: Game[Any], view: GameView, seat: int | None, names: Mapping[int, str]
+    ) -> None:
+        """``names`` has by seat who sits there; a guest has no seat."""
+        self._console = console
+        self._game = game
+        self._view = view
+        self._seat = seat
+        self._names = names
+        self._story: deque[str | Message] = deque(maxlen=STORY)
+        self._since: deque[Happening] = deque(maxlen=STORY)
+        self._round = 0
+        self._end_is_told = False
+        self._near: list[str] = []
+        self.recalls = False
+        """Whether what is told was played earlier, and comes all at once: it is kept, and not shown."""
+        game.listen(self.tell)
+
+    def tell(self, event: Happening) -> None:
+        """Show and keep what has happened."""
+        self._end_is_told = self._game.state.result is not None
+        self._follow(event)
+        self._keep(message_of(self._game.state.board, event))
+        if said := self._passed_over(event):
+            self._keep(said)
+
+    def begin(self, opening: Iterable[Happening]) -> None:
+        """Show and keep what happened before the first question, which is no step of a log."""
+        for event in opening:
+            self._keep(message_of(self._game.state.board, event))
+
+    def _passed_over(self, event: Happening) -> str:
+        """Why the person is not asked what others are, if an event begins that."""
+        state = self._game.state
+        if self._seat is None or not state.seats:
+            return ""
+        return self._view.words.passed_over(self._game, event, empire_of(state, self._seat))
+
+    def _keep(self, text: str | Message) -> None:
+        self._story.append(text)
+        if not self.recalls:
+            self._console.say(translated(text))
+
+    def _follow(self, event: Happening) -> None:
+        """Keep what happens since one's last turn; of a game that is taken up again, since one's last deed."""
+        if self.recalls and self._is_own(event):
+            self._since.clear()
+        self._since.append(event)
+
+    def _is_own(self, event: Happening) -> bool:
+        board, own = self._game.state.board, self._empire
+        return any(empire == own for empire, _ in self._view.words.digest(board, [event], NO_EMPIRE))
+
+    def notice(self, text: str) -> None:
+        """Show something that is no part of the story: who comes and goes."""
+        self._console.say(text)
+
+    def pass_time(self, elapsed: str) -> None:
+        """Take note of how long the game has waited; lines have no place for it."""
+
+    def announce(self, text: str) -> None:
+        """Show and keep what is no part of the game itself, but of its story: what has been voted."""
+        self._keep(text)
+
+    def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
+        """Show what somebody has said, who has a ``seat``."""
+        self._console.say(f"{speaker}: {quoted(self._understood(text))}")
+
+    def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
+        """Keep what somebody said before the game was taken up again; lines have no page for it."""
+
+    def _understood(self, text: str) -> str:
+        """What was said; with what it means, where it is an English sentence on a deal."""
+        meant = self._view.words.meaning(self._game.state.board, text)
+        return f"{text} ({meant})" if meant else text
+
+    def see(self, event: Event) -> None:
+        """Show the position once the empires are dealt, and the players at the beginning of every round."""
+        self._follow_race(event)
+        if self.recalls:
+            return
+        state = self._game.state
+        if state.seats and not self._round:
+            self._round = state.round
+            self.show_position()
+        elif self._round and state.round != self._round and state.result is None:
+            self._round = state.round
+            self.show_players()
+
+    def _follow_race(self, event: Event) -> None:
+        """Announce who has come within one step of winning, once a step is complete."""
+        if isinstance(event, Completed):
+            before, self._near = self._near, self._view.words.near(self._game.state)
+            for sentence in self._near:
+                if sentence not in before:
+                    self.announce(sentence)
+
+    def show_position(self) -> None:
+        """The map and the players."""
+        self._console.say(self._board())
+        self.show_players()
+
+    def show_players(self) -> None:
+        """Titles, levels, tiles and pieces of every empire."""
+        self._console.say(self._players())
+
+    # ------------------------------------------------------------------ what can be looked up
+
+    @property
+    def _own_seat(self) -> int:
+        if self._seat is None:
+            raise ValueError("a guest has no seat")
+        return self._seat
+
+    @property
+    def _empire(self) -> int:
+        return NO_EMPIRE if self._seat is None else empire_of(self._game.state, self._seat)
+
+    def _board(self) -> str:
+        return "\n".join(self._view.words.board_lines(self._game.state))
+
+    def _place(self, rest: str) -> str:
+        state = self._game.state
+        lines = self._view.words.place_lines(state, self._view.words.place_named(state, rest))
+        return "\n".join(lines) or tr("Name a province or a sea that is in this game: “place latium”.")
+
+    def _players(self) -> str:
+        state = self._game.state
+        if not state.seats:
+            return tr("Not dealt yet: the {sides}.", sides=tr(self._game.rules.sides))
+        lines = []
+        for empire, seat in enumerate(state.seats):
+            lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
+        return "\n".join([*lines, *self._view.words.near(state), *self._view.words.below_players()])
+
+    def _digest(self) -> list[tuple[int, str]]:
+        """What has happened since one's last turn, by empire."""
+        return self._view.words.digest(self._game.state.board, self._since, self._empire)
+
+    def _since_turn(self) -> str:
+        names = empires(self._game.state)
+        lines = [f"{names[empire]}: {text}" for empire, text in self._digest()]
+        return "\n".join(lines) or tr("Nothing has happened since your last turn.")
+
+    def _hand(self) -> str:
+        state = self._game.state
+        if not state.seats:
+            return tr("nothing before the {sides} are dealt", sides=tr(self._game.rules.sides))
+        return self._view.words.hand(state, empire_of(state, self._own_seat))
+
+    def _log(self, rest: str) -> str:
+        wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
+        return "\n".join(map(translated, list(self._story)[-wanted:] if wanted else [])) or tr(
+            "Nothing has happened yet."
+        )
