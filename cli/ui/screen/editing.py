@@ -1,0 +1,207 @@
+"""The line that is typed on the full screen: how it can go on, and what it would lead to."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Sequence
+
+from cli.ui.screen import picture
+from cli.ui.screen.reading import Reader
+from cli.ui.screen.scene import Choice, Later
+from cli.ui.text.halves import without_half
+from cli.ui.text.several import is_several, stage
+from cli.ui.text.staging import Plan
+from cli.ui.view import Unclear, Ways
+from core import RuleError
+from core.engine.answers import Answers
+from core.engine.flow import Prompt
+
+
+class Editor(Reader, ABC):
+    """Somebody who may be asked something, and types a line: the list beside it has the ways to go on."""
+
+    _ways: Ways | None = None
+    _offers_others = False
+    """Whether the list has the answers to the question, since nothing goes on from the line that was refused."""
+
+    def _question(self) -> tuple[Prompt, Answers]:
+        if self.scene.plan is None:
+            raise KeyError("nothing is asked")
+        return self.scene.plan.question()
+
+    def _open_answers(self) -> Answers | None:
+        plan = self.scene.plan
+        return plan.question()[1] if self._is_asked and plan is not None and plan.is_open else None
+
+    def edited(self, line: str) -> str:
+        """The line has changed: work out how it can go on, and what it would lead to; returns what then stands there.
+
+        Where another answer is begun behind half of one, that half is gone.
+        """
+        line = self._begun_anew(line)
+        if line == self.scene.line:
+            return line
+        self.scene.refusal = ""
+        if line.strip("0123456789"):
+            # A list of answers stays as long as a number may be meant.
+            self.scene.notes, self._listed = [], []
+        elif not self._listed:
+            self.scene.notes = []
+        self.scene.on_map = False
+        self._refresh(line)
+        return line
+
+    def _begun_anew(self, line: str) -> str:
+        """The line from the last word on that begins another answer, if what stands before it is but half of one."""
+        plan = self.scene.plan
+        if not self._is_asked or plan is None or self._is_command(line):
+            return line
+        return without_half(plan, line, self._view.answering)
+
+    def _refresh(self, line: str) -> None:
+        scene = self.scene
+        scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
+        scene.trial = None
+        scene.below = 0
+        self._offers_others = False
+        scene.is_command = self._is_command(line)
+        if self._is_asked and scene.plan is not None:
+            if self._ways is None:
+                self._ways = self._view.answering.ways(scene.plan.game, self._own_seat, self._question()[1])
+            if ";" not in line and not scene.is_command:
+                try:
+                    ways = self._ways
+                    scene.choices = ways.after(line) if line.strip() else Later(lambda: ways.after(line))
+                except Unclear as unclear:
+                    scene.notes = [str(unclear)]
+            self._foresee(line)
+        self._shell.redraw()
+
+    def _is_command(self, line: str) -> bool:
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if word == "move" and any(character.isalpha() for character in rest):
+            # Said of legions or triremes, it is an answer.
+            return False
+        if line.startswith("/"):
+            return True
+        return bool(word) and word in (*self._commands, "quit") and not self._begins_answer(line)
+
+    def _foresee(self, line: str) -> None:
+        """What the line, or the choice that is marked, would lead to if it is a whole answer."""
+        scene = self.scene
+        if scene.plan is None:
+            return
+        if 0 <= scene.chosen < len(scene.choices):
+            line = scene.choices[scene.chosen].line
+        scene.preview, scene.legal, scene.trial = (), False, None
+        if not line.strip() or self._is_command(line):
+            return
+        try:
+            scene.preview, scene.trial = self._led_to(scene.plan, line)
+            scene.legal = True
+        except (RuleError, Unclear):
+            scene.preview = self._preview_of_only(scene.plan) or self._view.answering.preview_of_words(
+                scene.plan.game.state, line
+            )
+
+    def _led_to(self, plan: Plan, line: str) -> tuple[Sequence[str], Plan]:
+        """What a line leads to, read as Enter reads it; raises RuleError or Unclear where it is no whole answer."""
+        trial = Plan(plan.game, self._own_seat)
+        stage(trial, line, self._view.answering)
+        if is_several(line, self._view.answering):
+            return self._view.answering.preview_of_steps(trial, self._own_seat), trial
+        action = plan.game.parse(trial.steps[0])
+        return self._view.answering.preview(plan.game, self._own_seat, action), trial
+
+    def _preview_of_only(self, plan: Plan) -> Sequence[str]:
+        """What the only way to go on leads to, where Enter takes it."""
+        match self.scene.choices:
+            case [Choice(line=line, whole=True)]:
+                return self._led_to(plan, line)[0]
+        return ()
+
+    # ------------------------------------------------------------------ the list
+
+    def mark(self, difference: int) -> None:
+        """Mark the next choice, or the one before; on the page of the log, a line of that."""
+        scene = self.scene
+        if scene.chooses_entries:
+            self.choose_entry(difference)
+            return
+        if scene.choices:
+            first = 0 if difference > 0 else len(scene.choices) - 1
+            scene.chosen = (scene.chosen + difference) % len(scene.choices) if scene.chosen >= 0 else first
+            scene.below = 0
+            self._foresee(scene.line)
+            line = scene.choices[scene.chosen].line
+            self._shell.soon(lambda: self._select(line))
+            self._shell.redraw()
+
+    def _select(self, line: str) -> None:
+        """Look at the last place that a line names."""
+        board = self._game.state.board
+        named = [word for word in line.split() if word in board.provinces or word in board.seas]
+        if named:
+            picture.look_at(self.scene, named[-1])
+            self._shell.redraw()
+
+    def completed(self, line: str) -> str:
+        """The line that Tab makes of a line."""
+        scene = self.scene
+        if scene.chosen >= 0:
+            return self._going_on(scene.chosen)
+        if self._is_asked and scene.choices:
+            return self._going_on(0) if len(scene.choices) == 1 or not line.strip() else self._common(line)
+        words = [name for name in (*self._commands, "quit") if line and name.startswith(line)]
+        return f"{words[0]} " if len(words) == 1 else line
+
+    def _going_on(self, number: int) -> str:
+        choice = self.scene.choices[number]
+        return choice.line if choice.whole else f"{choice.line} "
+
+    def _common(self, line: str) -> str:
+        """What all choices begin with, if it is more than the line; else the first choice."""
+        first = self.scene.choices[0].line.split()
+        shared = []
+        for place, word in enumerate(first):
+            if any(choice.line.split()[place : place + 1] != [word] for choice in self.scene.choices):
+                break
+            shared.append(word)
+        common = " ".join(shared)
+        return f"{common} " if len(common) > len(line.rstrip()) else self._going_on(0)
+
+    def _go_on(self, line: str) -> str:
+        """The line with the step that was taken from the list, on which the first next step is marked at once."""
+        self.scene.refusal, self.scene.notes = "", []
+        self._refresh(f"{line} ")
+        if self.scene.choices:
+            self.scene.chosen = 0
+            self._foresee(line)
+        return f"{line} "
+
+    def _offer_others(self) -> None:
+        """List the answers to the question beside the reason why a line is none, from which nothing goes on."""
+        if self._is_asked and self._ways is not None:
+            self.scene.choices, self._offers_others = self._ways.after(""), True
+
+    def _with_next_marked(self) -> str:
+        """The line with the first of its choices marked, behind its words where all choices go on from these."""
+        scene = self.scene
+        try:
+            whole = self._view.answering.expand(self._question()[1], scene.line)
+        except Unclear:
+            whole = ""
+        if whole and all(choice.line.startswith(f"{whole} ") for choice in scene.choices):
+            return self._go_on(whole)
+        scene.chosen = 0
+        self._foresee(scene.line)
+        return scene.line
+
+    def _adds_place(self, line: str) -> bool:
+        """Whether a whole answer names a province or a sea that what is typed does not."""
+        board = self._game.state.board
+        added = set(line.split()) - set(self._view.answering.expand(self._question()[1], self.scene.line).split())
+        return line.split(maxsplit=1)[0] in self._view.answering.MOVES and any(
+            word in board.provinces or word in board.seas for word in added
+        )
