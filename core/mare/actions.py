@@ -1,7 +1,7 @@
-"""What players say in every edition of Mare Nostrum, one record for each kind of action.
+"""The actions of every edition of Mare Nostrum, one record for each kind.
 
-Places, empires, tokens and tiles are indices of the board. Actions are values: nobody changes one. They are not frozen,
-because that makes each take three times as long to create.
+Places, empires, tokens and tiles are indices of the board. Actions are immutable by convention. They are not frozen,
+because freezing makes creating one three times as slow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Done(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Announce(Action):
-    """How many resources everybody must offer."""
+    """How many resources everyone must offer."""
 
     form = "announce {number}"
     meaning = "to announce"
@@ -53,7 +53,7 @@ class Take(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Give(Action):
-    """The resource that the Trade Leader gives to the player who came one short."""
+    """The resource that the Trade Leader gives to the player who is one short."""
 
     form = "give {token} to {empire}"
     meaning = "to give"
@@ -116,7 +116,7 @@ class Keep(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Award(Action):
-    """Who of the tied players gets the title of a track."""
+    """The tied player who gets the title of a track."""
 
     form = "award {track} to {empire}"
     meaning = "to award"

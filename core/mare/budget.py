@@ -1,8 +1,8 @@
 """Paying for several things at once: whether one hand holds a set for each of them (R13).
 
-Who gets which commodity is not searched. A kind goes into each set once, so the question is one of a flow from kinds
-to sets; by the max-flow min-cut theorem there is one (Gale and Ryser's condition for matrices of 0 and 1) if and only
-if no group of sets wants more than the kinds together can bring it.
+No search assigns commodities to sets. A kind goes into each set at most once, so the question is about a flow from
+kinds to sets. The max-flow min-cut theorem (here Gale and Ryser's condition for matrices of 0 and 1) answers it. A
+split exists if and only if no group of sets needs more than all kinds together can give it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.mare.resources import COIN, Hand, Tokens, holds, kind_of, minus
 
 
 def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form, begun: Tokens = ()) -> bool:
-    """Whether the hand can be split into one set of each cost, the first of which has the tokens ``begun`` in it."""
+    """Return whether the hand can be split into one set of each cost. The first set holds the tokens ``begun``."""
     if not costs:
         return True
     if sum(hand) < sum(costs) or not holds(hand, begun):
@@ -37,17 +37,17 @@ def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form, begun: Tokens = 
 
 
 def _splits(costs: tuple[int, ...], form: Form) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """How many coins and how many commodities each set may hold, in every combination."""
+    """Yield how many coins and how many commodities each set may hold, in every combination."""
     allowed = [[goods for goods in range(cost + 1) if form.allows(cost - goods, goods)] for cost in costs]
     for goods in product(*allowed):
         yield [cost - number for cost, number in zip(costs, goods, strict=True)], goods
 
 
 def _suffice(counts: list[int], wanted: list[int], doubled: list[int], in_first: list[bool]) -> bool:
-    """Whether so many commodities of each kind fill sets that want so many each.
+    """Return whether the commodities of each kind fill sets of the ``wanted`` sizes.
 
-    A kind that is ``in_first`` goes into the first set no more; ``doubled`` says by set whether one kind, whichever it
-    is, may come once more.
+    A kind that is ``in_first`` can't go into the first set again. ``doubled`` says by set whether any one kind may come
+    twice.
     """
     for size in range(1, len(wanted) + 1):
         for group in combinations(range(len(wanted)), size):

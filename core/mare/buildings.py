@@ -1,6 +1,6 @@
-"""Buildings: their kinds, the icons they stand on, and what they are worth to the empire that controls them.
+"""Buildings: their kinds, the icons they stand on, and their worth to the empire that controls them.
 
-These are the kinds of all editions; the map of an edition that lacks a kind has no icon for it.
+These are the kinds of all editions. If an edition lacks a kind, its map has no icon for it.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What some buildings are worth together, while one empire controls them all.
+    """The worth of some buildings together, for one empire that controls them all.
 
-    ``income`` has pairs of a kind of resource and a number (1.1), ``legendary`` has for each legendary city whether a
-    temple doubles its draw (1.1), ``trade`` and ``culture`` are the levels (0.6).
+    ``income`` has pairs of a kind of resource and a number (1.1). ``legendary`` has for each legendary city whether a
+    temple doubles its draw (1.1). ``trade`` and ``culture`` are the levels (0.6).
     """
 
     income: tuple[tuple[int, int], ...]
@@ -44,9 +44,9 @@ class Worth:
 
 
 def worth_of(buildings: list[tuple[int, int]]) -> Worth:
-    """The worth of buildings given as pairs of a kind and, for a caravan, the commodity (else 0)."""
+    """Return the worth of buildings given as pairs of a kind and, for a caravan, the commodity (else 0)."""
     kinds = [kind for kind, _ in buildings]
-    # 1.1a: who controls the temple or market as well has the doubling, and only he.
+    # 1.1a: only the empire that controls the temple or market as well gets the doubling.
     temple, market = TEMPLE in kinds, MARKET in kinds
     legendary = kinds.count(LEGENDARY_CITY)
     cities = kinds.count(CITY) + kinds.count(CAPITAL)
@@ -57,15 +57,15 @@ def worth_of(buildings: list[tuple[int, int]]) -> Worth:
         income=((0, coins), *goods) if coins else tuple(goods),
         legendary=(temple,) * legendary,
         trade=trade,
-        # What is neither a caravan nor a market is a city of some kind or a temple.
+        # Every other building is a temple or a kind of city.
         culture=len(kinds) - trade,
     )
 
 
 class Worths(dict[int, Worth]):
-    """By mask of a province's icons, what buildings on them are worth to one empire that controls them all.
+    """By mask of a province's icons, the worth of buildings on them to one empire that controls them all.
 
-    A function of the map alone; what is asked for is worked out once.
+    It depends on the map alone. Each value is computed once, on first use.
     """
 
     def __init__(self, icons: tuple[Icon, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Who plays which empire: those that seats chose, and the rest dealt by chance."""
+"""The empires of the seats: those that seats chose, and the rest dealt at random."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.mare.state import State
 
 
 def check_chosen(board: Board, chosen: Sequence[str]) -> None:
-    """Raise DataError where the choices of the seats do not fit the empires that play."""
+    """Raise DataError if the choices of the seats do not fit the empires that play."""
     players = len(board.empires)
     if len(chosen) != players:
         raise DataError("empires", Message("{players} seats want {players} choices.", players=players))
@@ -31,11 +31,11 @@ def check_chosen(board: Board, chosen: Sequence[str]) -> None:
 
 
 class Deal(NamedTuple):
-    """Empires nobody chose are to be dealt to the seats that wanted chance."""
+    """The empires that no seat chose are dealt to the seats that wanted a random one."""
 
 
 class DealEmpires(Draw[State, Deal]):
-    """Each free empire in seat order goes to a seat drawn among those still without one."""
+    """Deals each free empire, in seat order, to a random seat that still has none."""
 
     def meaning(self, state: State, frame: Deal) -> Message:
         return Message("empires")

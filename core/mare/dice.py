@@ -11,7 +11,7 @@ PIPS_PER_HIT = 5
 
 @lru_cache(maxsize=64)
 def totals(dice: int) -> tuple[int, ...]:
-    """Return by total in how many ways so many dice show it."""
+    """Return by total in how many ways this number of dice shows it."""
     ways = [1]
     for _ in range(dice):
         ways = [sum(ways[max(total - FACES, 0) : total]) for total in range(len(ways) + FACES)]
@@ -20,7 +20,7 @@ def totals(dice: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def hit_chance(dice: int, bonus: int, hits: int) -> int:
-    """Return the chance in percent that so many dice with a bonus make so many hits at least."""
+    """Return the chance, in percent, that these dice with a bonus make at least ``hits`` hits."""
     wanted = max(hits * PIPS_PER_HIT - bonus, 0)
     ways = sum(totals(dice))
     return 100 * sum(totals(dice)[wanted:]) // ways

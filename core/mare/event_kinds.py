@@ -1,4 +1,4 @@
-"""The kinds of values that only events hold: nobody types them, and no position has them."""
+"""The kinds of values that only events hold. They have no notation, and no position has them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.mare.resources import Tokens
 
 
 class AllOf(Kind):
-    """Several things of another kind; ``separator`` stands between them."""
+    """Several things of another kind, joined by ``separator``."""
 
     def __init__(self, each: Kind, separator: str = ", ") -> None:
         self.each = each
@@ -24,14 +24,14 @@ class AllOf(Kind):
 
 
 class PriceKind(Kind):
-    """The tokens that are paid for something."""
+    """The tokens that a player pays for something."""
 
     def shown(self, board: Board, value: Tokens) -> Message:
         return Message("for {tokens}", tokens=TOKENS.shown(board, value)) if value else Message("free of charge")
 
 
 class PieceKind(Kind):
-    """A piece or building, by its word or its icon's name; the number of a second icon of one kind is not said."""
+    """A piece or building, by its word or its icon's name, without the number of a second icon of one kind."""
 
     def shown(self, board: Board, value: str) -> str | Message:
         _, _, good = value.rstrip("0123456789").partition(":")

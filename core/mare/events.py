@@ -1,4 +1,4 @@
-"""What happens in every edition of Mare Nostrum, a record for each kind of event; the war's are in ``war_events``."""
+"""The events of every edition of Mare Nostrum, one record for each kind. War events are in ``war_events``."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LastNext(Event):
 
 @dataclass(slots=True)
 class Won(Event):
-    """The game is over, and has been won."""
+    """A player has won, and the game is over."""
 
     template = "Victory for {winners}."
 
@@ -57,7 +57,7 @@ class Won(Event):
 
 @dataclass(slots=True)
 class NobodyWon(Event):
-    """The game is over by the limit of rounds."""
+    """The game ends at the limit of rounds, without a winner."""
 
     template = "The last round is over; nobody has won."
 
@@ -94,7 +94,7 @@ class Announced(Event):
 
 @dataclass(slots=True)
 class NoTrade(Event):
-    """The Trade Leader could take nothing."""
+    """The Trade Leader could take nothing, so there is no trade."""
 
     template = "There is no trade: fewer than two players make an offer."
 
@@ -111,7 +111,7 @@ class Offered(Event):
 
 @dataclass(slots=True)
 class OfferedAll(Offered):
-    """The same, where there was no other offer to make."""
+    """An offer is revealed that was the only possible one."""
 
     template = "{empire} offers {tokens}, having no choice."
 
@@ -129,14 +129,14 @@ class Took(Event):
 
 @dataclass(slots=True)
 class TookLast(Took):
-    """The same, where there was no other resource to take."""
+    """A face-up resource changes hands; it was the only possible take."""
 
     template = "{taker} takes {token} from {loser}, as nothing else can be taken."
 
 
 @dataclass(slots=True)
 class Gave(Event):
-    """The Trade Leader gives a resource to the player who came one short."""
+    """The Trade Leader gives a resource to the player who is one short."""
 
     template = "{leader} gives {token} to {empire}."
 
@@ -181,7 +181,7 @@ class Built(Event):
 
 @dataclass(slots=True)
 class Kept(Event):
-    """Tiles keep commodities from being given back."""
+    """Tiles keep commodities from going back to the bank."""
 
     template = "{empire} keeps {tokens}."
 

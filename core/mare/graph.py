@@ -1,4 +1,4 @@
-"""Places as a graph: sets of places as bit masks, and what triremes connect.
+"""Places as a graph: sets of places as bit masks, and the places that triremes connect.
 
 A *mask* has bit i set for the place (province, sea or icon) of index i.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The indices in a mask, in ascending order."""
+    """Yield the indices in a mask, in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -17,14 +17,14 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def nth_bit(mask: int, number: int) -> int:
-    """The index in a mask that has so many smaller ones before it."""
+    """Return the index in a mask that has ``number`` smaller ones before it."""
     for _ in range(number):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 def mask_of(indices: Iterable[int]) -> int:
-    """The mask of some indices."""
+    """Return the mask of some indices."""
     mask = 0
     for index in indices:
         mask |= 1 << index

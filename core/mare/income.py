@@ -1,4 +1,4 @@
-"""The income of the map: what buildings pay, as far as the bank has it."""
+"""The income of the map: what buildings pay, within the limits of the bank."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.mare.resources import Counts
 from core.mare.state import State
 
 Due = dict[int, int]
-"""By kind, how many of it an empire is to collect; kinds of which there is none are left out."""
+"""By kind, how many of it an empire collects; kinds with none are left out."""
 
 
 def due_income(state: State, worths: Iterable[tuple[int, Worth]]) -> list[Due]:
@@ -26,10 +26,10 @@ def due_income(state: State, worths: Iterable[tuple[int, Worth]]) -> list[Due]:
 def pay_income(
     state: State, due: Sequence[Due], order: Sequence[int], bank: Counts, token_of: Callable[[int], int]
 ) -> Counts:
-    """Pay to the empires in this order what is due, and return what is left in the bank, by kind.
+    """Pay to the empires in this order what is due. Return by kind what is left in the bank.
 
-    Each kind is served in this order, so an empire that comes later gets what is left of it. ``token_of`` gives the
-    token of a kind.
+    Each kind is served in this order, so a later empire gets what is left of it. ``token_of`` returns the token of a
+    kind.
     """
     left = bytearray(bank)
     for empire in order:

@@ -1,4 +1,4 @@
-"""The kinds of values that actions, frames and events of Mare Nostrum hold, whatever the edition.
+"""The kinds of values in actions, frames and events of Mare Nostrum, whatever the edition.
 
 They ask a board for its ``empires``, ``provinces``, ``seas``, ``tiles``, ``tokens``, ``titles`` and icons.
 """
@@ -30,7 +30,7 @@ class Board(Protocol):
     empire_names: tuple[str, ...]
     sides: tuple[str, ...]
     side_names: tuple[str, ...]
-    """The names of empires, and of neutrals where there are some."""
+    """The names of the empires, and of the neutrals if the edition has them."""
     provinces: tuple[str, ...]
     province_names: tuple[str, ...]
     icons: tuple[tuple[BuildingIcon, ...], ...]
@@ -42,29 +42,29 @@ class Board(Protocol):
     tokens: tuple[str, ...]
     titles: tuple[str, ...]
     track_names: tuple[str, ...]
-    """What the edition's book calls the three tracks, in English."""
+    """The names of the three tracks in the edition's book, in English."""
 
 
 CONTROL = -2
-"""Stands where an icon could: the control marker of the province."""
+"""Stands in place of an icon: the control marker of the province."""
 
 
 FREE = -1
-"""Stands where an icon or a place could: no particular one."""
+"""Stands in place of an icon or a place: no particular one."""
 
 
 NO_TAKE = (NO_EMPIRE, NO_EMPIRE)
-"""Stands where a take could, as taker and loser: none yet."""
+"""Stands in place of a take, as taker and loser: no take yet."""
 
 
 TRACKS = ("trade", "culture", "military")
 
 PIECES = ("control", "legion", "fortress", "trireme")
-"""What stands on the map without being a building."""
+"""The pieces on the map that are no buildings."""
 
 
 class EmpireKind(Named):
-    """An empire; in a position, where nothing is said, the one whose turn it is."""
+    """An empire. If a position names none, it is the empire whose turn it is."""
 
     def load(self, reader: Reader, key: str, at: Setting) -> int:
         return at.turn if key not in reader.table and at.turn != NO_EMPIRE else super().load(reader, key, at)
@@ -74,7 +74,7 @@ class EmpireKind(Named):
 
 
 class ActiveKind(Kind):
-    """The empire whose turn it is, of which a position says nothing."""
+    """The empire whose turn it is. Positions leave it out."""
 
     follows = True
 
@@ -102,7 +102,7 @@ class TakeKind(Kind):
 
 
 class TokensByEmpireKind(Kind):
-    """Tokens of each empire."""
+    """The tokens of each empire."""
 
     def load(self, reader: Reader, key: str, at: Setting) -> tuple[TokenTuple, ...]:
         table = reader.sub(key, {}).only(at.board.empires)
@@ -127,7 +127,7 @@ def counted_tokens(tokens: TokenTuple, board: Board) -> str:
 
 
 class TrackKind(Named):
-    """A track, whose name is no name of the board's."""
+    """A track. The board has no name for it."""
 
     def read(self, words: Words, said: Said) -> int:
         track = words.next(Message("a track"))
@@ -137,7 +137,7 @@ class TrackKind(Named):
 
 
 class TokensKind(Kind):
-    """Tokens, sorted; one at least."""
+    """One or more tokens, sorted."""
 
     lists = True
 
@@ -165,7 +165,7 @@ def tokens_text(board: Board, tokens: TokenTuple) -> str:
 
 
 class PaymentKind(TokensKind):
-    """What is paid: ``with`` tokens, or ``free`` where there are none."""
+    """A payment: ``with`` tokens, or ``free`` if there are none."""
 
     def read(self, words: Words, said: Said) -> TokenTuple:
         if not words.more():
@@ -196,7 +196,7 @@ class IconKind(Kind):
 
 
 def read_icon(words: Words, province: int) -> int:
-    """Take an icon of a province, or CONTROL; raises NotationError."""
+    """Take an icon of a province, or CONTROL. Raises NotationError."""
     board: Board = words.board
     word = words.next(Message("a building"))
     if word == "control":
@@ -214,7 +214,7 @@ def read_icon(words: Words, province: int) -> int:
 
 
 class IconsKind(IconKind):
-    """Buildings of the province in the field ``of``, as a mask of icons; one at least."""
+    """One or more buildings of the province in the field ``of``, as a mask of icons."""
 
     lists = True
 
@@ -236,14 +236,14 @@ class IconsKind(IconKind):
 
 
 class ThingKind(Kind):
-    """What can be built: a piece, an icon's name or a tile's id."""
+    """A thing to build: a piece, an icon's name or a tile's id."""
 
     def read(self, words: Words, said: Said) -> str:
         what = words.next(Message("what is built"))
         board: Board = words.board
         if what in PIECES or what in board.tile_of:
             return what
-        # A building without its commodity is refused with its province, which has those that may be meant.
+        # A building without its commodity is refused later with its province, which names the possible icons.
         if not any(icon == what or icon.startswith(f"{what}:") for icons in board.icon_of for icon in icons):
             raise UnknownName(what, "piece, building, hero or wonder")
         return what
@@ -257,7 +257,7 @@ class ThingKind(Kind):
 
 
 class SiteKind(Kind):
-    """Where the thing in the field ``of`` is built: in a province, a tile nowhere (FREE).
+    """The place of the thing in the field ``of``: a province or sea, or FREE for a tile.
 
     ``at_sea`` are the pieces that are built in a sea.
     """
@@ -313,7 +313,7 @@ TRACK = TrackKind("track", lambda board: TRACKS, lambda board: board.titles)
 
 
 class TokenKind(Named):
-    """A resource; of a legendary one people read that in words, and not as the star that they type."""
+    """A resource. People read a legendary one in words, not with the star that they type."""
 
     def shown(self, board: Board, value: int) -> str | Message:
         name = board.tokens[value]

@@ -1,4 +1,4 @@
-"""The facts of places as map files say them."""
+"""The facts of places as map files give them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SeaFacts:
-    """A sea: its name and the seas it borders; ``at`` is longitude and latitude as written, for drawing only."""
+    """A sea: its name and its neighbour seas. ``at`` is longitude and latitude as written, for drawing only."""
 
     id: str
     name: str
@@ -19,7 +19,7 @@ class SeaFacts:
 class ProvinceFacts:
     """A province: its icons and borders. ``caravans`` has one commodity for each caravan icon.
 
-    ``capital``, ``legendary`` and ``city_name`` are names of cities on the board, empty where it has none.
+    ``capital``, ``legendary`` and ``city_name`` are names of cities on the board; empty if there is none.
     """
 
     id: str
@@ -37,9 +37,9 @@ class ProvinceFacts:
 
 
 def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
-    """The province's building icons by their names in the notation: ``caravan:grain``, ``market``, ``city`` …
+    """Return the province's building icons by their names in the notation: ``caravan:grain``, ``market``, ``city`` …
 
-    A second icon of one name is told apart by a number: ``city``, ``city2``.
+    A number tells a second icon of one name from the first: ``city``, ``city2``.
     """
     plain = [f"caravan:{commodity}" for commodity in province.caravans]
     plain += ["market"] * province.market + ["temple"] * province.temple + ["city"] * province.city
@@ -52,5 +52,5 @@ def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
 
 
 def icon_kind(name: str) -> str:
-    """The kind of building for which an icon of that name is."""
+    """Return the kind of building that an icon of this name is for."""
     return name.partition(":")[0].rstrip("0123456789")

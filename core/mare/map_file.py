@@ -1,6 +1,6 @@
-"""Reading what the map files of all editions have in common, with everything checked that the rules rely on.
+"""Reading the common parts of all editions' map files, with all checks that the rules rely on.
 
-What is wrong in a file is named by its key, such as ``provinces.gallia.land``, and its line.
+An error in a file names the key, such as ``provinces.gallia.land``, and its line.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ LEVELS_COUNT = {
     "culture": ("city", "capital", "legendary_city", "temple"),
     "military": ("legion", "trireme", "fortress"),
 }
-"""0.6: what raises the level of each track; a file may say so, and may not say otherwise."""
+"""0.6: what raises the level of each track. A file may repeat it, but not change it."""
 
 
 RESERVED = SMALL_WORDS | {"coin", "control", "done", "free", "nobody", "none", "random", *UNIT_KINDS, *BUILDING_KINDS}
-"""Words that mean something in the notation, and so can be no place, empire, resource or tile."""
+"""Words with a meaning in the notation. No place, empire, resource or tile may have one as its name."""
 
 
 SEA_KEYS = ("name", "at", "seas", "certainty")
@@ -54,7 +54,7 @@ def digest_of(table: Mapping[str, Any]) -> bytes:
 
 
 def _canonical(value: Any) -> Any:
-    """Tables as lists of pairs in the order of the file: that order is data order, which some rules follow."""
+    """Return tables as lists of pairs in the order of the file. Some rules follow this data order."""
     if isinstance(value, dict):
         return [[key, _canonical(item)] for key, item in value.items()]
     if isinstance(value, list):
@@ -63,7 +63,7 @@ def _canonical(value: Any) -> Any:
 
 
 def named(reader: Reader, key: str) -> Reader:
-    """A table whose keys are words of the notation: places, empires, resources or tiles."""
+    """Return a table whose keys are names in the notation: places, empires, resources or tiles."""
     table = reader.sub(key).identifiers()
     for name in table.table:
         if name in RESERVED:
@@ -74,7 +74,7 @@ def named(reader: Reader, key: str) -> Reader:
 
 
 def title_of(reader: Reader, key: str, default: str | None = None) -> str:
-    """A short text to be shown, without control characters."""
+    """Return a short text for the screen, without control characters."""
     text = reader.text(key, default)
     if len(text) > 60 or re.search("[\x00-\x1f\x7f-\x9f]", text):
         raise reader.fail(key, "expected a text of at most 60 letters.")
@@ -82,12 +82,12 @@ def title_of(reader: Reader, key: str, default: str | None = None) -> str:
 
 
 def cost_of(reader: Reader, thing: str) -> int:
-    """A price from the table of prices."""
+    """Return a price from the table of prices."""
     return reader.number(thing, least=1, most=MOST_COST)
 
 
 def read_seas(reader: Reader) -> tuple[SeaFacts, ...]:
-    """The seas, each of which names its neighbours and is named by them."""
+    """Return the seas. Neighbours must name each other."""
     seas = tuple(
         SeaFacts(id=key, name=title_of(sea, "name"), at=coordinates(sea), seas=others(sea, "seas", key, reader.table))
         for key, sea in reader.items(SEA_KEYS)
@@ -97,7 +97,7 @@ def read_seas(reader: Reader) -> tuple[SeaFacts, ...]:
 
 
 def coordinates(reader: Reader) -> tuple[str, str]:
-    """Longitude and latitude as written."""
+    """Return longitude and latitude as written."""
     value = reader.table.get("at")
     if not isinstance(value, list) or [bool(COORDINATE.fullmatch(str(part))) for part in value] != [True, True]:
         raise reader.fail("at", "expected longitude and latitude.")
@@ -105,7 +105,7 @@ def coordinates(reader: Reader) -> tuple[str, str]:
 
 
 def others(reader: Reader, key: str, own: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Neighbours: known, other than the place itself, each named once."""
+    """Return the neighbours: known places other than the place itself, each named once."""
     names = reader.names(key, known)
     if own in names or len(set(names)) < len(names):
         raise reader.fail(key, "expected other places, each once.")
@@ -115,7 +115,7 @@ def others(reader: Reader, key: str, own: str, known: Iterable[str]) -> tuple[st
 def read_provinces(
     reader: Reader, goods: Iterable[str], seas: Iterable[str], keys: Iterable[str]
 ) -> tuple[ProvinceFacts, ...]:
-    """The provinces; ``keys`` are those that the edition knows."""
+    """Return the provinces; ``keys`` are those that the edition knows."""
     provinces = tuple(
         ProvinceFacts(
             id=key,
@@ -141,7 +141,7 @@ def read_provinces(
 
 
 def check_symmetric(reader: Reader, key: str, borders: Mapping[str, tuple[str, ...]]) -> None:
-    """Raises DataError where one place names another that does not name it in return."""
+    """Raise DataError if one place names another that does not name it in return."""
     for place, neighbours in borders.items():
         for neighbour in neighbours:
             if place not in borders[neighbour]:
@@ -149,7 +149,7 @@ def check_symmetric(reader: Reader, key: str, borders: Mapping[str, tuple[str, .
 
 
 def levels_of(reader: Reader, key: str) -> tuple[int, int, int]:
-    """Numbers by track; 0 where nothing is said."""
+    """Return numbers by track; 0 for a track that the file leaves out."""
     levels = reader.sub(key, {}).only(TRACKS)
     trade, culture, military = (levels.number(track, 0) for track in TRACKS)
     return trade, culture, military

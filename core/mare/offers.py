@@ -1,4 +1,4 @@
-"""Secret offers of a trade: so many tokens of a hand."""
+"""Secret offers of a trade: a number of tokens from a hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.mare.taking import begin_taking
 
 
 class OfferAnswers(Answers):
-    """All ways to pick so many tokens of a hand."""
+    """All ways to pick a number of tokens from a hand."""
 
     def __init__(self, board: Board, hand: Hand, size: int, rule: str) -> None:
         self.board = board
@@ -81,13 +81,13 @@ class OfferAnswers(Answers):
 
 
 class Offers(NamedTuple):
-    """By empire, the number of resources it now offers in secret; 0 for those who take no part."""
+    """By empire, the number of resources it now offers in secret; 0 for empires that take no part."""
 
     sizes: NumberByEmpire
 
 
 class MakeOffers(Secret[State, Offers]):
-    """Each player who takes part secretly picks that many of their own resources."""
+    """Each player who takes part secretly picks their number of resources."""
 
     accepts = (Offer,)
     below = ("Round",)
@@ -101,7 +101,7 @@ class MakeOffers(Secret[State, Offers]):
         nothing: str,
         begin: Callable[[Any, tuple[Tokens, ...]], None] = begin_taking,
     ) -> None:
-        """Three are numbers of rules: of offers, of who owns too few, of trades with nothing to take.
+        """Set the numbers of three rules: of offers, of players who own too few, of trades with nothing to take.
 
         ``begin`` begins the taking.
         """
@@ -115,7 +115,7 @@ class MakeOffers(Secret[State, Offers]):
             return f"no player offers more than they own ({self.owned})."
         others = [size for empire, size in enumerate(frame.sizes) if empire != state.leaders[TRADE]]
         leader = state.board.titles[TRADE]
-        return "" if any(others) else f"the {leader} could take nothing, so nobody offers ({self.nothing})."
+        return "" if any(others) else f"the {leader} could take nothing, so there are no offers ({self.nothing})."
 
     def prompt(self, state: State, frame: Offers) -> Prompt:
         number = max(frame.sizes)

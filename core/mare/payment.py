@@ -1,7 +1,7 @@
 """Payment in sets (3.0a): exactly the cost, in coins only or in different commodities only.
 
-Heroes widen this by a *form* (chapter 7): Cleopatra lets one commodity of a commodity set be a coin and one coin of a
-coin set be a commodity, Hannibal lets one kind of a commodity set appear twice.
+Heroes widen this by a *form* (chapter 7). Cleopatra lets one commodity of a commodity set be a coin, and one coin of a
+coin set be a commodity. Hannibal lets one kind of a commodity set appear twice.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class Form:
     doubled_kinds: int = 0
 
     def allows(self, coins: int, goods: int) -> bool:
-        """Whether a set may have so many coins and commodities."""
+        """Return whether a set may have these numbers of coins and commodities."""
         return coins <= self.coins_among_goods or (coins > 0 and goods <= self.goods_among_coins)
 
     def joined(self, other: Form) -> Form:
-        """The form of a player who has two abilities."""
+        """Return the form of a player who has both abilities."""
         return Form(
             max(self.coins_among_goods, other.coins_among_goods),
             max(self.goods_among_coins, other.goods_among_coins),
@@ -40,7 +40,7 @@ PLAIN = Form()
 
 
 def most_payable(hand: Hand, form: Form) -> int:
-    """The largest set a hand can pay; it can pay every smaller one as well."""
+    """Return the largest set a hand can pay. It can pay every smaller one as well."""
     coins, kinds = hand[COIN], number_of_kinds(hand)
     if form is PLAIN:
         return max(kinds, coins)
@@ -55,10 +55,10 @@ class Payments(ABC):
 
     @abstractmethod
     def check(self, payment: Tokens, thing: str) -> None:
-        """Raises RuleError saying what is wrong with paying ``thing`` so."""
+        """Raise RuleError with the fault if ``payment`` does not pay for ``thing``."""
 
     def accepts(self, payment: Tokens) -> bool:
-        """Whether the price can be paid so."""
+        """Return whether this payment pays the price."""
         try:
             self.check(payment, "")
         except RuleError:
@@ -67,23 +67,23 @@ class Payments(ABC):
 
     @abstractmethod
     def possible(self) -> bool:
-        """Whether the hand can pay at all."""
+        """Return whether the hand can pay at all."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[Tokens]:
-        """Every payment once."""
+        """Yield every payment once."""
 
     @abstractmethod
     def draw(self, below: Callable[[int], int]) -> Tokens:
-        """One payment by chance, every payment being possible; the hand must be able to pay."""
+        """Return a random payment. Every payment has a chance; the hand must be able to pay."""
 
     @abstractmethod
     def can_grow(self, tokens: Tokens) -> bool:
-        """Whether the tokens are part of some payment: what completion asks before it offers one more."""
+        """Return whether the tokens are part of some payment. Completion asks this before it suggests one more."""
 
 
 class Nothing(Payments):
-    """The one way to pay for what is free: with nothing."""
+    """The one way to pay for a free thing: with nothing."""
 
     def check(self, payment: Tokens, thing: str) -> None:
         if payment:
@@ -140,7 +140,7 @@ class Sets(Payments):
         return self.cost <= most_payable(self.hand, self.form)
 
     def _ways(self, kinds: int, doubled: int) -> list[tuple[int, int, bool]]:
-        """Coins, commodities, and whether a kind is doubled, of the sets that can be made of so many kinds.
+        """Return coins, commodities, and whether a kind is doubled, of the possible sets from this many kinds.
 
         ``doubled`` of the kinds may come twice. Coin sets stand first, then commodity sets.
         """
@@ -169,7 +169,7 @@ class Sets(Payments):
                 yield (COIN,) * coins + tokens
 
     def _held_twice(self) -> list[int]:
-        """The kinds that may come twice in a set."""
+        """Return the kinds that may come twice in a set."""
         if not self.form.doubled_kinds:
             return []
         return [kind for kind in kinds_held(self.hand) if self.hand[ordinary(kind)] + self.hand[legendary(kind)] > 1]
@@ -231,7 +231,7 @@ class Sets(Payments):
 
 
 class SingleTokens(Payments):
-    """The tokens of some kinds that a hand holds, each paying alone."""
+    """The tokens of some kinds in a hand, each paying alone."""
 
     def __init__(self, hand: Hand, kinds: tuple[int, ...]) -> None:
         tokens = sorted({ordinary(kind) for kind in kinds} | {legendary(kind) for kind in kinds})
@@ -261,7 +261,7 @@ class SetOf:
     cost: int
 
     def payments(self, hand: Hand, form: Form) -> Payments:
-        """The ways to pay it from a hand."""
+        """Return the ways to pay it from a hand."""
         return Sets(hand, self.cost, form)
 
 
@@ -270,25 +270,28 @@ class FreeOfCharge:
     """No price at all."""
 
     def payments(self, hand: Hand, form: Form) -> Payments:
-        """The one way to pay nothing."""
+        """Return the one way to pay nothing."""
         return Nothing()
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A price of one token of some kinds, such as 1 coin or 1 marble: no set, so no form widens it (chapter 3)."""
+    """A price of one token of some kinds, such as 1 coin or 1 marble.
+
+    It is no set, so no form widens it (chapter 3).
+    """
 
     kinds: tuple[int, ...]
 
     def payments(self, hand: Hand, form: Form) -> Payments:
-        """The tokens of a hand that pay it."""
+        """Return the tokens of a hand that pay it."""
         return SingleTokens(hand, self.kinds)
 
 
 Price = SetOf | FreeOfCharge | OneOf
 
 NO_TILE = -1
-"""In the place of a tile: what everybody is offered at the printed price."""
+"""Stands in place of a tile for the offer to everyone at the printed price."""
 
 EVERYWHERE = -1
 """A mask with every place in it."""
@@ -296,9 +299,9 @@ EVERYWHERE = -1
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a tile lets its owner build at its own price: so many ``times`` a round, in the ``places`` of a mask.
+    """A tile's offer to its owner to build at a price of its own, ``times`` a round, in the ``places`` of a mask.
 
-    ``rule`` is the number of the rule that binds it to these places.
+    ``rule`` is the number of the rule that limits it to these places.
     """
 
     tile: int

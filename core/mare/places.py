@@ -1,4 +1,4 @@
-"""The places of a board by index: provinces with their icons, seas, and what can be reached from where."""
+"""The places of a board by index: provinces with their icons, seas, and connections between them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from core.mare.payment import SetOf
 
 
 class Places:
-    """The provinces and seas of a board, which never change; all tuples are indexed by province or sea."""
+    """The provinces and seas of a board, which never change. All tuples are indexed by province or sea."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Places:
         goods: Sequence[str],
         prices: Mapping[str, SetOf],
     ) -> None:
-        """Border on one another what is among these; a caravan's commodity is counted from 1 in ``goods``."""
+        """Index the places; neighbours outside the board are dropped. ``goods`` counts caravans' commodities from 1."""
         index = {province.id: number for number, province in enumerate(provinces)}
         sea_index = {sea.id: number for number, sea in enumerate(seas)}
         self.provinces = tuple(province.id for province in provinces)
@@ -40,7 +40,7 @@ class Places:
         self.of_kind = tuple(map(_masks_by_kind, self.icons))
         """By province: for each building kind the mask of its icons."""
         self.worths = tuple(Worths(row) for row in self.icons)
-        """By province: for each mask of its icons what the buildings there are worth."""
+        """By province: for each mask of its icons the worth of the buildings on them."""
         self.land = tuple(mask_of(index[other] for other in province.land if other in index) for province in provinces)
         """By province: the mask of adjacent provinces."""
         self.coast = tuple(mask_of(sea_index[sea] for sea in province.coast) for province in provinces)
@@ -56,10 +56,10 @@ class Places:
         self._reach: dict[int, tuple[int, ...]] = {}
 
     def reach(self, fleet: int) -> tuple[int, ...]:
-        """By province, the mask of provinces adjacent or connected to it for triremes in the seas of ``fleet``.
+        """Return by province the mask of provinces adjacent or connected to it, for triremes in the seas of ``fleet``.
 
-        Connected are two provinces on one unbroken chain of such seas. A function of the map alone, so each answer is
-        kept.
+        Two provinces are connected if they lie on one unbroken chain of such seas. The result depends on the map alone,
+        so it is cached.
         """
         known = self._reach.get(fleet)
         if known is None:
@@ -69,7 +69,7 @@ class Places:
         return known
 
     def _chains(self, fleet: int) -> list[tuple[int, int]]:
-        """The chains that the seas of a fleet form, each as masks of its seas and of the provinces on them."""
+        """Return the chains that the seas of a fleet form, each as masks of its seas and of the provinces on them."""
         chains: list[tuple[int, int]] = []
         while fleet:
             chain = shores = 0

@@ -1,4 +1,4 @@
-"""How far players have come towards what wins the game."""
+"""How far players have come towards victory."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 
 class Progress(NamedTuple):
-    """One player on one way to win: what they have of what that takes.
+    """One player on one way to win: what they have and what they need.
 
-    ``victory`` is its name in the edition's results. It is tested at the end of ``phase``, or at once where that is 0.
+    ``victory`` is its name in the edition's results. The rules test it at the end of ``phase``, or at once if that is
+    0.
     """
 
     victory: str
@@ -18,9 +19,9 @@ class Progress(NamedTuple):
 
     @property
     def lacking(self) -> int:
-        """How much is still to be had; 0 where it is enough."""
+        """Return how much the player still lacks; 0 if nothing."""
         return max(self.need - self.have, 0)
 
 
 Race = tuple[Progress, ...]
-"""One player on every way to win that can be counted: the Pyramids are had, or not."""
+"""One player on every way to win that can be counted. The Pyramids can't: a player has them or not."""

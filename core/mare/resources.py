@@ -1,11 +1,11 @@
 """Resources: coins, the 13 commodities and their legendary twins (0.2).
 
 A *kind* is 0 for coins and 1 to 13 for the commodities, in the order of the data file. A *token* is what a player
-holds: token 0 is a coin, token 2k-1 an ordinary commodity of kind k and token 2k a legendary one. Sorted tokens
-therefore run from coins through the commodities, a legendary token right after its ordinary twin.
+holds: token 0 is a coin, token 2k-1 an ordinary commodity of kind k and token 2k a legendary one. So sorted tokens run
+from coins through the commodities, a legendary token right after its ordinary twin.
 
 *Counts* are small numbers by index, one byte each: short to encode, quick to copy, and immutable. A *hand* is the
-counts of what a player holds, by token.
+counts of a player's tokens.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ Tokens = tuple[int, ...]
 
 
 def kind_of(token: int) -> int:
-    """The kind of a token: 0 for a coin, else the commodity."""
+    """Return the kind of a token: 0 for a coin, else the commodity."""
     return (token + 1) // 2
 
 
 def is_legendary(token: int) -> bool:
-    """Whether the token is a legendary commodity."""
+    """Return whether the token is a legendary commodity."""
     return token > 0 and token % 2 == 0
 
 
 def ordinary(kind: int) -> int:
-    """The ordinary token of a kind (the coin for kind 0)."""
+    """Return the ordinary token of a kind (the coin for kind 0)."""
     return 2 * kind - 1 if kind else COIN
 
 
 def legendary(kind: int) -> int:
-    """The legendary token of a commodity."""
+    """Return the legendary token of a commodity."""
     return 2 * kind
 
 
 def token_names(commodities: Iterable[str]) -> tuple[str, ...]:
-    """Names by token, as the notation writes them: ``coin``, ``sheep``, ``*sheep``."""
+    """Return names by token, as the notation writes them: ``coin``, ``sheep``, ``*sheep``."""
     names = ["coin"]
     for commodity in commodities:
         names += [commodity, "*" + commodity]
@@ -50,7 +50,7 @@ def token_names(commodities: Iterable[str]) -> tuple[str, ...]:
 
 
 def spread(hand: Hand) -> Tokens:
-    """All tokens of a hand, sorted, each as often as it is held."""
+    """Return all tokens of a hand, sorted, each as often as the hand holds it."""
     tokens: list[int] = []
     for token, count in enumerate(hand):
         if count:
@@ -59,26 +59,26 @@ def spread(hand: Hand) -> Tokens:
 
 
 def kinds_held(hand: Hand) -> list[int]:
-    """The commodities of which a hand holds a token, legendary or not, in ascending order."""
+    """Return the commodities of which a hand holds a token, legendary or not, in ascending order."""
     plain, stars = hand[1::2], hand[2::2]
     return list(compress(range(1, len(hand)), map(or_, plain, stars) if any(stars) else plain))
 
 
 def number_of_kinds(hand: Hand) -> int:
-    """How many commodities a hand holds a token of, legendary or not."""
+    """Return the number of commodities of which a hand holds a token, legendary or not."""
     plain, stars = hand[1::2], hand[2::2]
     return sum(map(bool, map(or_, plain, stars))) if any(stars) else len(plain) - plain.count(0)
 
 
 def changed(counts: Counts, index: int, difference: int) -> Counts:
-    """The counts with one of them changed; raises ValueError where it would leave the range 0 to 255."""
+    """Return the counts with one of them changed. Raises ValueError if it would leave the range 0 to 255."""
     copy = bytearray(counts)
     copy[index] += difference
     return bytes(copy)
 
 
 def plus(hand: Hand, tokens: Iterable[int]) -> Hand:
-    """The hand with the tokens added."""
+    """Return the hand with the tokens added."""
     counts = bytearray(hand)
     for token in tokens:
         counts[token] += 1
@@ -86,7 +86,7 @@ def plus(hand: Hand, tokens: Iterable[int]) -> Hand:
 
 
 def minus(hand: Hand, tokens: Iterable[int]) -> Hand:
-    """The hand without the tokens, all of which it must hold."""
+    """Return the hand without the tokens, all of which it must hold."""
     counts = bytearray(hand)
     for token in tokens:
         counts[token] -= 1
@@ -94,7 +94,7 @@ def minus(hand: Hand, tokens: Iterable[int]) -> Hand:
 
 
 def holds(hand: Hand, tokens: Tokens) -> bool:
-    """Whether the hand holds all the tokens, each as often as it is named."""
+    """Return whether the hand holds all the tokens, each as often as it is named."""
     for token in tokens:
         if not 0 <= token < len(hand):
             return False

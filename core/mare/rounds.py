@@ -12,7 +12,7 @@ from core.mare.state import Round, State
 
 
 def end_game(state: State, result: Result) -> None:
-    """The game is over."""
+    """End the game with a result, and tell the listener."""
     state.result = result
     state.stack.clear()
     state.tell(Won(result.winners) if result.winners else NobodyWon())

@@ -1,4 +1,4 @@
-"""What people call the topics of the rules, in every edition."""
+"""The words by which people ask for topics of the rules, in every edition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from core.engine.rulebook import Topic
 from core.engine.word_forms import stem, words
 
-# The rules say of pieces that they die, too.
+# The rules also use "die" as a verb, of pieces.
 _DICE = Topic(("one die", "each die", "legion die", "extra die", "a die", "its die", "roll"))
 
 BATTLE = ("battle", "battles", "fight", "fights", "fighting", "attack", "attacks", "combat")
@@ -16,7 +16,7 @@ MOVE = ("move", "moves", "moving", "movement", "march", "sail")
 
 
 def chapters(numbers: Mapping[str, Iterable[str]]) -> Mapping[str, str]:
-    """Return the number of a chapter by each of the words that mean it."""
+    """Return the number of a chapter by each word that means it."""
     return {word: number for number, called in numbers.items() for word in called}
 
 
@@ -32,7 +32,7 @@ def topics(battle: tuple[str, ...], price: tuple[str, ...], move: tuple[str, ...
 
 
 def kinds_of(kinds: Callable[[], Iterable[str]], called: str) -> Callable[[str], tuple[str, ...]]:
-    """Return what says of a word that it concerns a thing, such as ``commodity``, where it names a kind of it."""
+    """Return a function from a word to the wider words that concern it, such as ``commodity`` for one of its kinds."""
 
     def concerned(word: str) -> tuple[str, ...]:
         wanted = [stem(part) for part in words(word)]

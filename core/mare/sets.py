@@ -1,4 +1,4 @@
-"""Payment in plain sets: exactly so many coins, or so many different goods, one card of each.
+"""Payment in plain sets: an exact number of coins, or of different goods, one card of each.
 
 A hand has counts by token: token 0 is a coin, every other token is a kind of goods.
 """
@@ -14,7 +14,7 @@ from core.mare.resources import COIN, Hand, Tokens, holds
 
 
 def largest_set(hand: Hand) -> int:
-    """The size of the largest set that a hand can pay; it can pay every smaller one as well."""
+    """Return the size of the largest set that a hand can pay. It can pay every smaller one as well."""
     return max(hand[COIN], len(hand) - 1 - hand[1:].count(0))
 
 
@@ -75,9 +75,9 @@ class PlainSets(Payments):
 
 
 def number_of_sets(hand: Hand, size: int) -> int:
-    """The number of sets of one size into which a hand can be divided.
+    """Return the number of sets of one size into which a hand can be divided.
 
-    Goods make so many sets as soon as no kind, counted at most once for each set, leaves them short of that.
+    Goods make n sets if their counts, each limited to n, sum to at least n times the size.
     """
     number = 0
     while sum([min(count, number + 1) for count in hand[1:]]) >= size * (number + 1):

@@ -1,6 +1,6 @@
-"""What the states of all editions of Mare Nostrum have in common.
+"""The common parts of all editions' states.
 
-*Empire* everywhere is an index into ``board.empires``; NO_EMPIRE stands where no empire does.
+*Empire* everywhere is an index into ``board.empires``; NO_EMPIRE stands in place of none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MARKER = 1 << 14
 
 
 class Round(NamedTuple):
-    """A round; ``phase`` is the number of the phase that is going on, 0 before the first."""
+    """A round; ``phase`` is the number of the current phase, 0 before the first."""
 
     phase: int
 
@@ -38,11 +38,11 @@ class Player:
     markers: int
 
     def holding(self, hand: Hand) -> Self:
-        """The player with another hand."""
+        """Return the player with another hand."""
         return replace(self, hand=hand)
 
     def change_supply(self, legions: int = 0, triremes: int = 0, fortresses: int = 0, markers: int = 0) -> Self:
-        """The player with so many more of each, or fewer, left in supply."""
+        """Return the player with these numbers added to the supply; negative numbers take away."""
         return replace(
             self,
             legions=self.legions + legions,
@@ -52,12 +52,12 @@ class Player:
         )
 
     def abilities(self) -> tuple[int, ...]:
-        """The tiles whose abilities the empire has."""
+        """Return the tiles whose abilities the empire has."""
         return self.tiles
 
 
 class State(ABC):
-    """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
+    """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = (
         "board",
@@ -84,18 +84,21 @@ class State(ABC):
     players: list[Any]
     stack: list[Frame]
     result: Result | None
-    listener: Callable[[Event], None] | None  # hears what happens; no part of the state
+    listener: Callable[[Event], None] | None  # receives every event; no part of the state
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent state; nobody listens to the copy."""
+        """Return an independent state without a listener."""
 
     @abstractmethod
     def encode(self) -> bytes:
-        """The canonical encoding: msgpack of nested arrays of integers, bytes, booleans, None and ASCII strings."""
+        """Return the canonical encoding.
+
+        It is msgpack of nested arrays of integers, bytes, booleans, None and ASCII strings.
+        """
 
     def digest(self) -> bytes:
-        """SHA-256 of the canonical encoding, 32 bytes."""
+        """Return SHA-256 of the canonical encoding, 32 bytes."""
         return hashlib.sha256(self.encode()).digest()
 
     # ------------------------------------------------------------------ looking
@@ -103,25 +106,25 @@ class State(ABC):
     @property
     @abstractmethod
     def max_rounds(self) -> int:
-        """The number of the last round; 0 for no limit."""
+        """Return the number of the last round; 0 for no limit."""
 
     @property
     def phase(self) -> int:
-        """The number of the phase that is going on, from 1; 0 before the first, and once the game is over."""
+        """Return the number of the current phase, from 1; 0 before the first and after the end of the game."""
         return next((frame.phase for frame in self.stack if isinstance(frame, Round)), 0)
 
     def acting(self, empire: int) -> list[Any]:
-        """The tiles whose abilities the empire has."""
+        """Return the tiles whose abilities the empire has."""
         tiles = self.board.tiles
         return [tiles[tile] for tile in self.players[empire].abilities()]
 
     def all_acting(self, empires: Iterable[int]) -> list[tuple[int, Any]]:
-        """The same of several empires in this order, each tile with the empire."""
+        """Return the acting tiles of several empires in this order, each with its empire."""
         tiles, players = self.board.tiles, self.players
         return [(empire, tiles[tile]) for empire in empires for tile in players[empire].abilities()]
 
     def fleet(self, empire: int) -> int:
-        """The mask of seas that hold at least one trireme of the empire."""
+        """Return the mask of seas that hold at least one trireme of the empire."""
         mask = 0
         for sea, triremes in enumerate(self.seas):
             if triremes[empire]:
@@ -129,7 +132,7 @@ class State(ABC):
         return mask
 
     def controlled(self, empire: int) -> int:
-        """The mask of provinces in which the control marker of the empire lies."""
+        """Return the mask of provinces with the empire's control marker."""
         mask = 0
         for index, province in enumerate(self.provinces):
             if province.controller == empire:
@@ -137,7 +140,7 @@ class State(ABC):
         return mask
 
     def worths(self) -> list[tuple[int, Worth]]:
-        """Of all buildings of a province that one empire controls, the empire and their worth, in data order."""
+        """Return each empire with the worth of its buildings in one province, in data order of provinces."""
         found: list[tuple[int, Worth]] = []
         for province, worths in zip(self.provinces, self.board.worths, strict=True):
             if province.built:
@@ -148,7 +151,7 @@ class State(ABC):
         return found
 
     def order_from(self, empire: int) -> tuple[int, ...]:
-        """All empires in seat order, starting from one."""
+        """Return all empires in seat order, starting from one."""
         count = len(self.players)
         return (*range(empire, count), *range(empire))
 
@@ -160,15 +163,15 @@ class State(ABC):
     # ------------------------------------------------------------------ changing
 
     def change_buildings(self, kind: int, difference: int) -> None:
-        """Take buildings of a kind from supply, or give them back."""
+        """Add buildings of a kind to supply, or take them if the difference is negative."""
         self.buildings = changed(self.buildings, kind, difference)
 
 
 def holdings(province: Any) -> tuple[tuple[int, int], ...]:
-    """Who controls which buildings of a province: pairs of an empire and a mask of icons, none of them empty.
+    """Return who controls which buildings of a province: pairs of an empire and a mask of icons, none empty.
 
-    Its ``controller`` has all that are ``built`` but the occupied ones, on which a legion of the ``occupier`` stands as
-    ``posts`` say: these are the occupier's. Without a controller nobody has any.
+    The ``controller`` has all ``built`` icons except the occupied ones. The ``occupier`` has those, marked by
+    ``posts``. Without a controller the result is empty.
     """
     if province.controller == NO_EMPIRE:
         return ()

@@ -19,9 +19,9 @@ from core.mare.state import State
 
 
 class Taking(NamedTuple):
-    """The taking round: by empire what lies face up, who takes now, and the last two takes as (taker, loser).
+    """The taking round: face-up tokens by empire, the next taker, and the last two takes as (taker, loser).
 
-    Resources taken are out of the trade and already in their taker's hand.
+    Taken resources are out of the trade and already in the taker's hand.
     """
 
     face_up: TokensByEmpire
@@ -30,20 +30,20 @@ class Taking(NamedTuple):
     before: Pair
 
     def barred(self) -> int:
-        """The player from whom the taker may not take: they have just taken from each other."""
+        """Return the player from whom the taker may not take, because the two have just taken from each other."""
         taker, loser = self.last
         return taker if self.before == (loser, taker) and loser == self.taker else NO_EMPIRE
 
     def losers(self) -> list[int]:
-        """The players from whom the taker may take now."""
+        """Return the players from whom the taker may take now."""
         excepted = (self.taker, self.barred())
         return [empire for empire, tokens in enumerate(self.face_up) if tokens and empire not in excepted]
 
 
 class TakeAnswers(FieldByField):
-    """The takes from everybody who may lose something; each sort of token of a player once.
+    """The takes from all players who may lose something; each sort of token of a player once.
 
-    ``rule`` is the number of the rule about takes, ``barred`` of that about two players who take from each other.
+    ``rule`` is the number of the rule about takes, ``barred`` of the rule about two players who take from each other.
     """
 
     def __init__(self, board: Board, taking: Taking, rule: str, barred: str) -> None:
@@ -75,7 +75,7 @@ class TakeAnswers(FieldByField):
         return dict.fromkeys([token for empire in self.losers for token in self.face_up[empire]])
 
     def __iter__(self) -> Iterator[Action]:
-        # By player, though a line names the resource first.
+        # Takes go by player, though a line names the resource first.
         for empire in self.losers:
             for token in dict.fromkeys(self.face_up[empire]):
                 yield Take(token, empire)
@@ -105,7 +105,7 @@ def proceed(state: State, taking: Taking) -> None:
 
 
 def take(state: State, taking: Taking, action: Take, answers: Answers) -> Taking:
-    """Carry out one of the takes that are possible, and return what the taking round has come to."""
+    """Carry out one of the possible takes. Return the taking round after it."""
     if state.listener is not None:
         event = Took if answers.sole() is None else TookLast
         state.tell(event(taking.taker, action.token, action.empire))
@@ -119,7 +119,7 @@ def take(state: State, taking: Taking, action: Take, answers: Answers) -> Taking
 
 
 def takes_problem(state: State, taking: Taking, rule: str) -> str:
-    """Return why the last takes can't have led there; empty where they can."""
+    """Return why the game can't have reached these last takes; empty if it can."""
     leader, title = state.leaders[TRADE], state.board.titles[TRADE]
     if taking.last == NO_TAKE:
         follows = taking.before == NO_TAKE and taking.taker == leader
@@ -139,7 +139,7 @@ class TakeResource(Question[Any, Taking]):
     below = ("Round",)
 
     def __init__(self, phase: int, *, rule: str, barred: str, end: str) -> None:
-        """Three are numbers of rules: of a take, of two players who take from each other, of the end of the trade."""
+        """Set the numbers of three rules: of a take, of takes between the same two players, of the trade's end."""
         self.phases = (phase,)
         self.rule, self.barred, self.end = rule, barred, end
 
@@ -164,13 +164,13 @@ class TakeResource(Question[Any, Taking]):
 
 
 class Compensation(NamedTuple):
-    """A player who came one short; the Trade Leader is one up."""
+    """A player who is one resource short; the Trade Leader has one too many."""
 
     empire: Empire
 
 
 class GiveCompensation(Question[State, Compensation]):
-    """The Trade Leader gives one resource of their choice to the player who came one short."""
+    """The Trade Leader gives one resource of their choice to the player who is one short."""
 
     accepts = (Give,)
     below = ("Round",)

@@ -1,4 +1,4 @@
-"""The levels of the tracks, and who of tied players gets a title."""
+"""The levels of the tracks, and the choice of a title's holder among tied players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Levels = tuple[int, int, int]
 
 
 def all_levels(state: State) -> list[Levels]:
-    """By empire, the levels of trade, culture and military, counted afresh."""
+    """Return by empire the levels of trade, culture and military, counted afresh."""
     game_map = state.board.map
     counts = [[0, 0, 0] for _ in state.players]
     for empire, worth in state.worths():
@@ -36,12 +36,12 @@ def all_levels(state: State) -> list[Levels]:
 
 
 def levels(state: State, empire: int) -> Levels:
-    """One empire's levels of trade, culture and military."""
+    """Return one empire's levels of trade, culture and military."""
     return all_levels(state)[empire]
 
 
 def give_title(state: State, track: int, empire: int) -> None:
-    """Give a title to an empire; nothing happens where it holds it."""
+    """Give a title to an empire. Nothing happens if it holds the title already."""
     if state.leaders[track] != empire:
         leaders = list(state.leaders)
         leaders[track] = empire
@@ -50,7 +50,7 @@ def give_title(state: State, track: int, empire: int) -> None:
 
 
 class Tie(NamedTuple):
-    """The empires one of which is to have a title; one alone is no tie and gets the title unasked."""
+    """The empires of which one will get a title. A single empire gets it without a question."""
 
     track: Track
     tied: EmpireList
@@ -63,7 +63,7 @@ class AwardTitle(Question[Any, Tie]):
     rule: ClassVar[str]
 
     def problem(self, state: State, frame: Tie, below: Frame) -> str:
-        return "" if frame.tied else f"nobody is tied ({self.rule})."
+        return "" if frame.tied else f"no players are tied ({self.rule})."
 
     def asked(self, state: State, frame: Tie) -> int:
         return state.leaders[frame.track]

@@ -1,4 +1,4 @@
-"""The turns of a phase, which the holder of a title gives out one after another."""
+"""The turns of a phase, in an order that the holder of a title sets."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from core.mare.state import State
 
 
 class Turns(NamedTuple):
-    """The turns of a phase whose order the holder of a title sets; ``waiting`` have not had theirs."""
+    """The turns of a phase whose order the holder of a title sets; ``waiting`` empires still have theirs to come."""
 
     track: int
     waiting: tuple[int, ...]
 
 
 class Order(NamedTuple):
-    """How a phase, by number, gives out its turns: the rule, what the title's holder is asked, how a turn begins."""
+    """How a phase, by number, orders its turns: the rule, the question to the title's holder, the start of a turn."""
 
     phase: int
     rule: str
@@ -34,7 +34,7 @@ class Order(NamedTuple):
 
 
 class NameAnswers(FieldByField):
-    """The players who have not had their turn."""
+    """The players who have not had their turn yet."""
 
     def __init__(self, board: Board, waiting: tuple[int, ...], rule: str) -> None:
         self.board = board
@@ -62,12 +62,12 @@ class NameAnswers(FieldByField):
 
 
 class NextTurn(Question[State, Turns]):
-    """The leader names the active player among those who have not had their turn."""
+    """The leader names the next active player among those whose turn is still to come."""
 
     accepts = (Name,)
 
     def __init__(self, orders: Mapping[int, Order]) -> None:
-        """``orders`` by track."""
+        """Set the order of turns by track."""
         self.orders = orders
         self.phases = tuple(order.phase for order in orders.values())
 

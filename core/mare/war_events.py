@@ -1,4 +1,4 @@
-"""What happens in the wars of every edition, a record for each kind of event."""
+"""The war events of every edition, one record for each kind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.mare.event_kinds import Dice, IconName, IconNames
 from core.mare.kinds import Empire, Number, Province, Sea
 
 BATTLE = ("battle",)
-"""The topic of what is done by arms."""
+"""The topic of deeds of arms."""
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class Marched(Event):
 
 @dataclass(slots=True)
 class StayedPut(Event):
-    """No legion moves in a turn."""
+    """The player moves no legion in a turn."""
 
     template = "{empire} moves no legions."
 
@@ -62,14 +62,14 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class RolledAtSea(Rolled):
-    """The same at sea."""
+    """One side of a battle at sea rolls its dice."""
 
     place: Sea
 
 
 @dataclass(slots=True)
 class RolledOnLand(Rolled):
-    """The same on land."""
+    """One side of a battle on land rolls its dice."""
 
     place: Province
 
@@ -99,7 +99,7 @@ class LegionsLost(Event):
 
 @dataclass(slots=True)
 class LegionLost(LegionsLost):
-    """The same of one legion."""
+    """One legion is lost in a battle."""
 
     template = "{empire} loses 1 legion in {province}."
 
@@ -152,7 +152,7 @@ class MarkerOccupied(Event):
 
 @dataclass(slots=True)
 class Released(Event):
-    """A conqueror gives up what they occupied, or a war ends it."""
+    """A conqueror gives up an occupation, or a war ends it."""
 
     template = "{empire} occupies nothing in {province} any more."
     topics = BATTLE

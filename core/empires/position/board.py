@@ -31,7 +31,7 @@ EMPIRE_KEYS = ("resources", "tiles", "copied")
 
 
 def empty_province(board: Board, index: int) -> Province:
-    """A province without pieces; a capital's province has its controller printed."""
+    """Return a province without pieces; a capital's province has its controller printed."""
     controller = board.capitals.index(index) if index in board.capitals else NO_EMPIRE
     return Province(controller, 0, bytes(len(board.empires)), NO_EMPIRE, NO_EMPIRE, 0)
 
@@ -78,7 +78,7 @@ def _read_occupation(reader: Reader, board: Board, index: int) -> tuple[int, int
 
 
 def occupation_problem(board: Board, index: int, province: Province) -> str:
-    """Why nobody can occupy what is occupied there; nothing where it can be so."""
+    """Return why nobody can occupy what is occupied there; nothing if it can be so."""
     occupier, posts = province.occupier, province.posts
     if not posts:
         return ""
@@ -100,7 +100,7 @@ def occupation_problem(board: Board, index: int, province: Province) -> str:
 
 
 def write_provinces(state: State) -> dict[str, Any]:
-    """What is not as in an empty province, by province."""
+    """Return what is not as in an empty province, by province."""
     board = state.board
     tables: dict[str, Any] = {}
     for index, province in enumerate(state.provinces):
@@ -136,7 +136,7 @@ def read_empires(reader: Reader, state: State) -> None:
     for start in board.starts:
         hero = tile_names(board).index(start.hero)
         if start.id in mats and hero not in placed:
-            raise tables[start.id].fail("tiles", f"{board.tiles[hero].name} lies on nobody's mat then.")
+            raise tables[start.id].fail("tiles", f"{board.tiles[hero].name} lies on no mat then.")
         mat = mats.get(start.id, () if hero in placed else (hero,))
         hand = bytes(len(board.tokens))
         if start.id in tables:
@@ -148,7 +148,7 @@ def read_empires(reader: Reader, state: State) -> None:
 
 
 def _read_mats(tables: Mapping[str, Reader], board: Board) -> dict[str, tuple[int, ...]]:
-    """The tiles of the empires of which they are said."""
+    """Return the tiles of the empires of which they are said."""
     mats: dict[str, tuple[int, ...]] = {}
     heroes = [start.hero for start in board.starts]
     for name, table in tables.items():

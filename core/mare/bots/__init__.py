@@ -1,1 +1,1 @@
-"""What built-in players of every edition share."""
+"""Parts that the built-in players of every edition share."""

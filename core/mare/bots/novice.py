@@ -1,4 +1,4 @@
-"""The novice: tries a few answers that occur to them, and takes the one after which the position looks best."""
+"""The novice: tries a few random answers, and takes the one with the best position right after it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from core.mare.actions import Done, Offer
 from core.mare.resources import Hand, minus
 
 IDEAS = 16
-"""How many answers occur to them; others, perhaps better ones, they overlook."""
+"""How many answers the novice tries. It overlooks the others, even better ones."""
 
 
 class Novice(ABC):
     """A player who looks one answer ahead and no further."""
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
-        """The best of the answers that occur to them, by what is seen of the position right after it."""
+        """Return the best of a few random answers, judged by the position right after each."""
         empire = game.state.seats.index(seat)
         ideas: list[Action] = [Done()] if Done() in answers else []
         ideas += [answers.draw(below) for _ in range(IDEAS)]
         return max(dict.fromkeys(ideas), key=lambda action: self._outlook(game, empire, action))
 
     def _outlook(self, game: Game[Any], empire: int, action: Action) -> int:
-        """What the position is worth to an empire after its answer, to others half as much."""
+        """Return what the position after an answer is worth to an empire, less half of the best rival's worth."""
         if isinstance(action, Offer):
             return self.hand_value(minus(game.state.players[empire].hand, action.tokens))
         after = game.copy()
@@ -39,8 +39,8 @@ class Novice(ABC):
 
     @abstractmethod
     def value(self, state: Any, empire: int) -> int:
-        """What an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
+        """Return what an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
 
     @abstractmethod
     def hand_value(self, hand: Hand) -> int:
-        """What a hand promises."""
+        """Return what a hand promises."""

@@ -1,4 +1,4 @@
-"""A search among a few answers: each is tried on copies of the game, the better half is tried again."""
+"""A search among a few answers: each is tried on copies of the game, then the better half is tried again."""
 
 from __future__ import annotations
 
@@ -13,37 +13,43 @@ from core.engine.game import Game
 from core.engine.policy import More, Policy, questions
 
 MOST_PASSES = 16
-"""So often the options that are left are tried at most, whatever the budget."""
+"""The most times that an option is tried, even if the budget would allow more."""
 
 PATIENCE = 2
-"""After so many passes the worse half of the options is left, or after one that takes a tenth of the budget."""
+"""After this many passes the search drops the worse half of the options.
+
+A pass that takes a tenth of the budget also does.
+"""
 
 LUCKS = 1 << 48
 
 USUAL = 0
-"""The place among the options of what would be done without a search."""
+"""The index of the option that the player would choose without a search."""
 
 MARGIN = 3_000
-"""By how much, in millionths, another option must be better."""
+"""By how much, in millionths, another option must be better than the usual one."""
 
 
 class Luck:
-    """Chance for a trial, all of it from one number: Knuth's linear congruential generator MMIX."""
+    """The randomness of one trial, all from one number: Knuth's linear congruential generator MMIX."""
 
     def __init__(self, seed: int) -> None:
         self.number = seed
 
     def below(self, bound: int) -> int:
-        """An integer from 0 to ``bound`` - 1."""
+        """Return an integer from 0 to ``bound`` - 1."""
         self.number = (self.number * 6364136223846793005 + 1442695040888963407) % (1 << 64)
         return (self.number >> 33) % bound
 
 
 class Search(ABC):
-    """The search for one decision, by sequential halving: each pass tries all options left with the same luck."""
+    """The search for one decision by sequential halving. Each pass tries all remaining options with the same luck."""
 
     def __init__(self, game: Game[Any], seat: int, actions: Sequence[Action], nodes: int, more: More) -> None:
-        """``nodes`` is the budget of the decision, 0 for none; ``more`` says whether the search may go on."""
+        """Prepare the search.
+
+        ``nodes`` is the budget of the decision, 0 for none; ``more`` says whether it may go on.
+        """
         self.game = game
         self.seat = seat
         self.empire: int = game.state.seats.index(seat)
@@ -54,24 +60,24 @@ class Search(ABC):
 
     @abstractmethod
     def stand_in(self) -> Policy:
-        """Return who plays for everybody in one trial."""
+        """Return the player who plays for everyone in one trial."""
 
     @abstractmethod
     def is_settled(self, state: Any) -> bool:
-        """Return whether it is time to look at what a trial has come to."""
+        """Return whether a trial has gone far enough to judge its position."""
 
     @abstractmethod
     def outlook(self, state: Any) -> int:
         """Return the chance to win, in millionths, that a position promises."""
 
     def narrowed(self, left: list[int], passes: int, spent: int) -> list[int]:
-        """Return which of the options, the best first, are tried again; ``spent`` is what the last pass took."""
+        """Return the options to try again, the best first. ``spent`` is the number of nodes of the last pass."""
         if passes % PATIENCE == 0 or 0 < self.nodes < 10 * spent:
             return foremost(left, max(2, (len(left) + 1) // 2))
         return left
 
     def best(self, below: Below) -> Action:
-        """The best of the actions, as far as the budget reaches; the first one where nothing could be tried."""
+        """Return the best of the actions, as far as the budget reaches. If none could be tried, return the first."""
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
         passes = 0
@@ -79,7 +85,7 @@ class Search(ABC):
             before = self.spent
             seen = self._pass(left, below(LUCKS))
             if number and len(seen) < len(left):
-                # What has not been tried as often as the others cannot be compared with them.
+                # An option that this pass has not reached cannot be compared with the others.
                 break
             passes += 1
             for option, chance in seen.items():
@@ -94,7 +100,7 @@ class Search(ABC):
         return (not self.nodes or self.spent < self.nodes) and self.more()
 
     def _pass(self, left: list[int], luck: int) -> dict[int, int]:
-        """By option, the chance to win that one trial shows; only those that the budget reaches."""
+        """Return by option the chance to win in one trial. Options beyond the budget are left out."""
         seen: dict[int, int] = {}
         for option in left:
             chance = self._trial(self.actions[option], luck)
@@ -104,9 +110,9 @@ class Search(ABC):
         return seen
 
     def _trial(self, action: Action, luck: int) -> int | None:
-        """The chance to win, in millionths, once an action has been played on for a while.
+        """Play an action and some moves after it on a copy. Return the chance to win then, in millionths.
 
-        None where the budget does not reach so far.
+        Return None if the budget does not reach so far.
         """
         game, below, player = self.game.copy(), Luck(luck).below, self.stand_in()
         first = {self.seat: action}
@@ -132,5 +138,5 @@ class Search(ABC):
 
 
 def foremost(ranked: list[int], number: int) -> list[int]:
-    """So many options from the head of a list, and the usual one if it is among the others."""
+    """Return the first ``number`` options of a list, and the usual option if it is among the others."""
     return ranked[:number] + [option for option in ranked[number:] if option == USUAL]

@@ -1,1 +1,1 @@
-"""What positions of all editions, as short texts, have in common."""
+"""The common parts of all editions' positions as short texts."""

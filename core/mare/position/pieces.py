@@ -17,7 +17,7 @@ from core.mare.state import State
 
 
 def read_counts(reader: Reader, key: str, names: tuple[str, ...], most: int) -> Counts | None:
-    """A table of numbers by name; None where there is none."""
+    """Return a table of numbers by name; None if the key is missing."""
     if key not in reader.table:
         return None
     counts = reader.sub(key).only(names)
@@ -25,7 +25,7 @@ def read_counts(reader: Reader, key: str, names: tuple[str, ...], most: int) -> 
 
 
 def read_side(reader: Reader, key: str, board: Board, default: int | None = None) -> int:
-    """A side, or ``nobody``; the default stands where nothing is said."""
+    """Return a side, NO_EMPIRE for the word ``nobody``, or the default if the key is missing."""
     if key not in reader.table and default is not None:
         return default
     word = reader.text(key)
@@ -34,7 +34,7 @@ def read_side(reader: Reader, key: str, board: Board, default: int | None = None
 
 
 def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -> Counts:
-    """The counts, none of which may be below nothing."""
+    """Return the counts. Raises DataError if one is negative."""
     for count, piece in zip(counts, pieces, strict=True):
         if count < 0:
             raise DataError(key, f"the box holds {-count} {piece} too few for this ({rule}).")
@@ -42,7 +42,7 @@ def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -
 
 
 def read_seas(reader: Reader, state: State) -> None:
-    """Change the seas named."""
+    """Set the triremes of the seas that the position names."""
     board = state.board
     for name in reader.only(board.seas).table:
         triremes = read_counts(reader, name, board.empires, board.map.triremes)
@@ -50,7 +50,7 @@ def read_seas(reader: Reader, state: State) -> None:
 
 
 def write_seas(state: State) -> dict[str, Any]:
-    """The triremes in each sea that has any."""
+    """Return the triremes in each sea that has any."""
     board = state.board
     named = zip(board.seas, state.seas, strict=True)
     return {sea: by_name(triremes, board.empires) for sea, triremes in named if any(triremes)}

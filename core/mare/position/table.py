@@ -1,4 +1,4 @@
-"""The seats of a position, and how a game has ended."""
+"""The seats of a position, and the end of its game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.mare.state import State
 
 
 def read_seats(root: Reader, board: Board, chosen: Sequence[str], *, is_begun: bool) -> tuple[int, ...]:
-    """By empire its seat; none while chance has yet to deal those that were left to it."""
+    """Return by empire its seat; empty while chance has yet to deal some empires."""
     dealt = root.words("dealt")
     if dealt is None and RANDOM in chosen:
         if not is_begun:
@@ -30,14 +30,14 @@ def read_seats(root: Reader, board: Board, chosen: Sequence[str], *, is_begun: b
 
 
 def dealt_words(board: Board, chosen: Sequence[str], seats: Sequence[int]) -> str:
-    """Which seat plays which empire, where chance has dealt some; else nothing."""
+    """Return which seat plays which empire if chance has dealt some; else an empty text."""
     if RANDOM not in chosen or not seats:
         return ""
     return " ".join(board.empires[list(seats).index(seat)] for seat in range(len(seats)))
 
 
 def read_result(root: Reader, state: State, victories: Sequence[str], *, is_over: bool) -> None:
-    """Who has won and how, where the game is over; the last of the victories is nobody's."""
+    """Set the winners and the victory if the game is over. The last of the victories has no winner."""
     if not is_over:
         for key in ("winners", "victory"):
             if key in root.table:
@@ -47,12 +47,12 @@ def read_result(root: Reader, state: State, victories: Sequence[str], *, is_over
     winners = indices_of(root.words("winners") or (), empires, "empire", partial(root.fail, "winners"))
     victory = root.choice("victory", victories)
     if bool(winners) == (victory == victories[-1]):
-        raise root.fail("winners", "somebody wins, unless the limit of rounds was reached.")
+        raise root.fail("winners", "name the winners: only the limit of rounds ends a game without any.")
     state.result = Result(winners, victory)
 
 
 def result_words(board: Board, result: Result | None) -> dict[str, Any]:
-    """The keys that say how a game has ended; none while it goes on."""
+    """Return the keys that say how a game has ended; none while it goes on."""
     if result is None:
         return {}
     winners = " ".join(board.empires[empire] for empire in result.winners)

@@ -1,4 +1,4 @@
-"""Tables of words as TOML, and where two of them differ."""
+"""Tables of words as TOML, and the differences between two of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def toml_of(tables: Mapping[str, Any]) -> str:
-    """Tables as TOML: everything on a line of its own, the pieces under headings."""
+    """Return tables as TOML: everything on a line of its own, the pieces under headings."""
     headings = ("empires", "provinces", "seas")
     lines = [f"{key} = {value_text(value)}" for key, value in tables.items() if key not in (*headings, "doing")]
     if "doing" in tables:
@@ -19,7 +19,7 @@ def toml_of(tables: Mapping[str, Any]) -> str:
 
 
 def value_text(value: Any) -> str:
-    """A value as TOML."""
+    """Return a value as TOML."""
     if isinstance(value, dict):
         inside = ", ".join(f"{_key_text(key)} = {value_text(item)}" for key, item in value.items())
         return f"{{ {inside} }}" if inside else "{}"
@@ -33,7 +33,7 @@ def _key_text(key: str) -> str:
 
 
 def leaves(where: str, value: Any) -> Iterator[tuple[str, str]]:
-    """The values of tables in tables, each with its path."""
+    """Yield the values of nested tables, each with its path."""
     if isinstance(value, dict):
         for key, item in value.items():
             yield from leaves(f"{where}.{key}" if where else key, item)
@@ -45,7 +45,7 @@ def leaves(where: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str]:
-    """Where two positions differ, a line for each key; what only one of them says stands against ``-``."""
+    """Return the differences between two positions, a line for each key. A missing value is written ``-``."""
     one, other = dict(leaves("", first)), dict(leaves("", second))
     keys = [*one, *(key for key in other if key not in one)]
     return [f"{key}: {one.get(key, '-')} / {other.get(key, '-')}" for key in keys if one.get(key) != other.get(key)]

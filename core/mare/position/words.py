@@ -1,6 +1,6 @@
 """The words of positions and scenarios: names for indices, counted resources, counts by name.
 
-Every function that reads is given ``fail``, which makes the complaint that it raises.
+Every function that reads takes ``fail``, which makes the error to raise.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MARKER_WORD = "control"
 
 
 def tile_names(board: Board) -> tuple[str, ...]:
-    """The ids of all tiles, by index."""
+    """Return the ids of all tiles, by index."""
     return tuple(tile.id for tile in board.tiles)
 
 
@@ -24,7 +24,7 @@ def tile_names(board: Board) -> tuple[str, ...]:
 
 
 def read_icons(words: Iterable[str], board: Board, province: int, fail: Fail) -> int:
-    """The mask of a province's icons that are named."""
+    """Return the mask of the named icons of a province."""
     names = [icon.name for icon in board.icons[province]]
     mask = 0
     for word in words:
@@ -37,12 +37,12 @@ def read_icons(words: Iterable[str], board: Board, province: int, fail: Fail) ->
 
 
 def icons_text(mask: int, board: Board, province: int) -> str:
-    """The names of a province's icons in a mask."""
+    """Return the names of a province's icons in a mask."""
     return mask_names(mask, [icon.name for icon in board.icons[province]])
 
 
 def read_posts(words: Sequence[str], board: Board, province: int, fail: Fail) -> int:
-    """The mask of posts that are named: icons, and the control marker."""
+    """Return the mask of the named posts: icons, and the control marker."""
     if words.count(MARKER_WORD) > 1:
         raise fail(f"“{MARKER_WORD}” is named twice.")
     icons = read_icons([word for word in words if word != MARKER_WORD], board, province, fail)
@@ -50,6 +50,6 @@ def read_posts(words: Sequence[str], board: Board, province: int, fail: Fail) ->
 
 
 def posts_text(posts: int, board: Board, province: int) -> str:
-    """The names of posts."""
+    """Return the names of posts."""
     icons = icons_text(posts & ~MARKER, board, province)
     return f"{MARKER_WORD} {icons}".rstrip() if posts & MARKER else icons

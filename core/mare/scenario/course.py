@@ -1,4 +1,4 @@
-"""The course of a scenario: its game, what has been said in secret, and what was answered without asking."""
+"""The course of a scenario: its game, the secret answers so far, and the forced answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.mare.scenario.language import Language
 
 
 class Forced(NamedTuple):
-    """A question that was not asked, since only one answer was legal: whose it was, its rule and that answer."""
+    """A question with only one legal answer, which was not asked: its empire, its rule and that answer."""
 
     empire: int
     rule: str
@@ -24,9 +24,9 @@ class Forced(NamedTuple):
 
 @dataclass(slots=True)
 class Course:
-    """A scenario being played: its game, what has been said in secret and waits for the others, and what was forced.
+    """A scenario in play: its game, the secret answers that wait for the others, and the forced answers.
 
-    ``forced`` has what was answered without asking since the game was last carried on.
+    ``forced`` has the answers that were forced since the game last went on.
     """
 
     language: Language
@@ -36,18 +36,18 @@ class Course:
 
     @classmethod
     def at(cls, language: Language, state: Any) -> Course:
-        """A course from a position on, which notes what is forced."""
+        """Return a course from a position on, which notes the forced answers."""
         forced: list[Forced] = []
         rules = replace(language.rules, flow=noting(language.rules.flow, forced))
         return cls(language, Game(rules, state), forced=forced)
 
     def carry_on(self) -> Game[Any]:
-        """Return the game, which is about to go on to its next node."""
+        """Forget the old forced answers. Return the game, which is about to go on to its next node."""
         self.forced.clear()
         return self.game
 
     def now(self) -> str:
-        """Where the game waits, as part of a sentence."""
+        """Return where the game waits, as part of a sentence."""
         node = self.game.node
         if isinstance(node, Over):
             return "the game over"
@@ -59,7 +59,7 @@ class Course:
         return f"{' and '.join(names[empire] for empire in asked)} asked ({node.prompt.rule}: {sentence})"
 
     def not_asked(self, empire: int, like: type[Any] = object) -> str:
-        """Say, as the end of a sentence, which answers ``like`` this an empire was not asked for; often nothing."""
+        """Return as the end of a sentence which answers ``like`` this were forced on an empire; empty if none."""
         given = [
             f"“{self.game.text(one.action)}” ({one.rule})"
             for one in self.forced
@@ -70,7 +70,7 @@ class Course:
 
 
 class _Noting(Handler[Any, Any]):
-    """Handles a frame as another handler does, and notes the answers that it will not ask for."""
+    """Handles a frame as another handler does, and notes the forced answers."""
 
     def __init__(self, asking: Question[Any, Any] | Secret[Any, Any], forced: list[Forced]) -> None:
         self._asking = asking
@@ -92,7 +92,7 @@ class _Noting(Handler[Any, Any]):
 
 
 def noting(flow: Flow, forced: list[Forced]) -> Flow:
-    """Make a flow that goes as another one does, and adds to ``forced`` what it answers without asking."""
+    """Return a flow that goes as another one does, and adds the forced answers to ``forced``."""
     return {
         frame: _Noting(handler, forced) if isinstance(handler, Question | Secret) else handler
         for frame, handler in flow.items()

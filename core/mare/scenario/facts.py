@@ -1,6 +1,6 @@
-"""What a scenario may expect of a position: facts such as ``cyrenaica legions: rome 2``.
+"""The facts that a scenario may expect of a position, such as ``cyrenaica legions: rome 2``.
 
-A fact is kept as the text expected and a look at the game that gives the text found, both spelled the same way.
+A fact holds the expected text, and a function that returns the text found in the game. Both have the same spelling.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def one_word(words: Sequence[str], fail: Fail) -> str:
 
 
 def _pairs(words: Sequence[str], names: Sequence[str], sort: str, fail: Fail) -> dict[int, int]:
-    """Numbers after names: ``rome 2 egypt 1``."""
+    """Return numbers after names: ``rome 2 egypt 1``."""
     words = without_none(words)
     indices = indices_of(words[::2], names, sort, fail)
     numbers = words[1::2]
@@ -58,7 +58,7 @@ def _pairs_text(numbers: Mapping[int, int], names: Sequence[str]) -> str:
 def all_pairs(
     names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any], int], Sequence[int]]
 ) -> Reader:
-    """All numbers that are not 0."""
+    """Return a reader of all numbers that are not 0."""
 
     def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
         wanted = {key: number for key, number in _pairs(words, names(board), sort, fail).items() if number}
@@ -74,7 +74,7 @@ def all_pairs(
 def some_pairs(
     names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any], int], Sequence[int]]
 ) -> Reader:
-    """The numbers of those that are named."""
+    """Return a reader of the numbers of the named things."""
 
     def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
         wanted = _pairs(words, names(board), sort, fail)
@@ -143,7 +143,7 @@ def buildings(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fac
 
 
 def occupied(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
-    """By whom and what: ``rome market city``, or ``none``."""
+    """Read the occupier and the occupied: ``rome market city``, or ``none``."""
     empire, *names = without_none(words) or (NONE,)
     expected = NONE
     if empire != NONE:
@@ -172,7 +172,7 @@ def round_number(board: Board, index: int, words: Sequence[str], fail: Fail) -> 
 
 
 def leaders(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
-    """Titles after tracks: ``trade rome military egypt``; those that are named."""
+    """Read titles after tracks: ``trade rome military egypt``. Only the named tracks count."""
     tracks = indices_of(words[::2], TRACKS, "track", fail)
     holders = [index_of(word, board.empires, "empire", fail) for word in words[1::2]]
     if len(holders) < len(tracks):
@@ -186,7 +186,7 @@ def leaders(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
 
 
 def listed(names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any]], Sequence[int]]) -> Reader:
-    """Everything of a sort, by name, in any order."""
+    """Return a reader of all things of a sort, by name, in any order."""
 
     def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
         def spell(indices: Sequence[int]) -> str:
@@ -199,7 +199,7 @@ def listed(names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game
 
 
 def asked(chances: Mapping[str, str]) -> Reader:
-    """Return the reader of who is asked, perhaps by which rule (``egypt 4.2b``), or of the chance awaited."""
+    """Return the reader of the empires asked, perhaps with a rule (``egypt 4.2b``), or of the awaited chance."""
 
     def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
         empires = [word for word in words if word in board.empires]
@@ -228,7 +228,7 @@ def asked(chances: Mapping[str, str]) -> Reader:
 
 
 def winners(victories: Sequence[str]) -> Reader:
-    """Return the reader of who has won and how: ``rome by pyramids``, ``nobody by round_limit``, or ``none`` yet."""
+    """Return the reader of winners and victory: ``rome by pyramids``, ``nobody by round_limit``, or ``none`` yet."""
 
     def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
         expected = NONE
@@ -253,7 +253,7 @@ def winners(victories: Sequence[str]) -> Reader:
 
 
 def read_fact(facts: Facts, board: Board, subject: Sequence[str], words: Sequence[str], fail: Fail) -> Fact:
-    """The fact that ``subject: words`` states."""
+    """Return the fact that ``subject: words`` states."""
     if len(subject) == 1:
         name, readers, index = subject[0], facts.table, 0
     elif len(subject) == 2:

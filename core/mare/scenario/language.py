@@ -1,4 +1,4 @@
-"""What an edition gives to its scenarios: how positions are read, which facts there are, which chances."""
+"""The language of an edition's scenarios: how it reads positions, and its facts and chances."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NONE_ASKED = "nobody"
 
 
 class Fact(NamedTuple):
-    """What is expected, and how to see what there is."""
+    """The expected text, and a function that returns the text found."""
 
     expected: str
     look: Callable[[Game[Any]], str]
 
 
 Reader = Callable[[Any, int, Sequence[str], Fail], Fact]
-"""Reads the words of a fact about the empire, province or sea of an index (of the table, with index 0)."""
+"""Reads the words of a fact about the empire, province or sea of an index; the index of the table is 0."""
 
 
 class Facts(NamedTuple):
@@ -37,17 +37,18 @@ class Facts(NamedTuple):
 
 
 ChanceReader = Callable[[Any, int, list[str], Fail], Any]
-"""Reads the words of a step that says what chance gives, on a board and a line."""
+"""Reads the words of a step that gives chance its outcome; takes a board and a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
     """What scenarios of an edition can say.
 
-    ``load_state`` reads a position, on a map or on the standard one (None). ``chances`` has by type of the frame that
-    waits for chance the word for it, and ``chance_steps`` by such a word its reader, for those that are no dice.
-    ``dice`` has by side how many dice it rolls in a battle, in the order in which they are rolled. ``printed_start`` is
-    the position of a scenario that names none.
+    - ``load_state`` reads a position, on a map or on the standard one (None).
+    - ``chances`` has the word for each type of frame that waits for chance.
+    - ``chance_steps`` has by such a word its reader, except for dice.
+    - ``dice`` has by side how many dice it rolls in a battle, in the order of rolling.
+    - ``printed_start`` is the position of a scenario that names none.
     """
 
     rules: Rules
@@ -59,12 +60,12 @@ class Language:
     printed_start: str = "start = true\n"
 
     def awaited(self, game: Game[Any]) -> str:
-        """Who is asked, or which chance is awaited, in the words of ``asked``; without the rule."""
+        """Return the empires asked, or the awaited chance, in the words of ``asked``; without the rule."""
         return awaited_at(game, game.node, self.chances)
 
 
 def awaited_at(game: Game[Any], node: Node, chances: Mapping[str, str]) -> str:
-    """Who is asked at a node, or which chance is awaited."""
+    """Return the empires asked at a node, or the awaited chance."""
     board: Board = game.state.board
     match node:
         case Decision(empire=empire):

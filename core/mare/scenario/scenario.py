@@ -1,6 +1,6 @@
-"""Scenario files: a position, what is said and drawn from there, and what is expected on the way.
+"""Scenario files: a position, the steps from there, and what to expect on the way.
 
-This is how a rules bug is reported, and how the project writes down how the rules work. A file holds any number of::
+People report rules bugs with them, and the project uses them to show how the rules work. A file holds any number of::
 
     scenario: The fortress cancels one hit
     rules: 4.2a
@@ -12,7 +12,7 @@ This is how a rules bug is reported, and how the project writes down how the rul
         dice: rome 5 4 3
         expect cyrenaica legions: rome 2
 
-where rules, map (another map's file) and position may be left out. ``docs/notation.md`` says it for players.
+where rules, map (another map's file) and position may be left out. ``docs/notation.md`` explains them to players.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SECTIONS = ("scenario", "rules", "map", "position", "play")
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario that has been read: its first line, title and rules, its position, and its steps."""
+    """A scenario as read: its first line, title and rules, its position, and its steps."""
 
     line: int
     title: str
@@ -46,11 +46,11 @@ class Scenario:
 
     @property
     def game(self) -> Game[Any]:
-        """A game at its position, which has gone on to the first node."""
+        """Return a game at its position, which has gone on to the first node."""
         return Game(self.language.rules, self.state.copy())
 
     def run(self) -> None:
-        """Play it; raises ScenarioFailure where it does not go as written."""
+        """Play it. Raises ScenarioFailure if it does not go as written."""
         course = Course.at(self.language, self.state.copy())
         for step in self.steps:
             step.run(course)
@@ -75,10 +75,10 @@ class _Draft:
 def parse_scenarios(
     language: Language, text: str, game_map: Any = None, open_map: Callable[[str], Any] | None = None
 ) -> list[Scenario]:
-    """All scenarios of a file's text, on the board of the standard map or of another one.
+    """Return all scenarios of a file's text, on the board of the standard map or of another one.
 
-    ``open_map`` gives the map in the file that a scenario names, or raises DataError, whose sentence should name
-    the file; without it no scenario may name one. Raises DataError with the line of what is wrong.
+    ``open_map`` returns the map in the file that a scenario names, or raises DataError; its sentence should name the
+    file. Without ``open_map`` no scenario may name a map. Raises DataError with the line of the fault.
     """
     drafts = _split(text)
     if not drafts:
@@ -107,7 +107,7 @@ def _split(text: str) -> list[_Draft]:
 
 
 def _begin(drafts: list[_Draft], number: int, name: str, rest: str) -> None:
-    """A line that begins a part of a scenario."""
+    """Add to the drafts the line that begins a part of a scenario. Raises DataError if it can't begin here."""
     if name == "scenario":
         if not rest or re.search("[\x00-\x1f\x7f-\x9f]", rest):
             raise DataError("", "A scenario has a title, on one line.", number)
@@ -145,7 +145,7 @@ def _read(language: Language, draft: _Draft, game_map: Any, open_map: Callable[[
             game_map = open_map(name)
         except DataError as error:
             raise DataError("", error.sentence, line) from None
-    # Blank lines before the position make its lines those of the file.
+    # Blank lines before the position give it the line numbers of the file.
     position = "\n" * (draft.position_line - 1) + "\n".join(draft.position)
     state = language.load_state(position if draft.position_line else language.printed_start, game_map)
     steps = tuple(read_step(language, state.board, number, text) for number, text in draft.play)

@@ -1,6 +1,6 @@
-"""The steps of a scenario's course: what is said, what chance gives, what is expected.
+"""The steps of a scenario: what players say, what chance gives, and what to expect.
 
-A step that does not go as it says raises ScenarioFailure; the words of a step are checked while it is read.
+A step that does not go as it says raises ScenarioFailure. Reading a step checks its words.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from core.mare.scenario.facts import RULE, read_fact
 from core.mare.scenario.language import Fact, Language
 
 NOTATION = "notation"
-"""Stands for the number of a rule where a line is no action at all."""
+"""Stands in place of a rule's number for a line that is no action."""
 
 
 def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
-    """The seat of an empire and its legal answers, if it is asked now."""
+    """Return the seat of an empire and its legal answers. Raises ScenarioFailure if it is not asked now."""
     node = course.game.node
     if isinstance(node, Decision) and node.empire == empire:
         return node.seat, node.answers
@@ -41,14 +41,14 @@ def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """``rome: march latium gallia 2``: a legal action, which is carried out."""
+    """``rome: march latium gallia 2``: carries out a legal action."""
 
     line: int
     empire: int
     action: Action
 
     def run(self, course: Course) -> None:
-        """Answer, or keep the secret until all who are asked have said theirs."""
+        """Answer; keep a secret answer until all players asked have answered."""
         game = course.game
         seat, answers = _asked(course, self.line, self.empire)
         _expect_legal(course, answers, self)
@@ -63,20 +63,20 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """``legal rome: march latium gallia 2``: an action that could be said now, and is not."""
+    """``legal rome: march latium gallia 2``: expects that an action is legal now, without carrying it out."""
 
     line: int
     empire: int
     action: Action
 
     def run(self, course: Course) -> None:
-        """Ask whether it is legal."""
+        """Check that the action is legal."""
         _expect_legal(course, _asked(course, self.line, self.empire)[1], self)
 
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """``illegal 3.1.1 rome: …``: an action that a rule forbids now."""
+    """``illegal 3.1.1 rome: …``: expects that a rule forbids an action now."""
 
     line: int
     empire: int
@@ -84,7 +84,7 @@ class Illegal:
     rule: str
 
     def run(self, course: Course) -> None:
-        """Ask which rule forbids it."""
+        """Check which rule forbids the action."""
         spelled = course.game.text(self.action)
         _, answers = _asked(course, self.line, self.empire)
         try:
@@ -100,13 +100,13 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class NoAction:
-    """``illegal notation rome: build market asia …``: a line that is no action in this game at all."""
+    """``illegal notation rome: build market asia …``: expects that a line is no action in this game."""
 
     line: int
     text: str
 
     def run(self, course: Course) -> None:
-        """Try to read it."""
+        """Try to read the line."""
         try:
             action = course.game.parse(self.text)
         except NotationError:
@@ -124,7 +124,7 @@ def _expect_legal(course: Course, answers: Answers, step: Say | Legal) -> None:
 
 
 def _refused(course: Course, refusal: RuleError, step: Say | Legal | Illegal) -> str:
-    """Why an action is refused, and that one like it was not asked for."""
+    """Return why an action is refused, and whether an answer like it was forced."""
     return str(refusal).rstrip(".") + course.not_asked(step.empire, type(step.action))
 
 
@@ -132,7 +132,7 @@ def _refused(course: Course, refusal: RuleError, step: Say | Legal | Illegal) ->
 
 
 class ChanceStep:
-    """A step that says what chance gives."""
+    """A step that gives chance its outcome."""
 
     __slots__ = ()
 
@@ -145,7 +145,7 @@ class Dice(ChanceStep):
     faces: Mapping[int, tuple[int, ...]]
 
     def run(self, course: Course) -> None:
-        """Roll them."""
+        """Roll these dice."""
         frame = awaited(course, self.line, "dice")
         sides = course.language.dice(course.game.state, frame)
         names = course.game.state.board.sides
@@ -168,7 +168,7 @@ class Deal(ChanceStep):
     empires: tuple[int, ...]
 
     def run(self, course: Course) -> None:
-        """Deal those that were left to chance."""
+        """Deal the empires that were left to chance."""
         awaited(course, self.line, "deal")
         state = course.game.state
         chosen = state.options.empires
@@ -185,7 +185,7 @@ class Deal(ChanceStep):
 
 
 def awaited(course: Course, line: int, chance: str) -> Any:
-    """The frame that waits for this sort of chance."""
+    """Return the frame that waits for this sort of chance. Raises ScenarioFailure if none does."""
     game = course.game
     if not isinstance(game.node, Chance) or course.language.awaited(game) != chance:
         raise ScenarioFailure(line, f"chance awaited ({chance})", course.now())
@@ -197,14 +197,14 @@ def awaited(course: Course, line: int, chance: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """``expect cyrenaica legions: rome 2``."""
+    """``expect cyrenaica legions: rome 2``: expects a fact."""
 
     line: int
     subject: str
     fact: Fact
 
     def run(self, course: Course) -> None:
-        """Look."""
+        """Compare the fact with the game."""
         found = self.fact.look(course.game)
         if found != self.fact.expected:
             raise ScenarioFailure(self.line, f"{self.subject}: {self.fact.expected}", found)
@@ -219,7 +219,7 @@ class Step(Protocol):
         ...
 
     def run(self, course: Course) -> None:
-        """Take it; raises ScenarioFailure where it does not go as it says."""
+        """Take the step. Raises ScenarioFailure if it does not go as it says."""
         ...
 
 
@@ -227,7 +227,7 @@ class Step(Protocol):
 
 
 def read_step(language: Language, board: Board, line: int, text: str) -> Step:
-    """The step that a line spells; raises DataError with the line where it spells none."""
+    """Return the step that a line spells. Raises DataError with the line if it spells none."""
 
     def fail(problem: str) -> DataError:
         return DataError("", problem if problem[:1].isupper() else problem[:1].upper() + problem[1:], line)
