@@ -82,7 +82,7 @@ def _armies(state: State, frame: LandDice | Frame) -> tuple[Army, Army]:
 
 def _problem_on_land(state: State, frame: LandBattle | LandDice) -> str:
     if frame.attacker == frame.defender:
-        return "nobody fights their own units (5.4)."
+        return "a side can't fight its own units (5.4)."
     if not all(army.size for army in _armies(state, frame)):
         return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
     return _problem_of_force(state, frame)
@@ -194,7 +194,7 @@ class RollAtSea(Draw[State, SeaDice]):
 
     def problem(self, state: State, frame: SeaDice, below: Frame) -> str:
         if frame.attacker == frame.defender:
-            return "nobody fights their own units (5.4)."
+            return "a side can't fight its own units (5.4)."
         if not all(sum(ships) for ships in _fleets(state, frame)):
             return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
         return _problem_of_fleet(state, frame)

@@ -95,7 +95,7 @@ def go_on(state: State, taking: Taking) -> None:
 
 
 def owner_of_odysseus(state: State) -> int:
-    """The empire that has the hero who diverts takes; NO_EMPIRE where none has."""
+    """Return the empire that has the hero who diverts takes; NO_EMPIRE where none has."""
     tiles = state.board.tiles
     for empire, player in enumerate(state.players):
         for tile in player.tiles:
@@ -173,7 +173,7 @@ class AskOdysseus(Question[State, F], Generic[F]):
 
 
 def taking_of(frame: Sequence[object]) -> Taking:
-    """The taking round about which the owner of Odysseus is asked."""
+    """Return the taking round about which the owner of Odysseus is asked."""
     return Taking._make(frame[: len(Taking._fields)])
 
 
@@ -276,7 +276,7 @@ class TakeFromOwner(Question[State, ForcedTake]):
     def problem(self, state: State, frame: ForcedTake, below: Frame) -> str:
         owner = owner_of_odysseus(state)
         if owner in (NO_EMPIRE, frame.taker) or not frame.face_up[owner]:
-            return "nobody else has Odysseus and an open card (7.3e)."
+            return "no other player has Odysseus and an open card (7.3e)."
         return "" if state.odysseus_used else "Odysseus has not spoken (7.3e)."
 
     def asked(self, state: State, frame: ForcedTake) -> int:

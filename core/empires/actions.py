@@ -1,10 +1,10 @@
-"""Everything a player can say, one record for each kind of action.
+"""The actions of Empires, one record for each kind.
 
-Places, empires, tokens and tiles are indices of the board. ``form`` is the line that says an action, ``meaning`` what
-its verb means; from these and the kinds of the fields ``core.engine.notation`` makes the grammar.
-``icon`` is an icon of the province, or CONTROL for its control marker, or FREE for no particular place.
+Places, empires, tokens and tiles are indices of the board. ``form`` is the line that spells an action; ``meaning`` is
+the meaning of its verb. From these and the kinds of the fields ``core.engine.notation`` makes the grammar. ``icon`` is
+an icon of the province, CONTROL for its control marker, or FREE for no particular place.
 
-Actions are values: nobody changes one. They are not frozen, because that makes each take three times as long to create.
+Actions are immutable by convention. They are not frozen, because freezing makes creating one three times as slow.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from core.mare.kinds import (
 
 @dataclass(slots=True, unsafe_hash=True)
 class Build(Action):
-    """Something built or bought, with its payment sorted; an empty payment is a free one.
+    """A thing to build or buy, with its payment sorted; an empty payment means it is free.
 
-    ``what`` is ``control``, a unit, an icon's name or a tile's id; ``where`` a province, for a trireme a sea, for a
-    tile FREE.
+    ``what`` is ``control``, a unit, an icon's name or a tile's id. ``where`` is a province, a sea for a trireme, or
+    FREE for a tile.
     """
 
     form = "build {what} {where} {payment}"
@@ -45,7 +45,7 @@ class Build(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Convert(Action):
-    """An occupied control marker exchanged for one's own (4.3.3)."""
+    """An occupied control marker exchanged for the player's own (4.3.3)."""
 
     form = "convert {province}"
     meaning = "to convert"
@@ -55,7 +55,7 @@ class Convert(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Remove(Action):
-    """An occupied control marker removed, since the province is out of reach (4.3.3)."""
+    """An occupied control marker removed, because the province is out of reach (4.3.3)."""
 
     form = "remove {province}"
     meaning = "to remove"
@@ -133,7 +133,7 @@ class OccupyMarker(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Release(Action):
-    """An occupation ended by the occupier himself, who chooses anew each turn (4.3)."""
+    """An occupation that the occupier ends (4.3)."""
 
     form = "release {province}"
     meaning = "to release"
@@ -143,7 +143,7 @@ class Release(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Collect(Action):
-    """A coin or a legendary commodity, where the rules leave the choice (1.1, 4.3.1)."""
+    """A coin or a legendary commodity, when the rules leave the choice (1.1, 4.3.1)."""
 
     form = "collect {legendary}"
     meaning = "to collect"

@@ -7,6 +7,6 @@ from core.engine.answers import Answers
 
 
 class BoardAnswers(Answers):
-    """Legal answers that speak of the places of a board."""
+    """Legal answers that name the places of a board."""
 
     board: Board

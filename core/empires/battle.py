@@ -1,4 +1,4 @@
-"""Phase 4, battle: which battles are fought, dice, hits and losses (4.1.1, 4.1.2, 4.2)."""
+"""Phase 4, battle: which battles the players fight, dice, hits and losses (4.1.1, 4.1.2, 4.2)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FORTRESS_BONUS = 5
 
 
 def waters_of_battle(state: State, empire: int) -> int:
-    """4.1.1: the mask of seas in which the empire has triremes together with an opponent's."""
+    """Return the mask of seas in which the empire has triremes together with an opponent's (4.1.1)."""
     mask = 0
     for sea, triremes in enumerate(state.seas):
         if triremes[empire] and _sea_opponents(state, sea, empire):
@@ -37,7 +37,7 @@ def waters_of_battle(state: State, empire: int) -> int:
 
 
 def _sea_opponents(state: State, sea: int, empire: int) -> list[int]:
-    """The opponents with triremes there who may be fought."""
+    """Return the opponents with triremes there whom the empire may fight."""
     return [
         other
         for other, triremes in enumerate(state.seas[sea])
@@ -46,7 +46,7 @@ def _sea_opponents(state: State, sea: int, empire: int) -> list[int]:
 
 
 def fields_of_battle(state: State, empire: int) -> int:
-    """4.1.2: the mask of provinces in which the empire has land units together with an opponent's."""
+    """Return the mask of provinces in which the empire has land units together with an opponent's (4.1.2)."""
     mask = 0
     for index, province in enumerate(state.provinces):
         here = province.legions[empire] or province.fortress == empire
@@ -56,7 +56,7 @@ def fields_of_battle(state: State, empire: int) -> int:
 
 
 def _land_opponents(state: State, province: Province, empire: int) -> list[int]:
-    """The opponents with land units there who may be fought."""
+    """Return the opponents with land units there whom the empire may fight."""
     return [
         other
         for other in range(len(province.legions))
@@ -65,14 +65,14 @@ def _land_opponents(state: State, province: Province, empire: int) -> list[int]:
 
 
 class SeaBattles(NamedTuple):
-    """The seas of a mask in which the player may still start a battle this turn."""
+    """The seas, as a mask, in which the player may still start a battle this turn."""
 
     empire: kinds.Active
     seas: kinds.SeaMask
 
 
 class StartSeaBattles(Question[State, SeaBattles]):
-    """4.1.1: in each sea with enemy triremes he may start one battle with one opponent."""
+    """In each sea with enemy triremes the player may start one battle with one opponent (4.1.1)."""
 
     accepts = (Attack, Done)
     phases = (4,)
@@ -80,7 +80,7 @@ class StartSeaBattles(Question[State, SeaBattles]):
 
     def problem(self, state: State, frame: SeaBattles, below: Frame) -> str:
         return (
-            "there is nobody to fight in all those (4.1.1)."
+            "not all of those have an enemy to fight (4.1.1)."
             if frame.seas & ~waters_of_battle(state, frame.empire)
             else ""
         )
@@ -119,14 +119,17 @@ class StartSeaBattles(Question[State, SeaBattles]):
 
 
 class LandBattles(NamedTuple):
-    """The provinces of a mask in which the player must still fight this turn."""
+    """The provinces, as a mask, in which the player must still fight this turn."""
 
     empire: kinds.Active
     provinces: kinds.ProvinceMask
 
 
 class FightLandBattles(Question[State, LandBattles]):
-    """4.1.2: he must fight once where opponents' land units are; which of them, and in what order, he picks."""
+    """The player must fight once in each province with opponents' land units, in any order (4.1.2).
+
+    If several opponents are there, the player picks one.
+    """
 
     accepts = (Fight, Done)
     phases = (4,)
@@ -134,7 +137,7 @@ class FightLandBattles(Question[State, LandBattles]):
 
     def problem(self, state: State, frame: LandBattles, below: Frame) -> str:
         fields = fields_of_battle(state, frame.empire)
-        return "there is nobody to fight in all those (4.1.2)." if frame.provinces & ~fields else ""
+        return "not all of those have an enemy to fight (4.1.2)." if frame.provinces & ~fields else ""
 
     def asked(self, state: State, frame: LandBattles) -> int:
         return frame.empire
@@ -175,7 +178,7 @@ class FightLandBattles(Question[State, LandBattles]):
 
 
 class SeaBattle(NamedTuple):
-    """A battle at sea whose dice are to be rolled."""
+    """A battle at sea before its dice are rolled."""
 
     sea: kinds.Sea
     attacker: kinds.Active
@@ -183,7 +186,7 @@ class SeaBattle(NamedTuple):
 
 
 class LandBattle(NamedTuple):
-    """A battle on land whose dice are to be rolled."""
+    """A battle on land before its dice are rolled."""
 
     province: kinds.Province
     attacker: kinds.Active
@@ -196,7 +199,7 @@ def _battle_problem(state: State, frame: SeaBattle | LandBattle, attacks: bool, 
 
 
 class RollAtSea(Draw[State, SeaBattle]):
-    """4.2: one die per trireme; every full 5 of a total is one hit."""
+    """Each side rolls one die per trireme; every full 5 of a total is one hit (4.2)."""
 
     phases = (4,)
     below = ("SeaBattles",)
@@ -238,7 +241,7 @@ class RollAtSea(Draw[State, SeaBattle]):
 
 
 class RollOnLand(Draw[State, LandBattle]):
-    """4.2, 4.2a: one die per legion and the bonuses; a fortress adds 5 and cancels one hit."""
+    """Each side rolls one die per legion and adds its bonuses (4.2). A fortress adds 5 and cancels one hit (4.2a)."""
 
     phases = (4,)
     below = ("LandBattles",)
@@ -273,7 +276,7 @@ class RollOnLand(Draw[State, LandBattle]):
             inflicted[empire] = total // PIPS_PER_HIT
             state.tell(RolledOnLand(empire, tuple(own), total, inflicted[empire], frame.province))
         state.stack[-1] = Aftermath(frame.province)
-        # R17: the defender picks his losses first, so his frame lies on top.
+        # R17: the defender picks losses first, so that frame lies on top.
         for empire, enemy in ((frame.attacker, frame.defender), (frame.defender, frame.attacker)):
             hits = inflicted[enemy]
             if hits and province.fortress == empire:
@@ -287,13 +290,13 @@ class RollOnLand(Draw[State, LandBattle]):
 
 
 def dice_on_land(state: State, province: Province, empire: int) -> int:
-    """How many dice a side with units there rolls: one per legion, and what heroes add (4.2)."""
+    """Return how many dice a side with units there rolls: one per legion, plus what heroes add (4.2)."""
     extra: int = sum([tile.extra_land_dice for tile in state.acting(empire)])
     return province.legions[empire] + extra
 
 
 def land_total(state: State, province: Province, empire: int, dice: list[int], own_turn: bool) -> int:
-    """A side's total on land: dice, what heroes add to legions' dice and to the total, and the fortress (4.2a)."""
+    """Return a side's total on land: dice, what heroes add to dice and total, and the fortress (4.2a)."""
     total = sum(dice) + FORTRESS_BONUS * (province.fortress == empire)
     for tile in state.acting(empire):
         total += province.legions[empire] * tile.legion_die_bonus(own_turn)
@@ -313,7 +316,7 @@ class Losses(NamedTuple):
 
 
 class PickLosses(Question[State, Losses]):
-    """4.2, 4.2b: the owner picks, hit by hit; legions that occupy nothing go first unless he says otherwise (R15)."""
+    """The owner picks each loss (4.2, 4.2b); legions that occupy nothing go first by default (R15)."""
 
     accepts = (LoseLegion, LoseFortress)
     phases = (4,)
@@ -386,13 +389,13 @@ def _destroy_all(state: State, index: int, empire: int) -> None:
 
 
 class Aftermath(NamedTuple):
-    """A land battle whose losses have been taken."""
+    """A land battle after its losses."""
 
     province: kinds.Province
 
 
 class EndOccupation(Procedure[State, Aftermath]):
-    """4.3a: all occupation ends where more than one player's land units remain."""
+    """Ends all occupation if more than one player's land units remain (4.3a)."""
 
     phases = (4,)
     below = ("LandBattles",)

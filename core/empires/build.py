@@ -40,7 +40,7 @@ from core.mare.turns import push_turns
 
 
 class BuildAnswers(BoardAnswers):
-    """Everything the active player can build, times every way to pay for it; and being done."""
+    """Everything the active player can build, with every way to pay for it, and being done."""
 
     def __init__(self, state: State, turn: BuildTurn) -> None:
         self.board = state.board
@@ -49,7 +49,7 @@ class BuildAnswers(BoardAnswers):
         self.prospects = Prospects(state, turn)
 
     def things(self) -> Iterator[Thing]:
-        """All that can be built and paid for now."""
+        """Yield everything that the player can build and pay for now."""
         for sort in self.prospects.sorts():
             yield from sort()
 
@@ -68,7 +68,7 @@ class BuildAnswers(BoardAnswers):
         prospects.payments(thing.price).check(action.payment, name)
 
     def _not_free(self, action: Build, name: str) -> RuleError:
-        """Why a thing can't be had for nothing, which a tile may offer in other places."""
+        """Return why a thing is not free here; a tile may offer it free in other places."""
         for offer in self.prospects.offers:
             is_elsewhere = offer.what == action.what and not offer.places >> action.where & 1
             if is_elsewhere and isinstance(offer.price, FreeOfCharge):
@@ -85,7 +85,7 @@ class BuildAnswers(BoardAnswers):
         for thing in self.things():
             for payment in prospects.payments(thing.price):
                 action = Build(thing.what, thing.where, payment)
-                # A setup may print a price as low as a tile's: what pays both is listed once, under the tile's.
+                # A map may print a price as low as a tile's. A payment that fits both is listed once, under the tile's.
                 offers = prospects.offers if thing.tile == NO_TILE else []
                 if offer_taken(offers, action, prospects.hand, prospects.form) is None:
                     yield action
@@ -119,7 +119,7 @@ class BuildAnswers(BoardAnswers):
 
 
 def payment_words(board: Board, payments: Payments, words: list[str]) -> list[str]:
-    """The words that can follow some whole words in the notation of a payment: ``with``, a resource, ``free``."""
+    """Return the words that can follow some whole words in a payment's notation: ``with``, a resource, ``free``."""
     if not words:
         return ["free" if payments.accepts(()) else "with"]
     names = board.tokens
@@ -130,7 +130,7 @@ def payment_words(board: Board, payments: Payments, words: list[str]) -> list[st
 
 
 class TakeBuildTurn(Question[State, BuildTurn]):
-    """3.1: things are built in any order and number that the player can pay for."""
+    """The player builds anything payable, in any order and number (3.1)."""
 
     accepts = (Build, Done)
     phases = (3,)
@@ -166,7 +166,7 @@ class TakeBuildTurn(Question[State, BuildTurn]):
 
 
 def place(state: State, empire: int, action: Build) -> None:
-    """Put what is built on the board or the player's mat."""
+    """Put a new thing on the board or the player's mat."""
     state.tell(_event(state, empire, action))
     if action.where == FREE:
         _place_tile(state, empire, state.board.tile_of[action.what])
@@ -217,7 +217,7 @@ def _place_piece(state: State, empire: int, what: str, where: int) -> None:
 def _place_building(state: State, where: int, icon: int) -> None:
     province = state.provinces[where]
     state.change_buildings(state.board.icons[where][icon].kind, -1)
-    # R20: what is rebuilt under an enemy legion is not occupied; the legion just stands there from now on.
+    # R20: a building rebuilt under an enemy legion is not occupied. The legion just stands there from now on.
     posts = province.posts & ~(1 << icon)
     occupier = province.occupier if posts else NO_EMPIRE
     state.provinces[where] = Province(
@@ -226,7 +226,7 @@ def _place_building(state: State, where: int, icon: int) -> None:
 
 
 def begin_build(state: State) -> None:
-    """Phase 3: everybody's turn, in the order the Culture Leader sets, then the end of the phase."""
+    """Begin phase 3: a turn for everyone in the order that the Culture Leader sets, then the end of the phase."""
     state.stack.append(BuildEnd())
     push_turns(state, CULTURE)
     for empire, tile in state.all_acting(reversed(state.order_from(state.leaders[CULTURE]))):
@@ -234,5 +234,5 @@ def begin_build(state: State) -> None:
 
 
 def begin_build_turn(state: State, empire: int) -> None:
-    """The turn of the player just named."""
+    """Begin the turn of the player just named."""
     state.stack.append(BuildTurn(empire, 0, ()))

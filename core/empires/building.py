@@ -1,6 +1,6 @@
-"""What can be built where and at which price (3.1 to 3.1.3); paying for it is in ``core.mare.payment``.
+"""What a player can build where, and at which price (3.1 to 3.1.3). Paying for it is in ``core.mare.payment``.
 
-Every rule stands here once as a refusal with its number; ``Prospects`` walks through what is not refused.
+Every rule stands here once, as a refusal with its number. ``Prospects`` walks through everything that is not refused.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.mare.resources import Hand
 
 UNITS = ("legion", "fortress", "trireme")
 PIECES = ("control", *UNITS)
-"""What stands on the map without being a building; tiles may offer it at prices of their own."""
+"""The pieces on the map that are no buildings. Tiles may offer them at prices of their own."""
 MOST_TILES = 5
 
 
@@ -35,7 +35,7 @@ class BuildTurn(NamedTuple):
 
 @dataclass(slots=True)
 class Thing:
-    """Something to build at a price; ``tile`` is the one that offers this price, or NO_TILE."""
+    """Something to build at a price. ``tile`` offers this price; NO_TILE stands for the printed price."""
 
     what: str
     where: int
@@ -44,7 +44,7 @@ class Thing:
 
 
 def payment_form(tiles: list[Tile]) -> Form:
-    """How far a player's sets may stray from 3.0a, with the abilities of these tiles."""
+    """Return how far the abilities of these tiles let a player's sets stray from 3.0a."""
     form = PLAIN
     for tile in tiles:
         if tile.payment_form is not PLAIN:
@@ -53,7 +53,7 @@ def payment_form(tiles: list[Tile]) -> Form:
 
 
 def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[Offer]:
-    """What the player's tiles still offer this round."""
+    """Return what the player's tiles still offer this round."""
     empire, used = turn.empire, turn.used
     return [
         offer for tile in tiles for offer in tile.build_offers(state, empire) if used.count(offer.tile) < offer.times
@@ -61,7 +61,7 @@ def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[Offer]
 
 
 def offer_taken(offers: list[Offer], action: Build, hand: Hand, form: Form) -> Offer | None:
-    """The first of the offers under which the action builds what it builds, for what it pays of the hand."""
+    """Return the first offer that fits the action's thing, place and payment; None if there is none."""
     for offer in offers:
         here = offer.what == action.what and offer.places >> action.where & 1
         if here and offer.price.payments(hand, form).accepts(action.payment):
@@ -70,7 +70,10 @@ def offer_taken(offers: list[Offer], action: Build, hand: Hand, form: Form) -> O
 
 
 def may_build_in(state: State, empire: int, province: int) -> bool:
-    """3.1.2: a province he controls without opponents' units, or his capital's whoever stands there (4.3.5)."""
+    """Return whether the empire may build in a province (3.1.2).
+
+    It may in a province that it controls without opponents' units, and always in its capital's province (4.3.5).
+    """
     if province == state.board.capitals[empire]:
         return True
     record = state.provinces[province]
@@ -96,9 +99,9 @@ def _refuse_province(state: State, empire: int, province: int) -> RuleError:
 
 
 def markable(state: State, turn: BuildTurn) -> list[int]:
-    """The provinces in which the player may place a control marker.
+    """Return the provinces in which the player may place a control marker.
 
-    Nothing is reached from provinces marked this turn: he has not controlled them since the start of the round.
+    Provinces marked this turn give no reach: the player has not controlled them since the start of the round.
     """
     reach, sources = state.board.reach(state.fleet(turn.empire)), state.controlled(turn.empire) & ~turn.marked
     return [
@@ -180,12 +183,12 @@ def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) ->
 
 
 def hero_price(state: State, empire: int) -> SetOf:
-    """3.1.3: the price of the next hero or wonder for a player with so many."""
+    """Return the price of the next hero or wonder for an empire (3.1.3)."""
     return state.board.tile_price(len(state.players[empire].tiles))
 
 
 def tile_price(state: State, empire: int, tile: int) -> SetOf:
-    """3.1.3: the price of a hero or wonder, or of the Pyramids."""
+    """Return the price of a hero or wonder, or of the Pyramids (3.1.3)."""
     board = state.board
     return board.pyramids_price if board.tiles[tile].kind == "pyramids" else hero_price(state, empire)
 
@@ -197,7 +200,7 @@ def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
             if tile in player.tiles:
                 return RuleError("3.1.3", "{name} is {empire}'s.", name=name, empire=state.board.empire_names[owner])
         return RuleError("3.1.3", "{name} does not lie face up.", name=name)
-    # The Pyramids are no hero or wonder: they win at once, whatever the mat holds (6.1).
+    # The Pyramids are no hero or wonder: they win at once, even on a full mat (6.1).
     if len(state.players[turn.empire].tiles) >= MOST_TILES and state.board.tiles[tile].kind != "pyramids":
         return RuleError("3.1.3", "Five heroes and wonders are the most a mat holds.")
     return None
@@ -207,7 +210,7 @@ def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
 
 
 def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
-    """The thing at its ordinary price; raises RuleError with the rule by which the player may not build it."""
+    """Return the thing at its ordinary price. Raises RuleError with the rule that forbids building it."""
     if where == FREE:
         tile = state.board.tile_of[what]
         refusal, price = _refuse_tile(state, turn, tile), tile_price(state, turn.empire, tile)
@@ -227,7 +230,7 @@ def legal_thing(state: State, turn: BuildTurn, what: str, where: int) -> Thing:
 
 
 class Prospects:
-    """What the active player of a build turn can spend, and all that he can build with it."""
+    """What the active player of a build turn can spend, and everything to build with it."""
 
     def __init__(self, state: State, turn: BuildTurn) -> None:
         self.state = state
@@ -239,15 +242,15 @@ class Prospects:
         self.most = most_payable(self.hand, self.form)
 
     def payments(self, price: Price) -> Payments:
-        """The ways to pay a price from the player's hand."""
+        """Return the ways to pay a price from the player's hand."""
         return price.payments(self.hand, self.form)
 
     def payable(self, price: Price) -> bool:
-        """Whether the player's hand can pay a price at all."""
+        """Return whether the player's hand can pay a price."""
         return price.cost <= self.most if isinstance(price, SetOf) else self.payments(price).possible()
 
     def units(self) -> list[Thing]:
-        """The units that he may build, at each price that is payable."""
+        """Return the units that the player may build, at each payable price."""
         things: list[Thing] = []
         sites: list[int] = []
         for what in UNITS:
@@ -259,12 +262,12 @@ class Prospects:
         return things
 
     def markers(self) -> list[Thing]:
-        """The provinces that he may mark, at each price that is payable."""
+        """Return the provinces that the player may mark, at each payable price."""
         offers = self._payable_offers("control")
         return _at_each_price("control", markable(self.state, self.turn), offers) if offers else []
 
     def _payable_offers(self, what: str) -> list[Offer]:
-        """What the tiles offer of a sort of thing, and what everybody may build at the printed price."""
+        """Return the payable offers of a piece: those of tiles, and the printed price."""
         if not _in_supply(self.state, self.turn.empire, what):
             return []
         offers = [offer for offer in self.offers if offer.what == what and self.payable(offer.price)]
@@ -273,7 +276,7 @@ class Prospects:
         return offers
 
     def sites(self) -> list[int]:
-        """The provinces in which he may build (3.1.2)."""
+        """Return the provinces in which the player may build (3.1.2)."""
         state, empire = self.state, self.turn.empire
         return [
             index
@@ -282,19 +285,19 @@ class Prospects:
         ]
 
     def _places_at(self, unit: str, site: int) -> list[int]:
-        """Where a unit comes to stand that is built in a province: there, or a trireme in a sea next to it (3.1.2a)."""
+        """Return where a unit built in a province stands: there, or for a trireme in a sea next to it (3.1.2a)."""
         if unit == "trireme":
             return list(bits(self.state.board.coast[site]))
         return [] if unit == "fortress" and self.state.provinces[site].fortress != NO_EMPIRE else [site]
 
     def buildings(self) -> list[Thing]:
-        """The free icons on which he may build and can pay for it."""
+        """Return the free icons on which the player may build and can pay for it."""
         if self.most < self.state.board.cheapest:
             return []
         return [Thing(icon.name, site, icon.price, NO_TILE) for site in self.sites() for icon in self._free_icons(site)]
 
     def _free_icons(self, site: int) -> list[Icon]:
-        """The icons of a province that are not built on, with buildings in supply that he can pay for."""
+        """Return the free icons of a province whose building is in supply and payable."""
         built, supply, most = self.state.provinces[site].built, self.state.buildings, self.most
         return [
             icon
@@ -303,7 +306,7 @@ class Prospects:
         ]
 
     def tiles(self) -> list[Thing]:
-        """The heroes and wonders that he may buy and pay for, then the Pyramids."""
+        """Return the heroes and wonders that the player may buy and can pay for, then the Pyramids."""
         state, empire = self.state, self.turn.empire
         face_up = [state.board.tiles[tile] for tile in state.display]
         things: list[Thing] = []
@@ -316,11 +319,11 @@ class Prospects:
         return things
 
     def sorts(self) -> list[Callable[[], list[Thing]]]:
-        """All of these."""
+        """Return the functions that list each sort of thing."""
         return [self.markers, self.units, self.buildings, self.tiles]
 
     def anything(self) -> bool:
-        """Whether there is anything he can build; a legion always finds room in his capital's province (3.1.2)."""
+        """Return whether the player can build anything. A legion always has room in the capital's province (3.1.2)."""
         if self.state.players[self.turn.empire].legions and self.state.board.prices["legion"].cost <= self.most:
             return True
         return any(sort() for sort in self.sorts())
@@ -328,9 +331,9 @@ class Prospects:
     # ------------------------------------------------------------------ by chance
 
     def draw(self, below: Callable[[int], int]) -> Thing | None:
-        """One thing by chance, everything being possible; None stands for being done.
+        """Return a random thing, or None for being done. Everything has a chance.
 
-        The sort is drawn before the thing, and nothing is listed of which only one is wanted.
+        The sort is drawn before the thing, so that no list is made to draw one thing from it.
         """
         sorts = [self._draw_marker, self._draw_unit, self._draw_building, self._draw_tile]
         while sorts:
@@ -373,7 +376,10 @@ class Prospects:
         return tiles[below(len(tiles))] if tiles else None
 
     def _sites_by_chance(self, below: Callable[[int], int]) -> Iterator[int]:
-        """The provinces in which he may build, in a random order; none is looked at before its turn comes."""
+        """Yield the provinces in which the player may build, in a random order.
+
+        Each is checked only when its turn comes.
+        """
         state, empire = self.state, self.turn.empire
         provinces = [index for index, province in enumerate(state.provinces) if province.controller == empire]
         while provinces:
@@ -383,7 +389,7 @@ class Prospects:
 
 
 def _draw_piece(what: str, places: list[int], offers: list[Offer], below: Callable[[int], int]) -> Thing | None:
-    """The piece at one of the prices, in one of the places where it has that price; None where there is none."""
+    """Return the piece at one of its prices, in one of the places of that price; None if there is none."""
     offer = offers[below(len(offers))] if len(offers) > 1 else offers[0]
     here = [place for place in places if offer.places >> place & 1]
     return Thing(what, here[below(len(here))], offer.price, offer.tile) if here else None

@@ -23,7 +23,7 @@ from core.mare.state import holdings
 
 
 def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[Due]:
-    """By empire, what the rules grant in the first collection step, before the reserve sets limits (R4)."""
+    """Return by empire what the rules grant in the first collection step, before the reserve sets limits (R4)."""
     due = due_income(state, worths)
     for index, province in enumerate(state.provinces):
         if province.posts and province.posts & ~province.built & state.board.of_kind[index][CARAVAN]:
@@ -32,7 +32,10 @@ def ordinary_income(state: State, worths: list[tuple[int, Worth]]) -> list[Due]:
 
 
 def _add_gathered(state: State, due: list[Due], index: int) -> None:
-    """Circe: each legion on an empty caravan icon yields what a caravan would; R5: a market doubles it."""
+    """Add Circe's commodities (R5).
+
+    A legion on an empty caravan icon yields what a caravan would, two with a market.
+    """
     province = state.provinces[index]
     empire = province.occupier
     if any(tile.gathers_on_icons for tile in state.acting(empire)):
@@ -44,7 +47,7 @@ def _add_gathered(state: State, due: list[Due], index: int) -> None:
 
 
 def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list[bool]]:
-    """By empire, the legendary cities it controls, in data order: for each whether its temple doubles it."""
+    """Return by empire the legendary cities it controls, in data order: for each whether its temple doubles it."""
     found: list[list[bool]] = [[] for _ in state.players]
     for empire, worth in worths:
         found[empire] += worth.legendary
@@ -52,13 +55,13 @@ def legendary_cities(state: State, worths: list[tuple[int, Worth]]) -> list[list
 
 
 def begin_collect(state: State) -> None:
-    """Phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
+    """Begin phase 1: ordinary income at once, then the legendary cities in seat order from the Trade Leader (R4)."""
     worths = state.worths()
     due = ordinary_income(state, worths)
     order = state.order_from(state.leaders[TRADE])
-    # R1: each kind is served in this order, so those who come later get what is left of it.
+    # R1: each kind is served in this order, so a later empire gets what is left of it.
     state.reserve = pay_income(state, due, order, state.reserve, ordinary)
-    # R4: the legendary cities, then Temple of Artemis, last the Colossus; what comes first lies on top.
+    # R4: the legendary cities, then Temple of Artemis, last the Colossus. The first lies on top.
     for empire, tile in state.all_acting(reversed(order)):
         tile.after_collection(state, empire)
     state.stack.append(ExtraCoins())
@@ -75,7 +78,7 @@ class ExtraCoins(NamedTuple):
 
 
 class CollectExtraCoins(Procedure[State, ExtraCoins]):
-    """Temple of Artemis: +1 coin, once the legendary cities have paid (R4)."""
+    """Pays +1 coin for the Temple of Artemis, after the legendary cities have paid (R4)."""
 
     phases = (1,)
     below = ("Round", "Obtaining")
@@ -88,17 +91,20 @@ class CollectExtraCoins(Procedure[State, ExtraCoins]):
 
 
 CHOICES_LIE_ON = ("ExtraCoins", "LegendaryDraw", "CoinOrLegendary", "Conquests")
-"""What is going on when something legendary is collected: the cities' income, or a conquest."""
+"""The frames below a choice or draw of legendary commodities: the cities' income, or a conquest."""
 
 
 class LegendaryDraw(NamedTuple):
-    """A legendary commodity to be drawn for an empire (1.2)."""
+    """A legendary commodity that an empire draws (1.2)."""
 
     empire: Empire
 
 
 class DrawLegendary(Draw[State, LegendaryDraw]):
-    """1.2: drawn at random from the face-down pile; the discard pile becomes a new pile when it is empty."""
+    """Draws a legendary commodity at random from the face-down pile (1.2).
+
+    If the pile is empty, the discard pile becomes the new pile.
+    """
 
     phases = (1, 4)
     below = CHOICES_LIE_ON
@@ -129,14 +135,17 @@ class DrawLegendary(Draw[State, LegendaryDraw]):
 
 
 class CoinOrLegendary(NamedTuple):
-    """An empire's choice of a coin or a legendary commodity, by the rule named (1.1, 4.3.1)."""
+    """An empire's choice of a coin or a legendary commodity, by the named rule (1.1, 4.3.1)."""
 
     empire: Empire
     rule: ChoiceRule
 
 
 class OfferCoinOrLegendary(Procedure[State, CoinOrLegendary]):
-    """R4: offers only what the reserve holds when the choice comes up; with nothing there, nothing is taken."""
+    """Offers only what the reserve holds when the choice comes up (R4).
+
+    If it holds neither, the empire gets nothing.
+    """
 
     phases = (1, 4)
     below = CHOICES_LIE_ON
@@ -152,14 +161,14 @@ class OfferCoinOrLegendary(Procedure[State, CoinOrLegendary]):
 
 
 class CollectChoice(NamedTuple):
-    """The same choice once both are there to be taken."""
+    """The same choice after the reserve is known to hold both."""
 
     empire: Empire
     rule: ChoiceRule
 
 
 class ChooseCoinOrLegendary(Question[State, CollectChoice]):
-    """1.1: one more of either, by choice; 4.3.1: a coin or a legendary commodity."""
+    """One more of either, by choice (1.1); a coin or a legendary commodity (4.3.1)."""
 
     accepts = (Collect,)
     phases = (1, 4)

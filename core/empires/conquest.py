@@ -26,7 +26,10 @@ from core.mare.war_events import MarkerOccupied, Occupied, Pillaged, Released
 
 
 def provinces_to_conquer(state: State, empire: int) -> int:
-    """4.3: the mask of opponents' provinces in which only the empire has land units, with at least one legion."""
+    """Return the mask of opponents' provinces in which the empire may conquer (4.3).
+
+    Only the empire has land units there, and at least one is a legion.
+    """
     mask = 0
     for index, province in enumerate(state.provinces):
         if (
@@ -39,7 +42,7 @@ def provinces_to_conquer(state: State, empire: int) -> int:
 
 
 def marker_in_reach(state: State, empire: int, index: int) -> bool:
-    """R21, 4.3.3: whether the province is adjacent or connected to another province the empire controls."""
+    """Return whether the province is adjacent or connected to another province the empire controls (R21, 4.3.3)."""
     return bool(state.board.reach(state.fleet(empire))[index] & state.controlled(empire))
 
 
@@ -47,7 +50,7 @@ Conquest = Pillage | Occupy | OccupyMarker | Release
 
 
 class Conquests(NamedTuple):
-    """The provinces of a mask of which the conqueror has not yet disposed, and the tiles he has used up this turn."""
+    """The provinces, as a mask, that the conqueror has yet to decide on, and the tiles used this turn."""
 
     empire: Active
     provinces: ProvinceMask
@@ -55,7 +58,7 @@ class Conquests(NamedTuple):
 
 
 class ConquestAnswers(BoardAnswers):
-    """For each conquered province every pillage and occupation; and being done, which keeps the rest as it is."""
+    """Every pillage and occupation in each conquered province; and being done, which keeps the rest as it is."""
 
     def __init__(self, state: State, frame: Conquests) -> None:
         self.board = state.board
@@ -132,7 +135,10 @@ class ConquestAnswers(BoardAnswers):
 
 
 class DecideConquests(Question[State, Conquests]):
-    """4.3: one of three in each province; R18: the new choice replaces the former one, and keeping is a choice."""
+    """The conqueror decides in each province: pillage, occupy buildings, or occupy the marker (4.3).
+
+    A new choice replaces the former one; keeping it is a choice, too (R18).
+    """
 
     accepts = (Pillage, Occupy, OccupyMarker, Release, Done)
     phases = (4,)
@@ -140,7 +146,7 @@ class DecideConquests(Question[State, Conquests]):
 
     def problem(self, state: State, frame: Conquests, below: Frame) -> str:
         conquered = provinces_to_conquer(state, frame.empire)
-        return "he is not conqueror in all those (4.3)." if frame.provinces & ~conquered else ""
+        return "the empire is not conqueror in all those (4.3)." if frame.provinces & ~conquered else ""
 
     def asked(self, state: State, frame: Conquests) -> int:
         return frame.empire
@@ -182,12 +188,12 @@ class DecideConquests(Question[State, Conquests]):
 
 
 def stand_on(state: State, empire: int, index: int, posts: int) -> None:
-    """The conqueror's legions leave their former posts in a province and take these (R18)."""
+    """Move the conqueror's legions in a province from their former posts to these (R18)."""
     state.provinces[index] = state.provinces[index].occupied(empire, posts)
 
 
 def pillage(state: State, empire: int, action: Pillage) -> None:
-    """4.3.1: the building goes, one legion stands on its icon, and the pillager gains what it held."""
+    """Remove the building, put one legion on its icon, and give the pillager what it held (4.3.1)."""
     province = state.provinces[action.province]
     icon = state.board.icons[action.province][action.icon]
     state.provinces[action.province] = replace(province, built=province.built & ~(1 << action.icon))
@@ -197,7 +203,7 @@ def pillage(state: State, empire: int, action: Pillage) -> None:
     if icon.kind in (CITY, CAPITAL):
         state.gain(empire, 0, 1 + double)
     elif icon.kind == LEGENDARY_CITY:
-        # Hamilcar takes both, where others choose.
+        # Hamilcar takes both; others choose.
         state.stack.append(LegendaryDraw(empire) if double else CoinOrLegendary(empire, "4.3.1"))
         state.gain(empire, 0, int(double))
     elif icon.commodity:

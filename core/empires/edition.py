@@ -1,4 +1,4 @@
-"""The edition of 2016 as the registry has it: its rules, its maps, what a table chooses, and its players."""
+"""The edition of 2016 in the registry: its rules, maps, options and players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tables(game_map: Map) -> Mapping[int, tuple[str, ...]]:
 
 
 def start(options: Options, game_map: Map) -> State:
-    """Return the position before the first round; raises DataError where the options don't fit the map."""
+    """Return the position before the first round. Raises DataError if the options don't fit the map."""
     return starting_state(map_board(game_map, options.players), options)
 
 
@@ -39,7 +39,7 @@ DECLARED = (
         {False: Message("hidden hands"), True: Message("open hands")},
     ),
 )
-"""What a table of Empires chooses."""
+"""The options from which a table of Empires chooses."""
 
 
 EMPIRES_EDITION = Edition(

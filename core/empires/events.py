@@ -1,4 +1,4 @@
-"""What happens in a game of Empires, a record for each kind of event; those of the war are in ``war_events``."""
+"""The events of Empires, one record for each kind. War events are in ``war_events``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Drew(Event):
 
 @dataclass(slots=True)
 class TookCoin(Event):
-    """An empire takes a coin and no legendary commodity (1.1, 4.3.1)."""
+    """An empire takes a coin instead of a legendary commodity (1.1, 4.3.1)."""
 
     template = "{empire} takes a coin."
 

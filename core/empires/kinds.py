@@ -16,7 +16,7 @@ from core.mare.resources import COIN, is_legendary, kind_of, ordinary
 
 
 class ChoiceRuleKind(Kind):
-    """The rule by which a coin or a legendary commodity is chosen: the phase says it."""
+    """The rule that gives a choice of a coin or a legendary commodity; it follows from the phase."""
 
     follows = True
 

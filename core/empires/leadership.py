@@ -11,7 +11,7 @@ from core.mare.titles import Tie, all_levels
 
 
 class AwardTitle(titles.AwardTitle):
-    """5.1: the holder of the title decides which of the tied players gets it."""
+    """The holder of the title decides which of the tied players gets it (5.1)."""
 
     phases = (5,)
     below = ("VictoryTest", "Tie")
@@ -26,7 +26,7 @@ class AwardTitle(titles.AwardTitle):
 
 
 def begin_leadership(state: State) -> None:
-    """Phase 5: the tracks are settled in the order trade, culture, military (R25), so trade lies on top."""
+    """Begin phase 5: trade, culture, military in this order (R25), so trade lies on top."""
     state.stack.append(VictoryTest(5))
     reached = all_levels(state)
     for track in reversed(range(len(TRACKS))):

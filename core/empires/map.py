@@ -29,7 +29,7 @@ class EmpireFacts:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """A table of so many players (0.7): its empires in seat order, closed provinces and first leaders by track."""
+    """A table by number of players (0.7): its empires in seat order, closed provinces and first leaders by track."""
 
     empires: tuple[str, ...]
     closed: tuple[str, ...]
@@ -48,7 +48,7 @@ class TileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """All facts of a map; ``digest`` is the SHA-256 of their canonical content, which a charter names."""
+    """All facts of a map. ``digest`` is the SHA-256 of their canonical content, which a charter names."""
 
     id: str
     title: str
@@ -75,7 +75,7 @@ class Map:
         return int.from_bytes(self.digest[:8], "big")
 
     def table(self, players: int) -> TableFacts:
-        """The table for so many players; raises DataError where the map has none."""
+        """Return the table with this number of players. Raises DataError if the map has none."""
         for number, table in self.tables:
             if number == players:
                 return table

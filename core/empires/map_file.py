@@ -1,7 +1,7 @@
-"""Reading a map from its file, with everything checked that the rest of the engine relies on.
+"""Reading a map from its file, with all checks that the rest of the engine relies on.
 
-Other maps and starts are files of the same schema; what is wrong in one is named by its key, such as
-``provinces.gallia.land``, and its line.
+Other maps and starts are files of the same schema. An error names the key, such as ``provinces.gallia.land``, and its
+line.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ TABLE_KEYS = ("empires", "closed", "leaders", "certainty")
 
 
 def parse_map(text: str) -> Map:
-    """Read a map from the text of its TOML file; raises DataError naming the key that is wrong and its line."""
+    """Read a map from the text of its TOML file. Raises DataError, which names the wrong key and its line."""
     root = read_toml(text)
     with naming_lines(text):
         return _read_map(root)
@@ -200,7 +200,7 @@ def _check_start(reader: Reader, empire: EmpireFacts, provinces: Mapping[str, Pr
 
 
 def _level(empire: EmpireFacts, track: str) -> int:
-    """A level at the start, from its buildings and units (0.6)."""
+    """Return a level at the start, from the empire's buildings and units (0.6)."""
     pieces = [icon_kind(name) for _, names in empire.buildings for name in names]
     pieces += [kind for _, force in empire.units for kind, number in force for _ in range(number)]
     return sum(piece in LEVELS_COUNT[track] for piece in pieces)
@@ -226,7 +226,7 @@ def _read_tables(
 
 
 def _check_supply(game_map: Map, number: int, table: TableFacts) -> None:
-    """0.5: what the empires of a table start with is in the box, and no two start in one province."""
+    """Raise DataError if the box lacks starting pieces (0.5), or if two empires start in one province."""
     taken: dict[str, str] = {}
     standing = dict.fromkeys(BUILDING_KINDS, 0)
     for empire in game_map.empires:

@@ -22,7 +22,7 @@ from core.mare.war_events import Marched, Sailed, StayedPut
 
 
 class Sailing(NamedTuple):
-    """A player's triremes on the move; ``moved`` says by sea how many have arrived there and are done."""
+    """A player's triremes on the move; ``moved`` has by sea how many have arrived there and are done."""
 
     empire: Active
     moved: BySea
@@ -84,7 +84,7 @@ class SailAnswers(FieldByField):
 
 
 class SailTriremes(Question[State, Sailing]):
-    """4.1.1: each trireme may move to one adjacent sea."""
+    """Each trireme may move to one adjacent sea (4.1.1)."""
 
     accepts = (Sail, Done)
     phases = (4,)
@@ -116,7 +116,7 @@ class SailTriremes(Question[State, Sailing]):
 
 
 class Marching(NamedTuple):
-    """A player's legions on the move; ``moved`` says by province how many have arrived there and are done."""
+    """A player's legions on the move; ``moved`` has by province how many have arrived there and are done."""
 
     empire: Active
     moved: ByProvince
@@ -143,12 +143,12 @@ class MarchAnswers(FieldByField):
         ]
 
     def posts(self, source: int) -> int:
-        """The mask of posts in a province on which the player's legions stand."""
+        """Return the mask of posts in a province on which the player's legions stand."""
         province = self.provinces[source]
         return province.posts if province.occupier == self.empire else 0
 
     def free(self, source: int) -> int:
-        """The legions in a province that stand on no post and have not moved."""
+        """Return the legions in a province that stand on no post and have not moved."""
         return self.provinces[source].legions[self.empire] - self.moved[source] - self.posts(source).bit_count()
 
     def check(self, action: Action) -> None:
@@ -208,7 +208,7 @@ class MarchAnswers(FieldByField):
         return [*free, *self._icons(source)] if number == 1 else free
 
     def _icons(self, source: int) -> list[int]:
-        """The posts in a province on which the player's legions stand, each as an icon or CONTROL."""
+        """Return the posts in a province on which the player's legions stand, each as an icon or CONTROL."""
         return [CONTROL if 1 << post == MARKER else post for post in bits(self.posts(source))]
 
     def sole(self) -> Action | None:
@@ -230,7 +230,10 @@ class MarchAnswers(FieldByField):
 
 
 def closed_by_peace(state: State, empire: int) -> int:
-    """The mask of provinces that Statue of Zeus closes to the empire: the other's, and where he has land units, R14."""
+    """Return the mask of provinces that Statue of Zeus closes to the empire (R14).
+
+    These are its partner's provinces, and those where the partner has land units.
+    """
     if state.peace.owner == NO_EMPIRE:
         return 0
     closed = 0
@@ -243,7 +246,7 @@ def closed_by_peace(state: State, empire: int) -> int:
 
 
 def kept_by_peace(state: State, empire: int, action: Action) -> RuleError | None:
-    """Refuse a battle with the partner of a peace by R14, at whatever question of a turn; None for all else."""
+    """Return the refusal of a battle with the partner of a peace (R14), in any question of a turn; else None."""
     if not isinstance(action, Attack | Fight) or not state.at_peace(empire, action.empire):
         return None
     name = state.board.empire_names[action.empire]
@@ -251,12 +254,12 @@ def kept_by_peace(state: State, empire: int, action: Action) -> RuleError | None
 
 
 def post_bit(icon: int) -> int:
-    """The bit in ``Province.posts`` of an icon or of CONTROL."""
+    """Return the bit in ``Province.posts`` of an icon or of CONTROL."""
     return MARKER if icon == CONTROL else 1 << icon
 
 
 class MarchLegions(Question[State, Marching]):
-    """4.1.2: each legion may move once, to an adjacent or connected province; R24."""
+    """Each legion may move once, to an adjacent or connected province (4.1.2, R24)."""
 
     accepts = (March, Done)
     phases = (4,)
@@ -295,6 +298,6 @@ class MarchLegions(Question[State, Marching]):
 
 
 def leave_post(state: State, index: int, icon: int) -> None:
-    """A legion leaves the icon or marker on which it stood; the last one ends the occupation."""
+    """Take a legion off its icon or marker. The occupation ends with the last one."""
     province = state.provinces[index]
     state.provinces[index] = province.occupied(province.occupier, province.posts & ~post_bit(icon))

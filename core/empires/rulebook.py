@@ -17,7 +17,7 @@ CHAPTERS: Mapping[str, str] = chapters(
         "6": ("winning", "win"),
     }
 )
-"""By what people call a phase otherwise, the number of its chapter."""
+"""The number of a phase's chapter by the phase's other names."""
 
 TOPICS = topics(
     battle=("4.2", "4.2a", "4.2b", "4.2.1", "4.3a"),

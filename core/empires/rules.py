@@ -1,6 +1,6 @@
-"""The Empires edition put together: its data, its tiles, its phases and everything that can happen in them.
+"""The Empires edition put together: its data, its tiles, its phases and the handlers of all their frames.
 
-This is the one place that says what Empires is made of; the engine (``core.engine``) is given it and knows none of it.
+Only this module lists the parts of Empires. The engine (``core.engine``) takes them and knows none of them.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ ABILITIES: dict[str, type[Tile]] = {
     "statue_of_zeus": statue_of_zeus.StatueOfZeus,
     "temple_of_artemis": values.TempleOfArtemis,
 }
-"""Every tile with an ability; Hercules and the Pyramids have none but their bonus and their victory."""
+"""Every tile with an ability. Hercules and the Pyramids have only their bonus and their victory."""
 
 PHASES = (
     collect.begin_collect,
@@ -141,9 +141,9 @@ EMPIRES = Rules("empires", 2, FLOW, Grammar(actions_of(FLOW)))
 
 
 def load_map(text: str) -> Map:
-    """Another map or start of Empires, from the text of a file with the schema of ``core/empires/data/empires.toml``.
+    """Return another map or start of Empires, from a text with the schema of ``core/empires/data/empires.toml``.
 
-    Raises DataError naming the key that is wrong and its line.
+    Raises DataError, which names the wrong key and its line.
     """
     game_map = parse_map(text)
     goods = [name for name, _ in game_map.commodities]
@@ -160,21 +160,21 @@ def _tiles(game_map: Map) -> tuple[Tile, ...]:
 
 @cache
 def standard_map() -> Map:
-    """The facts of Empires."""
+    """Return the facts of Empires."""
     return load_map(empires_toml())
 
 
 @cache
 def map_board(game_map: Map, players: int) -> Board:
-    """The board of a table on a map; raises DataError where it has none for so many players."""
+    """Return the board of a table on a map. Raises DataError if it has none for this number of players."""
     return Board(game_map, players, _tiles(game_map))
 
 
 def empires_board(players: int) -> Board:
-    """The board of a table of 3, 4 or 5; raises DataError for any other number."""
+    """Return the board of a table of 3, 4 or 5. Raises DataError for any other number."""
     return map_board(standard_map(), players)
 
 
 def new_game(options: Options, game_map: Map | None = None) -> Game:
-    """A new game of Empires, on its own map or on another one; raises DataError where the options can't be played."""
+    """Return a new game of Empires, on its own map or on another one. Raises DataError if the options don't fit."""
     return Game(EMPIRES, setup.starting_state(map_board(game_map or standard_map(), options.players), options))

@@ -13,11 +13,11 @@ from core.mare.dealing import Deal, check_chosen
 from core.mare.state import Round
 
 DISPLAYS = ("open", "short")
-"""How many heroes and wonders lie face up (0.8)."""
+"""The displays by name: all heroes and wonders face up, or a few (0.8)."""
 
 
 def check_options(board: Board, options: Options) -> None:
-    """Raises DataError where the options do not fit the board."""
+    """Raise DataError if the options do not fit the board."""
     if options.display not in DISPLAYS:
         raise DataError("display", Message("“{word}” is neither open nor short.", word=options.display))
     if not 0 <= options.max_rounds <= MOST_ROUNDS:
@@ -26,7 +26,7 @@ def check_options(board: Board, options: Options) -> None:
 
 
 def starting_state(board: Board, options: Options) -> State:
-    """The position before the first round; raises DataError where the options do not fit."""
+    """Return the position before the first round. Raises DataError if the options do not fit."""
     check_options(board, options)
     game_map = board.map
     state = State()

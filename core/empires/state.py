@@ -1,9 +1,9 @@
 """The state of a game: records in four lists, and a few immutable values.
 
-Whoever changes the state replaces a record, so a copy shares all records with its original and costs four short
-lists. Nobody changes a record, so a province may be a key. Provinces and players are not frozen, because that makes
-each take four times as long to create, and no tuples, because every rule reads them. *Empire* everywhere is an index
-into ``board.empires``; NO_EMPIRE stands where no empire does.
+A change to the state replaces a record. So a copy shares all records with its original and costs four short lists.
+Records never change, so a province may be a key. Provinces and players are not frozen, because freezing makes creating
+one four times as slow. They are no tuples, because every rule reads their fields. *Empire* everywhere is an index into
+``board.empires``; NO_EMPIRE stands in place of none.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Province:
     """A province: ``built`` and ``posts`` are masks of icons.
 
     ``posts`` are the icons (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings
-    (4.3.2), a pillager's emptied icon (4.3.1) or the occupied control marker (4.3.3). One empire at most has legions
-    on posts: a conqueror is alone when he occupies, and a battle that leaves two sides ends it (4.3a).
+    (4.3.2), a pillager's emptied icon (4.3.1) or the occupied control marker (4.3.3). At most one empire has legions on
+    posts: only a conqueror who is alone occupies, and a battle that leaves two sides ends it (4.3a).
     """
 
     controller: int
@@ -39,20 +39,23 @@ class Province:
     posts: int
 
     def change_legions(self, empire: int, difference: int) -> Province:
-        """The province with more or fewer legions of an empire."""
+        """Return the province with more or fewer legions of an empire."""
         legions = changed(self.legions, empire, difference)
         return Province(self.controller, self.built, legions, self.fortress, self.occupier, self.posts)
 
     def controlled(self, controller: int) -> Province:
-        """The province under the control of an empire, or of nobody."""
+        """Return the province under the control of an empire, or of none."""
         return Province(controller, self.built, self.legions, self.fortress, self.occupier, self.posts)
 
     def fortified(self, owner: int) -> Province:
-        """The province with the fortress of an empire, or none."""
+        """Return the province with the fortress of an empire, or none."""
         return Province(self.controller, self.built, self.legions, owner, self.occupier, self.posts)
 
     def occupied(self, occupier: int, posts: int) -> Province:
-        """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
+        """Return the province with exactly these posts taken by an empire's legions.
+
+        Without posts it has no occupier.
+        """
         return Province(
             self.controller, self.built, self.legions, self.fortress, occupier if posts else NO_EMPIRE, posts
         )
@@ -65,12 +68,12 @@ class Player(mare.Player):
     copied: int = NO_EMPIRE
 
     def abilities(self) -> tuple[int, ...]:
-        """The tiles whose abilities the empire has: those on its mat, and the hero it copies."""
+        """Return the tiles whose abilities the empire has: those on its mat, and the hero it copies."""
         return self.tiles if self.copied == NO_EMPIRE else (*self.tiles, self.copied)
 
 
 class Peace(NamedTuple):
-    """Statue of Zeus: its owner's peace with an opponent in a round, and whom he chose in the round before."""
+    """The Statue of Zeus: its owner's peace with an opponent in a round, and the partner of the round before."""
 
     owner: int
     partner: int
@@ -83,8 +86,8 @@ NO_PEACE = Peace(NO_EMPIRE, NO_EMPIRE, NO_EMPIRE)
 class Options(NamedTuple):
     """What a table agrees on before it starts.
 
-    ``empires`` names by seat the empire chosen, or ``random`` to have it dealt (0.9); ``display`` is ``open`` or
-    ``short`` (0.8); ``max_rounds`` 0 means no limit (R2).
+    ``empires`` names by seat the chosen empire, or ``random`` for a dealt one (0.9). ``display`` is ``open`` or
+    ``short`` (0.8). ``max_rounds`` 0 means no limit (R2).
     """
 
     players: int
@@ -96,11 +99,11 @@ class Options(NamedTuple):
 
 _pack = msgpack.Packer(use_bin_type=True).pack
 _ARRAY_OF_17 = bytes.fromhex("dc0011")
-"""The head of the state's encoding; what follows are its fields. Arrays of fewer than 16 have a head of one byte."""
+"""The head of the state's encoding; its fields follow. Arrays of fewer than 16 have a head of one byte."""
 
 
 class State(mare.State):
-    """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
+    """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = (
         "discard",
@@ -132,11 +135,11 @@ class State(mare.State):
     players: list[Player]
     stack: list[Frame]
     result: Result | None
-    listener: Callable[[Event], None] | None  # hears what happens; no part of the state
+    listener: Callable[[Event], None] | None  # receives every event; no part of the state
     packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part either
 
     def copy(self) -> State:
-        """An independent state; nobody listens to the copy."""
+        """Return an independent state without a listener."""
         other = State.__new__(State)
         other.board = self.board
         other.options = self.options
@@ -161,9 +164,9 @@ class State(mare.State):
         return other
 
     def encode(self) -> bytes:
-        """The canonical encoding: msgpack of nested arrays of integers, bytes, booleans, None and ASCII strings.
+        """Return the canonical encoding: msgpack of integers, bytes, booleans, None and ASCII strings in nested arrays.
 
-        It is one array. Its longest part is encoded again only where a province has changed, which few actions do.
+        It is one array. Its longest part is encoded again only after a change to a province, which few actions make.
         """
         before: bytes = _pack(
             (
@@ -205,13 +208,13 @@ class State(mare.State):
         return self.options.max_rounds
 
     def at_peace(self, one: int, other: int) -> bool:
-        """Whether Statue of Zeus keeps the two from fighting each other until the round ends."""
+        """Return whether Statue of Zeus keeps the two from fighting each other until the round ends."""
         return self.peace[:2] in ((one, other), (other, one))
 
     # ------------------------------------------------------------------ changing
 
     def pay(self, empire: int, tokens: Tokens) -> None:
-        """Spend tokens of a hand: coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
+        """Spend tokens of a hand. Coins and commodities return at once (R1), legendary ones are discarded (1.2)."""
         if not tokens:
             return
         player = self.players[empire]
@@ -226,7 +229,7 @@ class State(mare.State):
         self.reserve = bytes(reserve)
 
     def gain(self, empire: int, kind: int, number: int = 1) -> int:
-        """Take ordinary tokens of a kind from the reserve as far as it holds them; returns how many (R1)."""
+        """Take ordinary tokens of a kind from the reserve, as far as it has them. Return how many (R1)."""
         number = min(number, self.reserve[kind])
         if number:
             self.reserve = changed(self.reserve, kind, -number)
@@ -240,10 +243,10 @@ Tile = TileOf[State]
 
 
 def land_units(province: Province, empire: int) -> int:
-    """The empire's legions and fortress in a province."""
+    """Return the number of the empire's legions and fortress in a province."""
     return province.legions[empire] + (province.fortress == empire)
 
 
 def is_held_alone(province: Province, empire: int) -> bool:
-    """Whether no opponent of the empire has land units in the province."""
+    """Return whether no opponent of the empire has land units in the province."""
     return sum(province.legions) == province.legions[empire] and province.fortress in (NO_EMPIRE, empire)

@@ -1,4 +1,4 @@
-"""Positions and scenarios of Empires, as the registry has them."""
+"""Positions and scenarios of Empires, in the form that the registry expects."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """What a hero or wonder can change, and where.
 
-A tile attaches in two ways only: it changes a *value* that a rule asks for, or it has something to say at a named
-*moment*, mostly by pushing a question of its own. Every method here is one such attachment point, named after what the
-rules ask there; a tile overrides those it needs, so all of Hannibal stands in one class.
+A tile attaches in two ways only. It changes a *value* that a rule asks for, or it acts at a named *moment*, mostly by
+pushing a question of its own. Every method here is one such attachment point. A tile overrides those it needs, so all
+of Hannibal is in one class.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from core.empires.map import TileFacts
 from core.mare.payment import PLAIN, Form, Offer
 
 S = TypeVar("S")
-"""The state of the game. It holds the tiles, so it is not imported here."""
+"""The state of the game. It holds the tiles, so this module does not import it."""
 
 
 class TileOf(Generic[S]):
-    """A hero or wonder; without an ability of its own it still counts, and gives its leadership bonus (0.6)."""
+    """A hero or wonder. Even without an ability it counts, and gives its leadership bonus (0.6)."""
 
     commodity = ""
-    """The commodity that the ability names, which the map must have."""
+    """The commodity that the ability names. The map must have it."""
 
     extra_coins = 0
     """Coins collected on top of the income of the map (1.3)."""
@@ -47,39 +47,39 @@ class TileOf(Generic[S]):
     # ------------------------------------------------------------------ values
 
     def build_offers(self, state: S, empire: int) -> tuple[Offer, ...]:
-        """What the owner may build at prices of its own, so often in a round (chapter 3)."""
+        """Return what the owner may build at prices of its own, with limits per round (chapter 3)."""
         return ()
 
     def legion_die_bonus(self, own_turn: bool) -> int:
-        """What is added to each of the owner's legion dice on land (4.2)."""
+        """Return what is added to each of the owner's legion dice on land (4.2)."""
         return 0
 
     def land_bonus(self, controls: bool) -> int:
-        """What is added to the total on land, in a province that the owner ``controls`` or not (4.2)."""
+        """Return what is added to the total on land, in a province that the owner ``controls`` or not (4.2)."""
         return 0
 
     # ------------------------------------------------------------------ moments
 
     def after_collection(self, state: S, empire: int) -> None:
-        """After everybody has collected (1.3)."""
+        """Act after everyone has collected (1.3)."""
 
     def after_announcement(self, state: S, empire: int) -> None:
-        """After the Trade Leader's number, before anybody picks (2.1)."""
+        """Act after the Trade Leader's announcement, before any player picks (2.1)."""
 
     def when_bought(self, state: S, empire: int) -> None:
-        """When the tile has come onto its owner's mat (3.1.3)."""
+        """Act when the tile has come onto its owner's mat (3.1.3)."""
 
     def before_building(self, state: S, empire: int) -> None:
-        """When the build phase begins (3.0)."""
+        """Act when the build phase begins (3.0)."""
 
     def after_building(self, state: S, empire: int) -> None:
-        """At the end of the build phase, before anything is discarded (3.0b)."""
+        """Act at the end of the build phase, before players discard (3.0b)."""
 
     def before_moving(self, state: S, empire: int) -> None:
-        """At the start of phase 4, before anybody moves (4.0)."""
+        """Act at the start of phase 4, before any player moves (4.0)."""
 
     def when_marker_occupied(self, state: S, empire: int, province: int) -> None:
-        """When the owner first occupies a control marker (4.3.3)."""
+        """Act when the owner first occupies a control marker (4.3.3)."""
 
     def after_conquests(self, state: S, empire: int) -> None:
-        """At the end of the owner's move-and-battle turn (4.0)."""
+        """Act at the end of the owner's move-and-battle turn (4.0)."""

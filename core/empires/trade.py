@@ -1,4 +1,4 @@
-"""Phase 2, trade: the exchange marker and the secret offers (2.1). The taking that follows is in ``taking``."""
+"""Phase 2, trade: the exchange marker and the secret offers (2.1). Taking is in ``core.mare.taking``."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from core.mare.offers import Offers
 
 
 class Announcing(NamedTuple):
-    """The Trade Leader is to play an exchange marker."""
+    """The Trade Leader plays an exchange marker."""
 
 
 class AnnounceNumber(Question[State, Announcing]):
-    """2.1: the number that everybody must offer."""
+    """The Trade Leader announces the number that everyone must offer (2.1)."""
 
     accepts = (Announce,)
     phases = (2,)
@@ -42,7 +42,7 @@ class AnnounceNumber(Question[State, Announcing]):
     def answers(self, state: State, frame: Announcing) -> Answers:
         owned = sum(state.players[state.leaders[TRADE]].hand)
         sides = [state.board.map.exchange[marker] for marker in state.exchange]
-        # R6: a marker none of whose sides he can afford is played by its lower number, and there is no trade.
+        # R6: if the leader can afford neither side of a marker, it counts as its lower number, and there is no trade.
         numbers = sorted([n for side in sides for n in side if n <= owned] or [min(side) for side in sides])
 
         def refuse(action: Action) -> RuleError:
@@ -63,19 +63,19 @@ class AnnounceNumber(Question[State, Announcing]):
         state.tell(Announced(leader, action.number))
         if action.number <= sum(state.players[leader].hand):
             state.stack.append(Offering((action.number,) * len(state.players)))
-            # R8: several owners of Antigone in seat order from the Trade Leader, so the first lies on top.
+            # R8: several owners of Antigone act in seat order from the Trade Leader, so the first lies on top.
             for empire, tile in state.all_acting(reversed(state.order_from(leader))):
                 tile.after_announcement(state, empire)
 
 
 class Offering(NamedTuple):
-    """By empire, the number of resources to offer, before it is seen who owns enough (R7)."""
+    """By empire, the number of resources to offer, before the check of who owns enough (R7)."""
 
     numbers: NumberByEmpire
 
 
 class AskOffers(Procedure[State, Offering]):
-    """2.1b, R7: who owns fewer takes no part. Nobody is asked where the Leader could take nothing."""
+    """Players who own fewer take no part (2.1b, R7). If the Leader could take nothing, there are no offers."""
 
     phases = (2,)
     below = ("Round",)
@@ -96,5 +96,5 @@ class AskOffers(Procedure[State, Offering]):
 
 
 def begin_trade(state: State) -> None:
-    """Phase 2."""
+    """Begin phase 2."""
     state.stack.append(Announcing())

@@ -18,11 +18,11 @@ SHORT_DISPLAY = 5
 
 
 class BuildEnd(NamedTuple):
-    """All have built."""
+    """The end of the build phase: all players have built."""
 
 
 class EndBuild(Procedure[State, BuildEnd]):
-    """The end of the phase: what tiles keep is chosen, the rest discarded; 6.2 is tested, tiles are turned up."""
+    """Asks what tiles keep, discards the rest, tests 6.2, and turns tiles up."""
 
     def run(self, state: State, frame: BuildEnd) -> None:
         state.stack.pop()
@@ -32,13 +32,13 @@ class EndBuild(Procedure[State, BuildEnd]):
 
 
 class Discard(NamedTuple):
-    """What is not kept goes; ``kept`` are by empire the commodities that tiles keep."""
+    """Everything that is not kept goes; ``kept`` has by empire the commodities that tiles keep."""
 
     kept: TokensByEmpire
 
 
 class DiscardTheRest(Procedure[State, Discard]):
-    """3.0b: every player keeps at most 2 coins, and what his tiles let him keep."""
+    """Every player keeps at most 2 coins, and what their tiles let them keep (3.0b)."""
 
     phases = (3,)
     below = ("VictoryTest",)
@@ -60,11 +60,11 @@ class DiscardTheRest(Procedure[State, Discard]):
 
 
 class Refill(NamedTuple):
-    """Tiles are to be turned up until enough lie face up (0.8)."""
+    """Tiles are turned up until enough lie face up (0.8)."""
 
 
 class TurnUpTiles(Draw[State, Refill]):
-    """0.8, short display: random tiles are turned up until 5 show, the Pyramids not counted."""
+    """In the short display random tiles are turned up until 5 show, without the Pyramids (0.8)."""
 
     phases = (3,)
     below = ("Round",)

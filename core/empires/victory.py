@@ -1,4 +1,4 @@
-"""Victory (chapter 6): four ways to win, each tested at the moment its rule names."""
+"""Victory (chapter 6): four ways to win, each tested at the moment that its rule names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
 
 VICTORIES = ("pyramids", "heroes_and_wonders", "capitals_and_legendary_cities", "leadership", "round_limit")
-"""How a game can end, by name: 6.1 to 6.4, and with nobody's victory where the table has a limit (R2)."""
+"""The names of a game's possible ends: 6.1 to 6.4, and without a winner if the table has a limit (R2)."""
 
 
 class VictoryTest(NamedTuple):
@@ -43,30 +43,33 @@ class TestVictory(Procedure[State, VictoryTest]):
 
 
 def pyramids_built(empire: int) -> Result:
-    """6.1: whoever builds the Pyramids wins at once."""
+    """Return the result: the empire that builds the Pyramids wins at once (6.1)."""
     return Result((empire,), "pyramids")
 
 
 def five_tiles(state: State) -> Result | None:
-    """6.2, end of phase 3: five heroes and wonders; among several the Culture Leader, or all share."""
+    """Return the winners by five heroes and wonders at the end of phase 3 (6.2).
+
+    If several have them, the Culture Leader wins, or else all share.
+    """
     winners = [empire for empire, player in enumerate(state.players) if len(player.tiles) >= TILES_TO_WIN]
     return _one_or_all(state, CULTURE, "heroes_and_wonders", winners)
 
 
 def four_cities(state: State) -> Result | None:
-    """6.3, end of phase 4: control of four capitals and legendary cities; R26 among several."""
+    """Return the winners by control of four capitals and legendary cities at the end of phase 4 (6.3, R26)."""
     winners = [empire for empire, cities in enumerate(all_great_cities(state)) if cities >= CITIES_TO_WIN]
     return _one_or_all(state, MILITARY, "capitals_and_legendary_cities", winners)
 
 
 def three_titles(state: State) -> Result | None:
-    """6.4, end of phase 5: all three titles."""
+    """Return the winner by all three titles at the end of phase 5 (6.4)."""
     holder = state.leaders[0]
     return Result((holder,), "leadership") if state.leaders.count(holder) == len(state.leaders) else None
 
 
 def race(state: State) -> list[Race]:
-    """6.2 to 6.4: by empire, how many great cities, heroes and wonders, and titles it has of those that win."""
+    """Return by empire how many great cities, heroes and wonders, and titles it has towards victory (6.2 to 6.4)."""
     return [
         (
             Progress("capitals_and_legendary_cities", cities, CITIES_TO_WIN, phase=4),
@@ -84,7 +87,7 @@ def _one_or_all(state: State, track: int, victory: str, winners: list[int]) -> R
 
 
 def all_great_cities(state: State) -> list[int]:
-    """By empire, how many capitals and legendary cities that stand built it controls, by marker or occupation."""
+    """Return by empire how many built capitals and legendary cities it controls, by marker or occupation."""
     count = [0] * len(state.players)
     for province, great in zip(state.provinces, state.board.great, strict=True):
         if great and province.built & great:
@@ -94,5 +97,5 @@ def all_great_cities(state: State) -> list[int]:
 
 
 def great_cities(state: State, empire: int) -> int:
-    """How many of them one empire controls."""
+    """Return how many capitals and legendary cities one empire controls."""
     return all_great_cities(state)[empire]

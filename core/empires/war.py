@@ -33,7 +33,7 @@ class WarTurn(NamedTuple):
 
 
 class TakeWarTurn(Procedure[State, WarTurn]):
-    """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests; then what tiles add."""
+    """Conversions, sailing, sea battles, marching, land battles, conquests, then what tiles add (4.0)."""
 
     def run(self, state: State, frame: WarTurn) -> None:
         empire = frame.empire
@@ -89,7 +89,7 @@ STAGES: tuple[Callable[[State, int], Frame | None], ...] = (
     _land_battles,
     _conquests,
 )
-"""4.0: what begins at each stage of a turn; a stage in which there is nothing to do is passed over."""
+"""What begins at each stage of a turn (4.0). A stage with nothing to do is skipped."""
 
 
 class Conversions(NamedTuple):
@@ -99,7 +99,7 @@ class Conversions(NamedTuple):
 
 
 class ConvertMarkers(Question[State, Conversions]):
-    """4.3.3: markers on which the player's legions still stand are exchanged or, out of reach, removed; R22."""
+    """Markers on which the player's legions still stand are exchanged or, out of reach, removed (4.3.3, R22)."""
 
     accepts = (Convert, Remove, Done)
     phases = (4,)
@@ -145,7 +145,7 @@ class ConvertMarkers(Question[State, Conversions]):
 
 
 def change_control(state: State, index: int, to: int) -> None:
-    """The controller's marker goes back to him, and the new controller's (if any) takes its place."""
+    """Return the controller's marker to supply, and replace it by the new controller's, if there is one."""
     province = state.provinces[index]
     state.players[province.controller] = state.players[province.controller].change_supply(markers=1)
     if to != NO_EMPIRE:
@@ -155,7 +155,7 @@ def change_control(state: State, index: int, to: int) -> None:
 
 
 def begin_war(state: State) -> None:
-    """Phase 4: peace may be declared, then everybody has a turn, in the order the Military Leader sets."""
+    """Begin phase 4: peace may be declared, then everyone has a turn in the order that the Military Leader sets."""
     state.peace = Peace(NO_EMPIRE, NO_EMPIRE, state.peace.partner)
     state.stack.append(VictoryTest(4))
     push_turns(state, MILITARY)
@@ -164,5 +164,5 @@ def begin_war(state: State) -> None:
 
 
 def begin_war_turn(state: State, empire: int) -> None:
-    """The turn of the player just named."""
+    """Begin the turn of the player just named."""
     state.stack.append(WarTurn(empire, 0))

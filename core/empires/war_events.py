@@ -1,4 +1,4 @@
-"""What happens in the war of Empires (chapter 4), a record for each kind of event."""
+"""The war events of Empires (chapter 4), one record for each kind."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LegionsWentHome(Event):
 
 @dataclass(slots=True)
 class LegionWentHome(LegionsWentHome):
-    """The same of one legion."""
+    """Peace sends one legion home (4.0)."""
 
     template = "1 legion goes home from {source} to {home}."
 
@@ -72,7 +72,7 @@ class StoodOnIcon(Event):
 
 @dataclass(slots=True)
 class ControlLost(Event):
-    """A province comes under nobody's control (4.3.3)."""
+    """A province loses its controller and has none now (4.3.3)."""
 
     template = "{province} is now uncontrolled."
 

@@ -1,6 +1,6 @@
 """Built-in players: policies over the engine's public collections and public state, with no special access.
 
-``STRENGTHS`` names those who sit down at a table, weakest first, and ``player`` makes one.
+``STRENGTHS`` has the players that can sit down at a table, weakest first, and ``player`` makes one.
 """
 
 from core.empires.bots.novice import Novice

@@ -1,4 +1,4 @@
-"""The novice: what the position looks like to a player who looks one answer ahead."""
+"""The novice: values a position by what an empire has, and looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Novice(novice.Novice):
     """A player who looks one answer ahead and no further."""
 
     def value(self, state: State, empire: int) -> int:
-        """What an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
+        """Return what an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
         if state.result is not None:
             return WIN * (empire in state.result.winners)
         player = state.players[empire]
@@ -40,13 +40,13 @@ class Novice(novice.Novice):
         return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
 
     def hand_value(self, hand: Hand) -> int:
-        """Resources, better of one kind each or all coins: sets are paid with those (3.0a)."""
+        """Return the value of a hand. One of each kind, or all coins, is best, because such cards make sets (3.0a)."""
         kinds = sum([1 for kind in range(1, len(hand) // 2 + 1) if hand[ordinary(kind)] or hand[legendary(kind)]])
         return RESOURCE_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[0] * hand[0])
 
 
 def _post_value(state: State, index: int, empire: int) -> int:
-    """What the empire's legions promise in an opponent's province, by their chance to be alone there."""
+    """Return what the empire's legions promise in an opponent's province, by their chance to be alone there."""
     province = state.provinces[index]
     legions = province.legions[empire]
     if not legions or province.controller in (NO_EMPIRE, empire):

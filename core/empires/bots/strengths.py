@@ -1,4 +1,4 @@
-"""How strong the built-in players are, by name."""
+"""The built-in players by name of strength."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.engine.policy import NODES, More, Policy
 
 
 def always() -> bool:
-    """A search that only its budget of nodes ends, so that the same question has the same answer on every machine."""
+    """Return True: only the budget of nodes ends the search, so every machine gives the same answer."""
     return True
 
 
@@ -20,12 +20,12 @@ STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
     "steady": lambda nodes, more: Planner(),
     "strong": Searcher,
 }
-"""By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
+"""By name, weakest first, a function that makes a player from a budget of nodes (0 for no limit) and a ``More``.
 
-Only a player who searches makes use of either.
+Only a player who searches uses them.
 """
 
 
 def player(strength: str, nodes: int = NODES, more: More = always) -> Policy:
-    """A built-in player of a strength in STRENGTHS; raises KeyError for any other name."""
+    """Return a built-in player of a strength in STRENGTHS. Raises KeyError for any other name."""
     return STRENGTHS[strength](nodes, more)

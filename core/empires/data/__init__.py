@@ -1,6 +1,6 @@
-"""The files of the edition, carried inside the package: its facts and its rules in words.
+"""The files of the edition, inside the package: its facts and its rules in words.
 
-Reading it is part of importing the package, like reading a module: the rules themselves do no input or output.
+Reading them is part of importing the package, like reading a module. The rules themselves do no input or output.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from importlib.resources import files
 
 
 def empires_toml() -> str:
-    """The text of ``empires.toml``: components, map, starts, tables and tiles of Empires."""
+    """Return the text of ``empires.toml``: components, map, starts, tables and tiles of Empires."""
     return files(__name__).joinpath("empires.toml").read_text(encoding="utf-8")
 
 
 def rules_md() -> str:
-    """The text of ``rules.md``: the rules for players, every paragraph with its numbers."""
+    """Return the text of ``rules.md``: the rules for players, every paragraph with its numbers."""
     return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")

@@ -31,13 +31,13 @@ EMPIRE_KEYS = ("resources", "tiles", "copied")
 
 
 def empty_province(board: Board, index: int) -> Province:
-    """Return a province without pieces; a capital's province has its controller printed."""
+    """Return a province without pieces. A capital's province has its controller printed."""
     controller = board.capitals.index(index) if index in board.capitals else NO_EMPIRE
     return Province(controller, 0, bytes(len(board.empires)), NO_EMPIRE, NO_EMPIRE, 0)
 
 
 def read_provinces(reader: Reader, state: State) -> None:
-    """Change the provinces named by what is written of them; the rest stays as it is."""
+    """Set the provinces that the position names; the others stay as they are."""
     board = state.board
     for name in reader.only(board.provinces).table:
         index = board.provinces.index(name)
@@ -78,7 +78,7 @@ def _read_occupation(reader: Reader, board: Board, index: int) -> tuple[int, int
 
 
 def occupation_problem(board: Board, index: int, province: Province) -> str:
-    """Return why nobody can occupy what is occupied there; nothing if it can be so."""
+    """Return why the occupation in a province is impossible; empty if it is possible."""
     occupier, posts = province.occupier, province.posts
     if not posts:
         return ""
@@ -100,7 +100,7 @@ def occupation_problem(board: Board, index: int, province: Province) -> str:
 
 
 def write_provinces(state: State) -> dict[str, Any]:
-    """Return what is not as in an empty province, by province."""
+    """Return by province everything that differs from an empty province."""
     board = state.board
     tables: dict[str, Any] = {}
     for index, province in enumerate(state.provinces):
@@ -128,7 +128,7 @@ def write_provinces(state: State) -> dict[str, Any]:
 
 
 def read_empires(reader: Reader, state: State) -> None:
-    """Hands, mats and copied heroes; a starting hero whom no mat is said to hold lies on his own empire's."""
+    """Set hands, mats and copied heroes. A starting hero on no mat goes to its own empire's."""
     board = state.board
     tables = dict(reader.only(board.empires).items(EMPIRE_KEYS))
     mats = _read_mats(tables, board)
@@ -148,7 +148,7 @@ def read_empires(reader: Reader, state: State) -> None:
 
 
 def _read_mats(tables: Mapping[str, Reader], board: Board) -> dict[str, tuple[int, ...]]:
-    """Return the tiles of the empires of which they are said."""
+    """Return by empire the tiles on its mat, for empires whose tiles the position names."""
     mats: dict[str, tuple[int, ...]] = {}
     heroes = [start.hero for start in board.starts]
     for name, table in tables.items():
@@ -167,7 +167,7 @@ def _read_mats(tables: Mapping[str, Reader], board: Board) -> dict[str, tuple[in
 
 
 def _read_copied(table: Reader, state: State, empire: int) -> None:
-    """R12: the hero whose ability Castor and Pollux copy."""
+    """Set the hero whose ability Castor and Pollux copy (R12)."""
     if "copied" not in table.table:
         return
     tiles = state.board.tiles
@@ -182,7 +182,7 @@ def _read_copied(table: Reader, state: State, empire: int) -> None:
 
 
 def write_empires(state: State) -> dict[str, Any]:
-    """Hands, mats and copied heroes, where there is more than the starting hero."""
+    """Return hands, mats and copied heroes of each empire with more than its starting hero."""
     board = state.board
     tables: dict[str, Any] = {}
     for start, player in zip(board.starts, state.players, strict=True):

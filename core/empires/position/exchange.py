@@ -6,5 +6,5 @@ from core.empires.board import Board
 
 
 def exchange_sides(board: Board) -> tuple[str, ...]:
-    """The exchange markers as they are written: ``5/0``."""
+    """Return the exchange markers as they are written: ``5/0``."""
     return tuple("/".join(map(str, pair)) for pair in board.map.exchange)

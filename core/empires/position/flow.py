@@ -1,7 +1,7 @@
 """What is going on in a position: the phase, whose turn it is, and what has begun in it.
 
-A phase that is only named is about to begin, and so is a turn, unless ``doing`` lists what has begun, outermost first.
-The stack of frames is the same thing in the engine's own form; here one is made of the other.
+A phase that is only named is about to begin, and so is a turn. ``doing`` lists what has begun, outermost first. The
+engine has the same information as a stack of frames; the functions here convert one into the other.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from core.mare.turns import Turns
 KEYS = ("phase", "turn", "stage", "marked", "used", "waiting", "doing")
 
 PHASES = ("start", "collect", "trade", "build", "war", "leadership")
-"""By number; the start is what comes before the first round: empires are dealt and tiles turned up."""
+"""The phases by number. The start comes before the first round: empires are dealt and tiles turned up."""
 END_OF_BUILD = "end of build"
 END_OF_WAR = "end of war"
 OVER = "over"
@@ -46,7 +46,7 @@ STAGE_NAMES = tuple(map(name_of, STAGES))
 
 
 def stack_of(reader: Reader, state: State) -> list[Frame]:
-    """The stack of frames that a position's keys describe; its frames are not checked yet."""
+    """Return the stack of frames that a position's keys describe. Its frames are not checked yet."""
     phase = reader.choice("phase", (*PHASES, END_OF_BUILD, END_OF_WAR, OVER), "collect")
     tables = reader.tables("doing")
     _only_where_it_fits(reader, phase, bool(tables))
@@ -87,7 +87,7 @@ def _start(state: State) -> list[Frame]:
 
 
 def _base(reader: Reader, state: State, phase: str, number: int) -> list[Frame]:
-    """The frames below what is being done."""
+    """Return the frames below the listed ones."""
     if phase == END_OF_WAR:
         return [Round(number), VictoryTest(number)]
     if phase == END_OF_BUILD:
@@ -125,7 +125,7 @@ def _words(reader: Reader, key: str, names: tuple[str, ...], sort: str) -> tuple
 
 
 def phase_number(state: State) -> int:
-    """The phase that is going on; 0 before the first. Raises ValueError for a flow that is no round's."""
+    """Return the current phase; 0 before the first. Raises ValueError if the flow does not begin with a round."""
     if not isinstance(state.stack[0], Round):
         raise ValueError("the flow does not begin with a round")
     return state.stack[0].phase
@@ -135,7 +135,7 @@ def phase_number(state: State) -> int:
 
 
 def short_forms(state: State) -> Iterator[dict[str, Any]]:
-    """The ways in which the position may be said without listing what has begun; not all of them lead to it."""
+    """Yield short forms of the position, which don't list what has begun. Not all of them lead to it."""
     if not state.stack:
         yield {"phase": OVER}
         return
@@ -154,7 +154,7 @@ def short_forms(state: State) -> Iterator[dict[str, Any]]:
 
 
 def full_form(state: State) -> dict[str, Any]:
-    """The position with everything listed that has begun."""
+    """Return the position with everything listed that has begun."""
     stack = state.stack
     number = phase_number(state)
     keys = _turn_keys(state)

@@ -1,4 +1,4 @@
-"""What a position leaves in the box: reserve, pile, buildings and pieces in supply, counted from what is out (0.5)."""
+"""What a position leaves in the box: reserve, pile, buildings and pieces in supply, computed from what is out (0.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.mare.taking import Taking
 
 
 def count_supplies(state: State) -> None:
-    """Fill in what is in supply; raises DataError where the box does not hold as many pieces as are out."""
+    """Fill in the supply. Raises DataError if more pieces are out than the box holds."""
     _count_resources(state)
     _count_buildings(state)
     for empire in range(len(state.players)):

@@ -1,7 +1,7 @@
 """Position notation: any position of a game as a short text of TOML, and back.
 
-Names stand for everything, and what is left out has the value one expects, so a position written by hand is short;
-what follows from the rest (supply, reserve, levels) is never written. ``docs/notation.md`` describes it for players.
+Everything has a name, and keys with usual values are left out, so a position written by hand is short. Values that
+follow from the rest (supply, reserve, levels) are never written. ``docs/notation.md`` describes it for players.
 """
 
 from __future__ import annotations
@@ -43,15 +43,18 @@ LAST_ROUND = 1_000_000
 
 
 def load_position(text: str, game_map: Map | None = None) -> Game:
-    """The game at a position, on the board of the standard map or of another one.
+    """Return the game at a position, on the board of the standard map or of another one.
 
-    It goes on by itself to the first node. Raises DataError naming the key that is wrong and its line.
+    It goes on by itself to the first node. Raises DataError, which names the wrong key and its line.
     """
     return Game(EMPIRES, load_state(text, game_map))
 
 
 def load_state(text: str, game_map: Map | None = None) -> State:
-    """The position as it is written, before anything goes on by itself; raises DataError as ``load_position`` does."""
+    """Return the position as written, before anything goes on by itself.
+
+    Raises DataError as ``load_position`` does.
+    """
     root = read_toml(text)
     with naming_lines(text):
         state, doing = _read_state(root.only(KEYS), game_map or standard_map())
@@ -61,7 +64,7 @@ def load_state(text: str, game_map: Map | None = None) -> State:
 
 
 def _read_state(root: Reader, game_map: Map) -> tuple[State, int]:
-    """The state, without what is in supply, and how many frames of its flow were listed."""
+    """Return the state without its supply, and the number of listed frames of its flow."""
     if root.text("edition", game_map.id) != game_map.id:
         raise root.fail("edition", f"this is no position of the edition {game_map.id!r}.")
     board = map_board(game_map, root.number("players", 5))
@@ -99,7 +102,7 @@ def _read_options(root: Reader, board: Board) -> Options:
 
 
 def _read_titles(root: Reader, state: State) -> None:
-    """Titles, exchange markers, and the legendary commodities that were used."""
+    """Set titles, exchange markers, and the used legendary commodities."""
     board = state.board
     leaders = root.sub("leaders", {}).only(TRACKS)
     state.leaders = tuple(
@@ -118,7 +121,7 @@ def _read_titles(root: Reader, state: State) -> None:
 
 
 def _read_display(root: Reader, state: State) -> None:
-    """The tiles face up; all others that lie on no mat are face down."""
+    """Set the tiles that lie face up. All other tiles on no mat are face down."""
     board = state.board
     fail = partial(root.fail, "face_up")
     words = root.words("face_up")
@@ -133,13 +136,13 @@ def _read_display(root: Reader, state: State) -> None:
 
 
 def _free_tiles(state: State) -> tuple[int, ...]:
-    """The heroes, wonders and Pyramids on nobody's mat, by index."""
+    """Return the heroes, wonders and Pyramids on no mat, by index."""
     owned = [tile for player in state.players for tile in player.tiles]
     return tuple(t.index for t in state.board.tiles if t.kind != "starting_hero" and t.index not in owned)
 
 
 def _usual_display(state: State) -> tuple[int, ...]:
-    """0.8, where nothing is said: all free tiles in the open display, the Pyramids alone in the short one."""
+    """Return the display if the position names none: all free tiles, or the Pyramids alone in the short one (0.8)."""
     tiles = [state.board.tiles[tile] for tile in _free_tiles(state)]
     pyramids = tuple(tile.index for tile in tiles if tile.kind == "pyramids")
     if state.options.display == "short":
@@ -148,7 +151,7 @@ def _usual_display(state: State) -> tuple[int, ...]:
 
 
 def _read_peace(root: Reader, state: State) -> None:
-    """Statue of Zeus: who is at peace with whom, and with whom its owner was in the round before."""
+    """Set who is at peace by the Statue of Zeus, and whom its owner chose in the round before."""
     peace = root.sub("peace", {}).only(Peace._fields)
     empires = state.board.empires
     state.peace = Peace(
@@ -163,11 +166,11 @@ def _read_peace(root: Reader, state: State) -> None:
 
 
 def _read_result(root: Reader, state: State) -> None:
-    """Who has won and how, where the game is over."""
+    """Set the winners and the victory if the game is over."""
     is_over = root.text("phase", "") == OVER
     owned = [state.board.tiles[tile].kind for player in state.players for tile in player.tiles]
     if not is_over and "pyramids" in owned:
-        raise root.fail("phase", f"somebody has built the Pyramids, so it must be “{OVER}” (6.1).")
+        raise root.fail("phase", f"a player has built the Pyramids, so it must be “{OVER}” (6.1).")
     read_result(root, state, VICTORIES, is_over=is_over)
 
 
@@ -175,12 +178,12 @@ def _read_result(root: Reader, state: State) -> None:
 
 
 def dump_position(game: Game) -> str:
-    """The position of a game, which ``load_position`` reads back to the same digest."""
+    """Return the position of a game. ``load_position`` reads it back to the same digest."""
     return toml_of(_tables(game.state))
 
 
 def _tables(state: State) -> dict[str, Any]:
-    """The position's keys and values, in the order in which they are written."""
+    """Return the position's keys and values, in the order of writing."""
     board = state.board
     options = state.options
     start = board.map.table(options.players)
@@ -227,7 +230,7 @@ def _tables(state: State) -> dict[str, Any]:
 
 
 def _flow(state: State) -> dict[str, Any]:
-    """The shortest of the forms that lead here."""
+    """Return the shortest of the forms that lead here."""
     for keys in short_forms(state):
         twin = state.copy()
         twin.stack = stack_of(Reader("", keys), twin)
@@ -240,8 +243,9 @@ def _flow(state: State) -> dict[str, Any]:
 
 
 def position_differences(first: Game, second: Game) -> list[str]:
-    """Where two positions differ, a line for each key: ``provinces.gallia.controller: "rome" / "greece"``.
+    """Return the differences between two positions, a line for each key.
 
-    What only one of them says stands against ``-``. Empty where the positions are the same.
+    A line is ``provinces.gallia.controller: "rome" / "greece"``; a missing value is written ``-``. The list is empty if
+    the positions are the same.
     """
     return differences(_tables(first.state), _tables(second.state))

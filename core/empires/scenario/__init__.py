@@ -1,1 +1,1 @@
-"""Scenario files: a position, what is said and drawn from there, and what is expected."""
+"""Scenario files: a position, what players say and chance draws from there, and what to expect."""

@@ -1,4 +1,4 @@
-"""What a scenario may expect of a position of Empires."""
+"""The facts that a scenario may expect of a position of Empires."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ CHANCES = {
     "Deal": "deal",
 }
 """By type of the frame that waits for chance, the word for it."""
-"""By type of the frame that waits for chance, the word for it."""
 
 
 def _copied(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
@@ -64,7 +63,7 @@ def _copied(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
 
 
 def _legendary(now: Callable[[Game[Any]], bytes]) -> Reader:
-    """All legendary commodities that lie somewhere."""
+    """Return a reader of all legendary commodities in one pile."""
 
     def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
         names = board.tokens[2::2]
@@ -75,7 +74,7 @@ def _legendary(now: Callable[[Game[Any]], bytes]) -> Reader:
 
 
 def _peace(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
-    """Who is at peace: ``rome egypt``, or ``none``."""
+    """Read who is at peace: ``rome egypt``, or ``none``."""
     named = indices_of(without_none(words), board.empires, "empire", fail)
 
     def look(game: Game[Any]) -> str:

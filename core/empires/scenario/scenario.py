@@ -24,11 +24,11 @@ def _dice(state: State, frame: SeaBattle | LandBattle) -> Mapping[int, int]:
 
 
 LANGUAGE = Language(EMPIRES, load_state, FACTS, CHANCES, {"draw": read_draw, "turn up": read_turn_up}, _dice)
-"""What scenarios of Empires can say."""
+"""The language of Empires' scenarios."""
 
 
 def parse_scenarios(
     text: str, game_map: Map | None = None, open_map: Callable[[str], Map] | None = None
 ) -> list[Scenario]:
-    """All scenarios of a file's text, as ``core.mare.scenario.scenario.parse_scenarios`` reads them."""
+    """Return all scenarios of a file's text, as ``core.mare.scenario.scenario.parse_scenarios`` reads them."""
     return scenario.parse_scenarios(LANGUAGE, text, game_map, open_map)

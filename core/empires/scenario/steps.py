@@ -1,4 +1,4 @@
-"""What chance gives in scenarios of Empires, besides dice: legendary commodities, and tiles turned up."""
+"""The outcomes of chance in scenarios of Empires, besides dice: legendary commodities, and tiles turned up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Draw(ChanceStep):
     commodity: int
 
     def run(self, course: Course) -> None:
-        """Draw it from the pile, which the discard pile becomes where it is empty (1.2)."""
+        """Draw it from the pile. If the pile is empty, the discard pile becomes the new pile (1.2)."""
         awaited(course, self.line, "draw")
         state = course.game.state
         pile = state.pile if any(state.pile) else state.discard

@@ -1,4 +1,4 @@
-"""Antigone: a number of resources of her owner's own choice (chapter 2, R8)."""
+"""Antigone: the owner offers a number of resources of their own choice (chapter 2, R8)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from core.mare.kinds import Empire
 
 
 class Antigone(Tile):
-    """After the number is announced her owner names any number from 0 to 5 for himself, openly."""
+    """After the announcement the owner openly names any number from 0 to 5 for their own offer."""
 
     def after_announcement(self, state: State, empire: int) -> None:
         state.stack.append(NamingSize(empire))
 
 
 class NamingSize(NamedTuple):
-    """An owner is to name the number of resources that he offers."""
+    """An owner names the number of resources of their offer."""
 
     empire: Empire
 
 
 class NameSize(Question[State, NamingSize]):
-    """Antigone: not more than he owns."""
+    """The number is at most what the owner has."""
 
     accepts = (Size,)
     phases = (2,)

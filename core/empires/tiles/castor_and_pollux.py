@@ -21,20 +21,20 @@ NEVER_COPIED = "perseus"
 
 
 class CastorAndPollux(Tile):
-    """When bought, the buyer copies the ability of one hero another player owns; no leadership bonus."""
+    """When bought, the buyer copies the ability of one hero that another player owns, without its leadership bonus."""
 
     def when_bought(self, state: State, empire: int) -> None:
         state.stack.append(Copying(empire))
 
 
 class Copying(NamedTuple):
-    """The buyer is to choose the hero he copies."""
+    """The buyer chooses the hero to copy."""
 
     empire: Empire
 
 
 class CopyHero(Question[State, Copying]):
-    """R12: he must copy if he can; with nothing to copy the tile has no ability, ever."""
+    """The buyer must copy if possible (R12). With nothing to copy the tile never has an ability."""
 
     accepts = (Copy, Done)
     phases = (3,)
@@ -43,7 +43,7 @@ class CopyHero(Question[State, Copying]):
     def problem(self, state: State, frame: Copying, below: Frame) -> str:
         player = state.players[frame.empire]
         bought = any(state.board.tiles[tile].id == "castor_and_pollux" for tile in player.tiles)
-        return "" if bought and player.copied == NO_EMPIRE else "he has not just bought Castor and Pollux (R12)."
+        return "" if bought and player.copied == NO_EMPIRE else "Castor and Pollux were not just bought (R12)."
 
     def asked(self, state: State, frame: Copying) -> int:
         return frame.empire

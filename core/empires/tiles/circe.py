@@ -20,7 +20,7 @@ from core.mare.state import MARKER
 
 
 class Circe(Tile):
-    """At the end of his turn each of the owner's legions may stand on an empty caravan icon of its province."""
+    """At the end of the turn each of the owner's legions may stand on an empty caravan icon of its province."""
 
     gathers_on_icons = True
 
@@ -35,7 +35,7 @@ class Standing(NamedTuple):
 
 
 def kept_posts(state: State, empire: int, index: int) -> int:
-    """The mask of posts whose legions stay: on what they occupy, or on caravan icons already.
+    """Return the mask of posts whose legions stay: on what they occupy, or on caravan icons already.
 
     A pillager's legion on the empty icon of another building occupies nothing, so it may step over (R23).
     """
@@ -45,7 +45,10 @@ def kept_posts(state: State, empire: int, index: int) -> int:
 
 
 def empty_icons(state: State, empire: int, index: int) -> int:
-    """R23: the mask of caravan icons in a province on which a legion of the empire that occupies nothing may stand."""
+    """Return the mask of caravan icons in a province on which a free legion of the empire may stand (R23).
+
+    A free legion occupies nothing.
+    """
     province = state.provinces[index]
     kept = kept_posts(state, empire, index)
     if province.legions[empire] <= kept.bit_count() or not is_held_alone(province, empire):
@@ -54,7 +57,7 @@ def empty_icons(state: State, empire: int, index: int) -> int:
 
 
 class StandOnIcons(Question[State, Standing]):
-    """R23: only where no other player has land units, and only with legions that occupy nothing."""
+    """Only in provinces without other players' land units, and only with legions that occupy nothing (R23)."""
 
     accepts = (Stand, Done)
     phases = (4,)

@@ -1,4 +1,4 @@
-"""Colossus of Rhodes: a commodity of choice after everybody has collected (1.3, R4)."""
+"""Colossus of Rhodes: a commodity of choice after everyone has collected (1.3, R4)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from core.mare.resources import ordinary
 
 
 class Colossus(Tile):
-    """Takes 1 commodity of choice from the reserve, named openly."""
+    """The owner takes 1 commodity of choice from the reserve and names it openly."""
 
     def after_collection(self, state: State, empire: int) -> None:
         state.stack.append(Obtaining(empire))
 
 
 class Obtaining(NamedTuple):
-    """The owner is to take a commodity."""
+    """The owner takes a commodity."""
 
     empire: Empire
 
 
 class ObtainCommodity(Question[State, Obtaining]):
-    """R4: last of all, and ordinary tokens only."""
+    """It comes last of all, and gives ordinary tokens only (R4)."""
 
     accepts = (Obtain, Done)
     phases = (1,)

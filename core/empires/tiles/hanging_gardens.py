@@ -19,20 +19,20 @@ from core.mare.resources import COIN, kind_of
 
 
 class HangingGardens(Tile):
-    """Keeps up to two different commodities of the owner's choice, besides the coins."""
+    """The owner keeps up to two different commodities of their choice, besides the coins."""
 
     def after_building(self, state: State, empire: int) -> None:
         state.stack.append(Keeping(empire))
 
 
 class Keeping(NamedTuple):
-    """The owner is to choose what he keeps."""
+    """The owner chooses what to keep."""
 
     empire: Empire
 
 
 class KeepCommodities(Question[State, Keeping]):
-    """3.0b: of two tokens of one kind, one legendary, he says which he keeps (R1)."""
+    """If the hand has both tokens of a kind, one legendary, the owner says which one they keep (3.0b, R1)."""
 
     accepts = (Keep, Done)
     phases = (3,)

@@ -1,4 +1,4 @@
-"""Perseus: his owner may go before everybody if he then wins by what he builds (chapter 3, R13)."""
+"""Perseus: the owner may go before everyone to win by what they build (chapter 3, R13)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from core.mare.rounds import end_game
 
 
 class Perseus(Tile):
-    """When the phase begins, his owner may build before everybody what wins the game."""
+    """When the phase begins, the owner may build before everyone what wins the game."""
 
     def before_building(self, state: State, empire: int) -> None:
         if winning_tiles(state, empire):
@@ -34,25 +34,25 @@ class Perseus(Tile):
 
 
 class Ambition(NamedTuple):
-    """The owner goes first, or may; once he has ``begun`` to buy he must go on to the end."""
+    """The owner may go first. Once they have ``begun`` to buy, they must go on to the end."""
 
     empire: Empire
     begun: Begun
 
 
 def _missing_costs(state: State, empire: int) -> tuple[int, ...]:
-    """The costs of the heroes and wonders that the empire lacks, next one first."""
+    """Return the costs of the heroes and wonders that the empire lacks, next one first."""
     held = len(state.players[empire].tiles)
     return tuple(state.board.tile_price(number).cost for number in range(held, TILES_TO_WIN))
 
 
 def winning_tiles(state: State, empire: int) -> list[int]:
-    """The tiles with which the empire can begin, now that it can pay for all that is missing from what lies face up."""
+    """Return the tiles with which the empire can begin, if it can pay for all that is missing from the display."""
     hand, form = state.players[empire].hand, payment_form(state.acting(empire))
     pyramids = [tile for tile in state.display if state.board.tiles[tile].kind == "pyramids"]
     others = [tile for tile in state.display if tile not in pyramids]
     missing = _missing_costs(state, empire)
-    # A mat that is full has no room for another (3.1.3), which only a position written by hand shows in this phase.
+    # A full mat has no room for another tile (3.1.3). In this phase, only a position written by hand has one.
     payable = 0 < len(missing) <= len(others) and can_pay_all(hand, missing, form)
     tiles = others if payable else []
     return tiles + [tile for tile in pyramids if can_pay_all(hand, (state.board.map.pyramids_cost,), form)]
@@ -61,7 +61,7 @@ def winning_tiles(state: State, empire: int) -> list[int]:
 class WithRest(Payments):
     """The payments of one price that leave all the other costs payable (R13).
 
-    Few of a hundred thousand may, so none is looked for: payments grow token by token, and never into a dead end.
+    Few of a hundred thousand do, so no search goes through all. Payments grow token by token, never into a dead end.
     """
 
     def __init__(self, price: SetOf, hand: Hand, form: Form, rest: tuple[int, ...]) -> None:
@@ -82,7 +82,10 @@ class WithRest(Payments):
         return self._grown(())
 
     def _grown(self, tokens: Tokens) -> Iterator[Tokens]:
-        """The payments that begin with these tokens; each is found once, since tokens are added in ascending order."""
+        """Yield the payments that begin with these tokens.
+
+        Tokens are added in ascending order, so each payment is found once.
+        """
         if len(tokens) == self.costs[0]:
             yield tokens
             return
@@ -107,7 +110,7 @@ class WithRest(Payments):
 
 
 class AmbitionAnswers(BoardAnswers):
-    """Each tile that leads to victory, times every payment that leaves the rest payable; and letting it be."""
+    """Each tile that leads to victory, with every payment that leaves the rest payable; and not going first."""
 
     def __init__(self, state: State, frame: Ambition) -> None:
         self.board = state.board
@@ -119,7 +122,7 @@ class AmbitionAnswers(BoardAnswers):
             self.tiles = [tile for tile in self.tiles if self.board.tiles[tile].kind != "pyramids"]
 
     def payments(self, tile: int) -> WithRest:
-        """The payments of a tile."""
+        """Return the payments of a tile."""
         pyramids = self.board.tiles[tile].kind == "pyramids"
         rest = () if pyramids else _missing_costs(self.state, self.empire)[1:]
         hand, form = self.state.players[self.empire].hand, payment_form(self.state.acting(self.empire))
@@ -143,7 +146,7 @@ class AmbitionAnswers(BoardAnswers):
             yield Done()
 
     def sole(self) -> Action | None:
-        # Whoever has not begun can build or let it be, so there is no need to look for two payments.
+        # A player who has not begun can build or pass, so there is no need to look for two payments.
         return super().sole() if self.begun else None
 
     def draw(self, below: Below) -> Action:
@@ -165,7 +168,7 @@ class AmbitionAnswers(BoardAnswers):
 
 
 class FollowAmbition(Question[State, Ambition]):
-    """R13: asked only when he can pay for all that is missing; then nothing else may be built."""
+    """Asked only if the player can pay for all that is missing; then they may build nothing else (R13)."""
 
     accepts = (Build, Done)
     phases = (3,)
@@ -177,7 +180,7 @@ class FollowAmbition(Question[State, Ambition]):
         tiles = winning_tiles(state, frame.empire)
         most = len(state.players[frame.empire].tiles) >= TILES_TO_WIN
         pyramids_only = all(state.board.tiles[tile].kind == "pyramids" for tile in tiles)
-        return "he can't pay for all that is missing (R13)." if most or pyramids_only else ""
+        return "the player can't pay for all that is missing (R13)." if most or pyramids_only else ""
 
     def asked(self, state: State, frame: Ambition) -> int:
         return frame.empire

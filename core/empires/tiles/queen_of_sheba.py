@@ -20,7 +20,7 @@ from core.mare.state import MARKER
 
 
 class QueenOfSheba(Tile):
-    """Once a round, when a marker is first occupied, the owner may convert at once by giving up that legion."""
+    """Once a round, after first occupying a marker, the owner may give up that legion and convert at once."""
 
     def when_marker_occupied(self, state: State, empire: int, province: int) -> None:
         conquests = state.stack[-1]
@@ -38,7 +38,7 @@ class GivingUp(NamedTuple):
 
 
 class GiveUpLegion(Question[State, GivingUp]):
-    """Queen of Sheba: the legion on the marker goes, the province is his."""
+    """The legion on the marker goes to supply, and its owner controls the province."""
 
     accepts = (Convert, Done)
     phases = (4,)
@@ -49,8 +49,8 @@ class GiveUpLegion(Question[State, GivingUp]):
         acting = any(tile.index == frame.tile for tile in state.acting(frame.empire))
         spent = frame.province in bits(below.provinces) or frame.tile in below.used
         if province.occupier != frame.empire or province.posts != MARKER or not acting or spent:
-            return "no legion of his, with that tile, has just occupied a control marker there (4.3.3)."
-        return "" if state.players[frame.empire].markers else "he has no control marker left (R22)."
+            return "no legion of the tile's owner has just occupied a control marker there (4.3.3)."
+        return "" if state.players[frame.empire].markers else "the player has no control marker left (R22)."
 
     def asked(self, state: State, frame: GivingUp) -> int:
         return frame.empire

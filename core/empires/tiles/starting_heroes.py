@@ -8,14 +8,14 @@ from core.mare.payment import Form, FreeOfCharge, Offer
 
 
 class Caesar(Tile):
-    """+1 on each of the owner's legion dice on his own turn (4.2a)."""
+    """+1 on each of the owner's legion dice on their own turn (4.2a)."""
 
     def legion_die_bonus(self, own_turn: bool) -> int:
         return 1 if own_turn else 0
 
 
 class Pericles(Tile):
-    """+2 on each of the owner's legion dice when it is not his turn (4.2a)."""
+    """+2 on each of the owner's legion dice on another player's turn (4.2a)."""
 
     def legion_die_bonus(self, own_turn: bool) -> int:
         return 0 if own_turn else 2

@@ -18,7 +18,7 @@ from core.mare.kinds import Empire
 
 
 class StatueOfZeus(Tile):
-    """Before anybody moves, its owner may declare peace with one opponent, not the one of the round before."""
+    """Before anyone moves, the owner may declare peace with one opponent, but not the one of the round before."""
 
     def before_moving(self, state: State, empire: int) -> None:
         state.stack.append(Declaring(empire))
@@ -31,7 +31,7 @@ class Declaring(NamedTuple):
 
 
 class DeclarePeace(Question[State, Declaring]):
-    """What peace forbids is asked of ``State.at_peace`` where ships and legions move and fight."""
+    """Declares the peace. Sailing, marching and fighting ask ``State.at_peace`` what it forbids."""
 
     accepts = (MakePeace, Done)
     phases = (4,)
@@ -68,7 +68,7 @@ class DeclarePeace(Question[State, Declaring]):
 
 
 def _send_home(state: State, guest: int, host: int) -> None:
-    """The opponent's legions in provinces the owner controls go to that opponent's capital's province."""
+    """Move the opponent's legions in provinces the owner controls to that opponent's capital's province."""
     home = state.board.capitals[guest]
     for index, province in enumerate(state.provinces):
         legions = province.legions[guest]

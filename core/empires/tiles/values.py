@@ -1,4 +1,4 @@
-"""Heroes and wonders that change a value or make an offer; those that ask a question have modules of their own."""
+"""Heroes and wonders that change a value or make an offer. Those that ask a question have modules of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Nebuchadnezzar(Tile):
 
 
 class Ramses(Tile):
-    """1 extra land die with at least one own unit there; R16: no legion's die, so nothing raises it (4.2a)."""
+    """1 extra land die with at least one own unit there. It is no legion's die, so nothing raises it (4.2a, R16)."""
 
     extra_land_dice = 1
 
@@ -27,7 +27,7 @@ class Hamilcar(Tile):
 
 
 class Penthesilea(Tile):
-    """In the capital's province, 1 legion free for each province the owner controls with an opponent's legion, R11."""
+    """1 free legion in the capital's province for each province the owner controls with an opponent's legion (R11)."""
 
     def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
         occupied = sum(

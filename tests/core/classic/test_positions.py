@@ -273,7 +273,7 @@ def test_odysseus_speaks_of_takes_that_can_be(variant: Variant, doing: str, prob
 @pytest.mark.parametrize(
     ("doing", "problem"),
     [
-        (f'what = "forced_take", {OPEN}, taker = "greece"', "nobody else has Odysseus"),
+        (f'what = "forced_take", {OPEN}, taker = "greece"', "no other player has Odysseus"),
         ('what = "forced_take", face_up = { egypt = "oil" }, taker = "rome"', "an open card"),
     ],
 )

@@ -1,7 +1,7 @@
 """What a hand can buy: its shape, the ways to pay, and the plans it can pay for (3.0a).
 
-All but two coins is lost if it is not spent by the end of a build phase (3.0b), and one kind of commodity is as good
-as another. So what counts of a hand is how many coins it has and how many of each kind, whichever kinds they are.
+All but two coins is lost if it is not spent by the end of a build phase (3.0b). One kind of commodity is as good as
+another. So a budget holds only the number of coins and the number of each kind, without the kinds' names.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Budget(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to pay: coins, commodities, and whether the kind held most is given ``twice``."""
+    """A way to pay: coins, commodities, and whether the commodity held most is paid ``twice``."""
 
     coins: int
     goods: int
@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a budget can pay for together: the next ``tiles``, ``large`` and ``small`` sets, and ``coins`` to keep."""
+    """What a budget pays for together: the next ``tiles``, ``large`` and ``small`` sets, and ``coins`` to keep."""
 
     tiles: int
     large: int
@@ -42,14 +42,17 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def budget_of(hand: Hand) -> Budget:
-    """The shape of a hand."""
+    """Return the shape of a hand."""
     counts = [plain + star for plain, star in zip(hand[1::2], hand[2::2], strict=True)]
     return Budget(hand[COIN], tuple(sorted(filter(None, counts), reverse=True)))
 
 
 @lru_cache(maxsize=1 << 14)
 def ways_to_pay(budget: Budget, form: Form, cost: int) -> tuple[Way, ...]:
-    """The ways to pay a set of some cost, commodities always from the kinds held most: so the rest stays varied."""
+    """Return the ways to pay a set of some cost.
+
+    Commodities are always of the kinds held most, so that the rest stays varied.
+    """
     kinds = len(budget.goods)
     ways = [
         Way(cost - goods, goods, False)
@@ -66,7 +69,7 @@ def ways_to_pay(budget: Budget, form: Form, cost: int) -> tuple[Way, ...]:
 
 
 def spend(budget: Budget, way: Way) -> Budget:
-    """What is left after paying."""
+    """Return what is left after paying."""
     left = list(budget.goods)
     for kind in range(way.goods - way.twice):
         left[kind] -= 1
@@ -76,7 +79,7 @@ def spend(budget: Budget, way: Way) -> Budget:
 
 
 def payment(hand: Hand, way: Way) -> Tokens:
-    """The tokens of a hand that pay in this way, sorted."""
+    """Return the tokens of a hand that pay in this way, sorted."""
     held = [(-hand[ordinary(kind)] - hand[legendary(kind)], kind) for kind in range(1, kind_of(len(hand)))]
     kinds = [kind for _, kind in sorted(held)][: way.goods - way.twice]
     kinds += kinds[: way.twice]
@@ -89,10 +92,10 @@ def payment(hand: Hand, way: Way) -> Tokens:
 
 @lru_cache(maxsize=1 << 15)
 def plans(budget: Budget, form: Form, ladder: tuple[int, ...], large: int) -> tuple[Plan, ...]:
-    """The plans a budget can pay for, none of them worse than another in everything.
+    """Return the plans a budget can pay for, except plans that another one surpasses in everything.
 
-    ``ladder`` has the costs of the next heroes or wonders in the order in which they must be bought, ``large`` is the
-    cost of a market or temple.
+    ``ladder`` has the costs of the next heroes or wonders, in the order of buying. ``large`` is the cost of a market or
+    temple.
     """
     found = [*_with_large_sets(budget, form, large)]
     if ladder:
@@ -116,17 +119,17 @@ def _with_large_sets(budget: Budget, form: Form, large: int) -> tuple[Plan, ...]
 
 
 def small_sets(budget: Budget, form: Form) -> int:
-    """How many sets of 3 the budget pays."""
+    """Return how many sets of 3 the budget pays."""
     if form.coins_among_goods and form.goods_among_coins:
         return _varied_sets(budget.goods, budget.coins, form.doubled_kinds)
     return budget.coins // SMALL_SET + _varied_sets(budget.goods, 0, form.doubled_kinds)
 
 
 def _varied_sets(goods: tuple[int, ...], coins: int, doubled_kinds: int) -> int:
-    """The most sets of 3 from different kinds and from coins that may stand in for any of them.
+    """Return the most sets of 3 from different kinds, with coins that may stand in for any of them.
 
-    There are enough for so many sets if what is left after using each kind once a set at most (and, where a hero allows
-    it, one kind a set twice) still fills them.
+    A number of sets is possible if the missing cards can be filled. Each kind goes into a set once, or twice if a hero
+    allows it.
     """
     sets = (sum(goods) + coins) // SMALL_SET
     while sets:

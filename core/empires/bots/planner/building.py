@@ -19,7 +19,7 @@ from core.mare.resources import Hand, minus
 
 
 class Intent(NamedTuple):
-    """What is to be built: a bargain at once, if there is one, else the things of a plan, dearest first."""
+    """What to build: a bargain at once, if there is one, else the things of a plan, dearest first."""
 
     bargain: Action | None
     things: list[Wish]
@@ -27,7 +27,7 @@ class Intent(NamedTuple):
 
 
 def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
-    """The first thing of what is to be built."""
+    """Return the first thing to build."""
     intent = intent_of(view, frame)
     if intent.bargain is not None:
         return intent.bargain
@@ -35,7 +35,7 @@ def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
 
 
 def intent_of(view: View, frame: BuildTurn) -> Intent:
-    """The Pyramids; else what a hero offers cheaply; else the best plan."""
+    """Return the Pyramids; else a hero's cheap offer; else the best plan."""
     wishes = Wishes(view, frame)
     valuation = wishes.valuation
     if wishes.pyramids:
@@ -49,7 +49,7 @@ def intent_of(view: View, frame: BuildTurn) -> Intent:
 
 
 def _bargain(wishes: Wishes) -> Action | None:
-    """What a hero or wonder offers at a price of its own, if it is worth more than what it costs."""
+    """Return what a hero or wonder offers at a price of its own, if it is worth more than its price."""
     hand, valuation = wishes.prospects.hand, wishes.valuation
     worth = valuation.worth(wishes.budget)
     for wish in wishes.bargains:
@@ -60,7 +60,7 @@ def _bargain(wishes: Wishes) -> Action | None:
 
 
 def paid(hand: Hand, valuation: Valuation, wish: Wish) -> Action:
-    """A wish, paid from a hand with the set that leaves the most for a valuation."""
+    """Return the action that buys a wish, paid with the set that leaves the most for a valuation."""
     budget = budget_of(hand)
     ways = ways_to_pay(budget, valuation.form, wish.cost)
     way = max(ways, key=lambda way: valuation.worth(spend(budget, way)))
@@ -68,11 +68,11 @@ def paid(hand: Hand, valuation: Valuation, wish: Wish) -> Action:
 
 
 def win_first(view: View, frame: Ambition, answers: Answers) -> Action:
-    """Perseus: anything that is on the way to victory (R13); such answers come first."""
+    """Return a step on the way to victory with Perseus (R13); such answers come first."""
     return next(iter(answers))
 
 
 def copy(view: View, frame: Copying, answers: Answers) -> Action:
-    """Any hero."""
+    """Return the first answer: any hero will do."""
     heroes = [action for action in answers if isinstance(action, Copy)]
     return heroes[view.below(len(heroes))]

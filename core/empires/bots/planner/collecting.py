@@ -1,4 +1,4 @@
-"""Phase 1, collect resources, and what may be kept (1.1, 1.3, 3.0b)."""
+"""Phase 1, collect resources, and what tiles keep (1.1, 1.3, 3.0b)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from core.mare.resources import legendary, ordinary
 
 
 def collect(view: View, frame: CollectChoice, answers: Answers) -> Action:
-    """A coin, which goes with all other coins, rather than a commodity that may be there already."""
+    """Return a coin. It fits all other coins; the hand may already have the commodity."""
     return Collect(legendary=False)
 
 
 def obtain(view: View, frame: Obtaining, answers: Answers) -> Action:
-    """The commodity of which there is least."""
+    """Return the commodity of which the hand has least."""
     hand = view.player.hand
     kinds = [action.kind for action in answers if isinstance(action, Obtain)]
     return Obtain(min(kinds, key=lambda kind: hand[ordinary(kind)] + hand[legendary(kind)]))
 
 
 def keep(view: View, frame: Keeping, answers: Answers) -> Action:
-    """Two commodities, or at least one."""
+    """Return two commodities to keep, or at least one."""
     keeps = [action for action in answers if isinstance(action, Keep)]
     return max(keeps, key=lambda action: len(action.tokens), default=Done())

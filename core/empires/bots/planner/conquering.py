@@ -18,17 +18,17 @@ from core.mare.state import MARKER
 
 
 def convert(view: View, frame: Conversions | GivingUp, answers: Answers) -> Action:
-    """Every marker that can be exchanged; those out of reach stay, and their legions find another post."""
+    """Return the next marker to exchange. Markers out of reach stay, and their legions find another post."""
     return next((action for action in answers if isinstance(action, Convert)), Done())
 
 
 def stand(view: View, frame: Standing, answers: Answers) -> Action:
-    """Every icon there is a legion for."""
+    """Return the next icon that has a legion for it."""
     return next((action for action in answers if isinstance(action, Stand)), Done())
 
 
 def conquer(view: View, frame: Conquests, answers: Answers) -> Action:
-    """The next province where legions should stand otherwise than they do."""
+    """Return the next province where other posts for the legions are better."""
     for index in bits(frame.provinces):
         province = view.state.provinces[index]
         posts = _wanted_posts(view, index)
@@ -38,7 +38,7 @@ def conquer(view: View, frame: Conquests, answers: Answers) -> Action:
 
 
 def _wanted_posts(view: View, index: int) -> int:
-    """The control marker of a great city, unless that decides the game now; of another province where it pays more."""
+    """Return the control marker of a great city, unless it decides the game now, or if it pays more than buildings."""
     province = view.state.provinces[index]
     buildings = _best_icons(view, index, province.legions[view.empire])
     if not convertible(view, index) or not view.player.markers:
@@ -50,13 +50,13 @@ def _wanted_posts(view: View, index: int) -> int:
 
 
 def _marker_pays(view: View, index: int, buildings: int) -> bool:
-    """Whether all that stands in a province brings more, a round later (4.3.3), than some buildings from now on."""
+    """Return whether control of all buildings from the next round (4.3.3) brings more than some of them from now on."""
     later = view.income(index, view.state.provinces[index].built)
     return view.over_time(later) - later >= view.over_time(view.income(index, buildings))
 
 
 def _best_icons(view: View, index: int, legions: int) -> int:
-    """The mask of as many buildings as there are legions, great cities first, then whatever pays most."""
+    """Return the mask of as many buildings as there are legions: great cities first, then the best income."""
     built, great = view.state.provinces[index].built, view.great_icons(index)
     mask = 0
     for _ in range(min(legions, built.bit_count())):

@@ -1,4 +1,4 @@
-"""Phase 4: which battles to fight, and what to lose in them (4.1.1, 4.1.2, 4.2b)."""
+"""Phase 4: which battles to fight, and which units to lose in them (4.1.1, 4.1.2, 4.2b)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.mare.kinds import CONTROL, FREE
 
 
 def attack(view: View, frame: SeaBattles, answers: Answers) -> Action:
-    """An opponent with fewer triremes, or nobody."""
+    """Return an attack on an opponent with fewer triremes, or none."""
     for action in answers:
         if isinstance(action, Attack):
             triremes = view.state.seas[action.sea]
@@ -23,7 +23,7 @@ def attack(view: View, frame: SeaBattles, answers: Answers) -> Action:
 
 
 def fight(view: View, frame: LandBattles, answers: Answers) -> Action:
-    """The weakest opponent."""
+    """Return the fight with the weakest opponent."""
 
     def strength(action: Fight) -> int:
         province = view.state.provinces[action.province]
@@ -33,7 +33,7 @@ def fight(view: View, frame: LandBattles, answers: Answers) -> Action:
 
 
 def lose(view: View, frame: Losses, answers: Answers) -> Action:
-    """Legions that occupy nothing first, then those on the poorest posts, the one on a control marker, the fortress."""
+    """Return the next loss: free legions, then those on the poorest posts, on a control marker, last the fortress."""
 
     def dearness(action: Action) -> tuple[int, int]:
         match action:

@@ -1,4 +1,4 @@
-"""What buildings and control markers are worth (chapters 1 and 3)."""
+"""The worth of buildings and control markers (chapters 1 and 3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LATER_PERCENT = 65
 
 
 def building_value(view: View, index: int, icon: int) -> int:
-    """What it is worth to build on a free icon of a province one controls."""
+    """Return the worth of building on a free icon of a province that the empire controls."""
     facts = view.board.icons[index][icon]
     income = _added_income(view, index, facts.kind)
     if facts.kind == CARAVAN and not view.harvest >> facts.commodity & 1:
@@ -25,7 +25,10 @@ def building_value(view: View, index: int, icon: int) -> int:
 
 
 def _added_income(view: View, index: int, kind: int) -> int:
-    """What a building of a kind adds in a round; what it would double counts half where it is not built yet."""
+    """Return the income of a round that a building of a kind adds.
+
+    Markets and temples count half for buildings that are not there yet.
+    """
     kinds = view.board.of_kind[index]
     built = view.state.provinces[index].built
     if kind == MARKET:
@@ -38,12 +41,12 @@ def _added_income(view: View, index: int, kind: int) -> int:
 
 
 def _doubled(icons: int, built: int) -> int:
-    """Two for each icon that is built on and one for each other."""
+    """Return two for each built icon and one for each free one."""
     return icons.bit_count() + (icons & built).bit_count()
 
 
 def province_value(view: View, index: int) -> int:
-    """What control of a province is worth: what stands there, and the profit of what could be built there later."""
+    """Return the worth of control of a province: its buildings, and the profit of those still to build."""
     province = view.state.provinces[index]
     profit = 0
     for icon, facts in enumerate(view.board.icons[index]):

@@ -12,9 +12,9 @@ from core.mare.turns import Turns
 
 
 def name(view: View, frame: Turns, answers: Answers) -> Action:
-    """Itself last to build, when all have shown what they go for; first to move, while nobody expects it.
+    """Return the next player: itself last to build, after others have shown their aims, but first to move.
 
-    Of the others whoever has the most great cities goes first, so that everybody else can still answer.
+    Of the others the one with the most great cities goes first, so that everyone else can still answer.
     """
     others = [empire for empire in frame.waiting if empire != view.empire]
     if not others or (frame.track != CULTURE and view.empire in frame.waiting):
@@ -23,7 +23,7 @@ def name(view: View, frame: Turns, answers: Answers) -> Action:
 
 
 def award(view: View, frame: Tie, answers: Answers) -> Action:
-    """Itself, or whoever holds the fewest titles."""
+    """Return itself, or the player with the fewest titles."""
     if view.empire in frame.tied:
         return Award(frame.track, view.empire)
     return Award(frame.track, min(frame.tied, key=view.state.leaders.count))

@@ -13,22 +13,22 @@ from core.mare.actions import Done
 from core.mare.graph import bits
 
 EXTRA_LEGION = 40
-"""What a legion in an attack must add to it at least: elsewhere it would be of use, too."""
+"""The least that an extra legion must add to an attack: it would be of use elsewhere, too."""
 
 
 def make_peace(view: View, frame: Declaring, answers: Answers) -> Action:
-    """Peace with the opponent whose army is the largest."""
+    """Return peace with the opponent who has the largest army."""
     offers = [action for action in answers if isinstance(action, MakePeace)]
     return min(offers, key=lambda action: view.state.players[action.empire].legions, default=Done())
 
 
 def sail(view: View, frame: Sailing, answers: Answers) -> Action:
-    """Triremes stay where they were built to link provinces."""
+    """Return no move: triremes stay where they link provinces."""
     return Done()
 
 
 def march(view: View, frame: Marching, answers: Answers) -> Action:
-    """The move that adds most to an attack or to the freeing of a province, less the danger it leaves behind."""
+    """Return the move that adds most to an attack or to freeing a province, less the danger it leaves behind."""
     threats = Threats(view)
     free = _free_legions(view, frame)
     best = 0
@@ -48,7 +48,7 @@ def march(view: View, frame: Marching, answers: Answers) -> Action:
 
 
 def _free_legions(view: View, frame: Marching) -> list[int]:
-    """By province, the legions that occupy nothing and have not marched."""
+    """Return by province the legions that occupy nothing and have not marched."""
     free = []
     for province, moved in zip(view.state.provinces, frame.moved, strict=True):
         posted = province.posts.bit_count() if province.occupier == view.empire else 0
@@ -57,7 +57,7 @@ def _free_legions(view: View, frame: Marching) -> list[int]:
 
 
 def _cheapest_source(threats: Threats, sources: list[int], free: list[int], wanted: int) -> tuple[int, int, int]:
-    """The province that can best do without legions, up to the number wanted: the cost, the province, the number."""
+    """Return the province that can best spare up to ``wanted`` legions: the cost, the province, the number."""
     options = []
     for source in sources:
         number = min(free[source], wanted)
@@ -67,7 +67,7 @@ def _cheapest_source(threats: Threats, sources: list[int], free: list[int], want
 
 
 def _leaving_cost(threats: Threats, source: int, number: int) -> int:
-    """How much more must be expected to be lost once so many legions have left a province."""
+    """Return how much the expected loss grows if this number of legions leaves a province."""
     empire, province = threats.view.empire, threats.view.state.provinces[source]
     if province.controller != empire:
         return 0

@@ -10,7 +10,7 @@ from core.mare.dice import hit_chance
 
 
 class Side(NamedTuple):
-    """One side of a battle on land: its legions and fortresses (0 or 1), its dice, and what is added to their total."""
+    """One side of a land battle: its legions and fortresses (0 or 1), its dice, and what is added to their total."""
 
     legions: int
     fortress: int
@@ -18,13 +18,16 @@ class Side(NamedTuple):
     bonus: int
 
     def destroys(self, enemy: Side) -> int:
-        """The chance in percent to destroy all of the enemy in one battle."""
+        """Return the chance in percent to destroy all of the enemy in one battle."""
         # 4.2a: a fortress takes a hit as a legion does, and cancels one.
         hits = enemy.legions + 2 * enemy.fortress
         return hit_chance(self.dice, self.bonus, hits)
 
     def conquers(self, enemy: Side) -> int:
-        """The chance in percent to destroy all of the enemy and keep a legion, as if one did not bear on the other."""
+        """Return the chance in percent to destroy all of the enemy and keep a legion.
+
+        It treats the two as independent.
+        """
         if not self.legions:
             return 0
         return self.destroys(enemy) * (100 - enemy.destroys(self)) // 100
@@ -34,7 +37,7 @@ EMPTY = Side(0, 0, 0, 0)
 
 
 def side_of(heroes: list[Tile], legions: int, fortress: int, own_turn: bool, controls: bool) -> Side:
-    """The side of somebody with these heroes and units, on his own turn or not, in a province he controls or not."""
+    """Return the side with these heroes and units, on the empire's own turn or not, in its own province or not."""
     if not legions and not fortress:
         return EMPTY
     dice, bonus = legions, FORTRESS_BONUS * fortress

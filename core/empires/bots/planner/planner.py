@@ -1,4 +1,4 @@
-"""The player himself, and which of his decisions answers which question."""
+"""The Planner itself, and its decision for each question."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ DECISIONS: Mapping[type, Decide] = {
     # 5. Leadership
     Tie: leading.award,
 }
-"""By the frame that asks: every question of the rules."""
+"""The decision for every question of the rules, by the frame that asks."""
 
 
 class Planner:
     """A player who plans by values: see the package."""
 
     def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
-        """The answer that is worth most to him."""
+        """Return the answer with the highest value."""
         state = game.state
         frame = state.stack[-1]
         decide = DECISIONS.get(type(frame))
@@ -79,5 +79,5 @@ class Planner:
             action = decide(View(state, state.seats.index(seat), below), frame, answers)
             if action in answers:
                 return action
-        # A question he does not know, or a plan that a rule forbids which he does not know.
+        # The question is unknown, or the plan breaks a rule that the decision does not know.
         return Done() if Done() in answers else answers.draw(below)

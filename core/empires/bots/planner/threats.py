@@ -1,4 +1,4 @@
-"""Where the empire is in danger, and what lies open to its legions (chapter 4)."""
+"""The dangers of an empire, and the targets of its legions (chapter 4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEGION_COST = 300
 
 
 class Target(NamedTuple):
-    """A province worth sending legions to: what it is worth to be alone there, and the force that has to be beaten."""
+    """A province worth sending legions to: the worth of being alone there, and the force to beat."""
 
     province: int
     prize: int
@@ -28,14 +28,14 @@ class Target(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """What an opponent could attack a province with, and what would be lost if he took it."""
+    """An opponent's possible attack on a province, and the loss if it succeeds."""
 
     force: Side
     loss: int
 
 
 class Recruit(NamedTuple):
-    """What one more legion would add to an attack, and the mask of provinces from which it could join in."""
+    """The worth of one more legion in an attack, and the mask of provinces from which it could join in."""
 
     gain: int
     sources: int
@@ -50,13 +50,13 @@ class Threats:
         self._threats: dict[int, list[Threat]] = {}
 
     def side(self, index: int, empire: int, legions: int, own_turn: bool) -> Side:
-        """An empire's side of a battle in a province, with so many legions."""
+        """Return an empire's side of a battle in a province, with this number of legions."""
         province = self.view.state.provinces[index]
         fortress = int(province.fortress == empire)
         return side_of(self.heroes[empire], legions, fortress, own_turn, province.controller == empire)
 
     def legions_near(self, index: int, empire: int) -> int:
-        """How many legions an empire could send to a province."""
+        """Return how many legions an empire could send to a province."""
         view = self.view
         near = view.reach[empire][index] & view.armies[empire]
         return sum([view.state.provinces[source].legions[empire] for source in bits(near)])
@@ -64,7 +64,7 @@ class Threats:
     # ------------------------------------------------------------------ danger
 
     def exposure(self, index: int, legions: int, fortress: int) -> int:
-        """What must be expected to be lost with an own province before the next turn, if it is defended like this."""
+        """Return the expected loss in an own province before the next turn, with this defence."""
         heroes = self.heroes[self.view.empire]
         defence = side_of(heroes, legions, fortress, own_turn=False, controls=True)
         worst = 0
@@ -96,7 +96,7 @@ class Threats:
         )
 
     def stake(self, index: int) -> int:
-        """What the empire has in a province of its own; of its capital's it can lose the income only (4.3.5)."""
+        """Return what the empire can lose in its own province; of its capital's province only the income (4.3.5)."""
         view = self.view
         income = view.over_time(view.income(index, view.state.provinces[index].built))
         return (income + PROVINCE_VALUE) // (2 if index == view.board.capitals[view.empire] else 1)
@@ -105,7 +105,7 @@ class Threats:
 
     @cached_property
     def targets(self) -> list[Target]:
-        """The provinces within reach to conquer or to free, dearest first."""
+        """Return the provinces within reach to conquer or to free, dearest first."""
         view = self.view
         within = view.home
         for source in bits(view.home | view.armies[view.empire]):
@@ -118,7 +118,7 @@ class Threats:
         return sorted(found, key=lambda target: (-target.prize, target.province))
 
     def _peaceful(self, index: int) -> bool:
-        """Whether a peace keeps the empire's legions out (R14)."""
+        """Return whether a peace keeps the empire's legions out (R14)."""
         state, province = self.view.state, self.view.state.provinces[index]
         return any(
             state.at_peace(self.view.empire, other) and (province.controller == other or land_units(province, other))
@@ -126,7 +126,7 @@ class Threats:
         )
 
     def _prize(self, index: int) -> int:
-        """What it is worth to be alone in a province, or 0 where there is nothing to gain.
+        """Return the worth of being alone in a province, or 0 if there is nothing to gain.
 
         An opponent's province is worth its control, next turn, or else its best building.
         """
@@ -146,13 +146,16 @@ class Threats:
         return value + value * self._riches(province.controller) // 100
 
     def _riches(self, owner: int) -> int:
-        """By how many percent an opponent's income is above the average: what he loses helps against who is ahead."""
+        """Return by how many percent an opponent's income is above the average.
+
+        Taking from a rich opponent helps against the leader of the race.
+        """
         incomes = self.view.incomes
         total = max(1, sum(incomes))
         return max(0, 100 * len(incomes) * incomes[owner] // total - 100)
 
     def _defence(self, index: int) -> Side:
-        """The strongest of the opponents' forces in a province: a turn allows one battle there."""
+        """Return the strongest of the opponents' forces in a province: a turn allows one battle there."""
         province = self.view.state.provinces[index]
         if not any(province.legions) and province.fortress == NO_EMPIRE:
             return EMPTY
@@ -164,7 +167,7 @@ class Threats:
         return max(forces, key=lambda force: (force.legions + 2 * force.fortress, force.bonus), default=EMPTY)
 
     def prospect(self, target: Target, legions: int) -> int:
-        """What an attack with so many legions may bring, less what it may cost."""
+        """Return the expected gain of an attack with this number of legions, less its expected cost."""
         if not legions:
             return 0
         chance = self.side(target.province, self.view.empire, legions, own_turn=True).conquers(target.defence)
@@ -172,7 +175,7 @@ class Threats:
 
     @cached_property
     def recruits(self) -> list[Recruit]:
-        """What one more legion would add to each attack."""
+        """Return what one more legion would add to each attack."""
         view = self.view
         idle = view.board.map.legions - view.player.legions
         found = []
@@ -182,11 +185,11 @@ class Threats:
             sources = view.own_reach[target.province] | 1 << target.province
             found.append(Recruit(self.prospect(target, near + 1) - now, sources))
             if now:
-                # The dearest target comes first; legions that take it are not there for the next.
+                # The dearest target comes first. Legions that take it are not there for the next.
                 idle = max(0, idle - max(1, target.defence.legions + 2 * target.defence.fortress))
         return found
 
 
 def convertible(view: View, index: int) -> bool:
-    """Whether a conqueror may occupy the control marker (R21, 4.3.5)."""
+    """Return whether a conqueror may occupy the control marker (R21, 4.3.5)."""
     return bool(view.own_reach[index] & view.home) and not view.board.capital_mask >> index & 1

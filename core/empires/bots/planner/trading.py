@@ -20,7 +20,7 @@ DENIAL = 800
 
 
 class Trader:
-    """What hands are worth to an empire before it builds."""
+    """The worth of hands to an empire before it builds."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -28,16 +28,16 @@ class Trader:
         self.valuation = usual_valuation(view)
 
     def value(self, hand: Hand) -> int:
-        """The best that the hand can buy, and what it promises."""
+        """Return the worth of the best that the hand can buy, and of what it promises."""
         return self.valuation.promise(hand)
 
     def take_value(self, token: int) -> int:
-        """What it is worth to take a token: the hand with it, and what it would have been to the others."""
+        """Return the worth of taking a token: to this hand, and by keeping it from the others."""
         value = self.value(changed(self.view.player.hand, token, 1))
         return value + DENIAL * any(rival.wins_with(token) for rival in self.rivals)
 
     def least_needed(self, number: int) -> list[int]:
-        """So many tokens of the hand, one after another the one whose loss hurts least."""
+        """Return tokens of the hand, one after another the one whose loss hurts least."""
         hand = self.view.player.hand
         tokens = []
         for _ in range(number):
@@ -48,7 +48,10 @@ class Trader:
         return tokens
 
     def best_number(self, numbers: list[int]) -> int:
-        """The number of resources to exchange, if each brings in a better one; the least, if the hand wins already."""
+        """Return the best number of resources to exchange, if each brings in a better one.
+
+        If the hand wins already, return the least.
+        """
         hand = self.view.player.hand
         if self.value(hand) >= WIN:
             return min(numbers)
@@ -61,24 +64,24 @@ class Trader:
 
 
 def announce(view: View, frame: Announcing, answers: Answers) -> Action:
-    """The number that promises most; where none can be afforded there is no trade, whatever is announced (R6)."""
+    """Return the most promising number. If the empire can afford none, the choice doesn't matter (R6)."""
     numbers = [action.number for action in answers if isinstance(action, Announce)]
     affordable = [number for number in numbers if number <= sum(view.player.hand)]
     return Announce(Trader(view).best_number(affordable) if affordable else numbers[0])
 
 
 def name_size(view: View, frame: NamingSize, answers: Answers) -> Action:
-    """The number that promises most."""
+    """Return the most promising number."""
     return Size(Trader(view).best_number([action.number for action in answers if isinstance(action, Size)]))
 
 
 def offer(view: View, frame: Offers, answers: Answers) -> Action:
-    """What is needed least."""
+    """Return an offer of the least needed resources."""
     return Offer(tuple(sorted(Trader(view).least_needed(frame.sizes[view.empire]))))
 
 
 def take(view: View, frame: Taking, answers: Answers) -> Action:
-    """What the hand gains most by, from anybody who offers it."""
+    """Return the take that helps the hand most, from any player."""
     trader = Trader(view)
     takes = [action for action in answers if isinstance(action, Take)]
     values = {token: trader.take_value(token) for token in dict.fromkeys(action.token for action in takes)}
@@ -87,6 +90,6 @@ def take(view: View, frame: Taking, answers: Answers) -> Action:
 
 
 def give(view: View, frame: Compensation, answers: Answers) -> Action:
-    """What is needed least."""
+    """Return the least needed resource."""
     [token] = Trader(view).least_needed(1)
     return Give(token, frame.empire)

@@ -1,4 +1,4 @@
-"""What a hand is worth to one who knows what he would buy."""
+"""The worth of a hand to a player who knows what to buy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Key = TypeVar("Key")
 
 KEPT_COIN = 55
 
-# What sets of 3 and of 6 will buy, best first; the trade comes before anybody knows exactly what he will build.
+# The values of sets of 3 and of 6, best first. In the trade no player knows exactly what they will build.
 USUAL_SMALL = (280, 272, 264, 256, 248, 240, 200, 160, 160)
 USUAL_LARGE = (650, 600, 550)
 
@@ -29,14 +29,14 @@ NEAR_PYRAMIDS = 60
 NEAR_FROM = 7
 
 REMEMBERED = 1 << 12
-"""Of so many hands a valuation remembers the value at most."""
+"""The most hands whose value a valuation remembers."""
 
 
 class Valuation:
-    """Values of what a budget may pay for: the Pyramids, the next heroes and wonders, and sets of the two lower prices.
+    """Values of what a budget can pay for: the Pyramids, the next heroes and wonders, and sets of the two lower prices.
 
-    ``ladder`` has the costs of the next heroes and wonders; ``tiles``, ``large`` and ``small`` say what so many of
-    them, so many sets of 6 (a market or temple) and so many sets of 3 (nearly everything) are worth together.
+    ``ladder`` has the costs of the next heroes and wonders. ``tiles`` has the total worth of the next ones, by number.
+    ``large`` has it of sets of 6 (a market or temple), and ``small`` of sets of 3 (nearly everything).
     """
 
     def __init__(
@@ -49,9 +49,9 @@ class Valuation:
         large: Sequence[int],
         extra: int = 0,
     ) -> None:
-        """In round ``now``, for one who may buy the ``steps`` of heroes and wonders; values are best first.
+        """Set up the values in round ``now`` for a player who may buy the ``steps`` of heroes and wonders.
 
-        ``extra`` is what the next hero or wonder is worth beyond its step.
+        Values are best first. ``extra`` is the worth of the next hero or wonder beyond its step.
         """
         self.form = form
         self.large_cost = board.prices["market"].cost
@@ -64,7 +64,7 @@ class Valuation:
         self._promises: dict[Hand, int] = {}
 
     def worth(self, budget: Budget) -> int:
-        """The value of the best that the budget pays for."""
+        """Return the value of the best plan that the budget pays for."""
         worth = self._worths.get(budget)
         if worth is None:
             wins = ways_to_pay(budget, self.form, self.pyramids_cost)
@@ -73,7 +73,7 @@ class Valuation:
         return worth
 
     def promise(self, hand: Hand) -> int:
-        """The value of the best that the hand can buy, and of what it may grow to in a trade."""
+        """Return the value of the best that the hand can buy, and of what it may become in a trade."""
         promise = self._promises.get(hand)
         if promise is None:
             budget = budget_of(hand)
@@ -84,30 +84,30 @@ class Valuation:
         return promise
 
     def best_plan(self, budget: Budget) -> Plan:
-        """The best of the plans that the budget pays for, the Pyramids apart."""
+        """Return the best plan that the budget pays for, without the Pyramids."""
         return max(self.plans(budget), key=self.value)
 
     def plans(self, budget: Budget) -> tuple[Plan, ...]:
-        """What the budget can pay for together."""
+        """Return the plans that the budget can pay for."""
         return plans(budget, self.form, self.ladder, self.large_cost)
 
     def value(self, plan: Plan) -> int:
-        """What a plan is worth."""
+        """Return the value of a plan."""
         value = self.tiles[plan.tiles] + KEPT_COIN * plan.coins
         value += self.large[min(plan.large, len(self.large) - 1)]
         return value + self.small[min(plan.small, len(self.small) - 1)]
 
 
 def valuation_of(view: View, form: Form, small: Sequence[int], large: Sequence[int], extra: int) -> Valuation:
-    """The valuation of an empire to whom the best things for a set of 3 and of 6 are worth so much, best first.
+    """Return the valuation of an empire with these values of sets of 3 and of 6, best first.
 
-    ``extra`` is what the next hero or wonder is worth beyond its step to victory.
+    ``extra`` is the worth of the next hero or wonder beyond its step to victory.
     """
     return Valuation(view.board, view.state.round, _steps(view), form, small, large, extra)
 
 
 def usual_valuation(view: View) -> Valuation:
-    """The valuation of an empire before it knows what it will build."""
+    """Return the valuation of an empire before it knows what it will build."""
     return _usual_valuation(view.board, view.state.round, _steps(view), view.form_of(view.empire))
 
 
@@ -117,7 +117,7 @@ def _usual_valuation(board: Board, now: int, steps: range, form: Form) -> Valuat
 
 
 def _steps(view: View) -> range:
-    """The heroes and wonders that the empire can still buy, counted as they come on its mat."""
+    """Return the heroes and wonders that the empire can still buy, counted as they come on its mat."""
     held = len(view.player.tiles)
     there = sum([view.board.tiles[tile].kind != "pyramids" for tile in view.state.display])
     return range(held, min(TILES_TO_WIN, held + there))

@@ -1,4 +1,4 @@
-"""How near everybody is to victory (chapter 6), and what a step is worth that brings one nearer or stops another."""
+"""How near everyone is to victory (chapter 6), and the worth of steps towards victory or against another player's."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from core.mare.resources import Hand, changed
 WIN = 100_000
 """The value of winning, far above that of anything else."""
 
-# Capitals and legendary cities: what each further one is worth, growing with the square of how many there are; what it
-# is worth to take one from somebody who has three, or four and wins unless he is stopped; what it costs to lose one,
-# and to lose one to somebody who has three.
+# Values for capitals and legendary cities. The worth of each further one grows with the square of how many there are.
+# Taking one from an opponent with three, or with four who would win, is worth more. Losing one costs something, most of
+# all to an opponent with three.
 CITY_STEP = 60
 CITY_OF_THREE = 500
 CITY_OF_FOUR = WIN // 10
 CITY_LOSS = 200
 CITY_LOSS_TO_THREE = WIN // 5
 
-# The share of its price that a hero or wonder is worth, in percent: in the first round, more in each later one, most.
+# The share of its price, in percent, that a hero or wonder is worth: in the first round, more per round, at most.
 TILE_AT_FIRST = 90
 TILE_STEP = 24
 TILE_AT_MOST = 160
 
-# The part of a victory that the levels are worth which win it, or which keep another from it.
+# The worth of levels that win three titles, and of levels that keep another player from them.
 LEVELS_TO_WIN = WIN // 4
 LEVELS_TO_STOP = WIN // 20
 
@@ -46,21 +46,21 @@ class Rival(NamedTuple):
     cost: int
 
     def wins_with(self, token: int) -> bool:
-        """Whether it is this resource."""
+        """Return whether this resource is the one."""
         return _most_payable(changed(self.hand, token, 1), self.form) >= self.cost
 
 
 def nearly_at_pyramids(view: View) -> list[Rival]:
-    """The opponents who lack one resource for the Pyramids (6.1)."""
+    """Return the opponents who lack one resource for the Pyramids (6.1)."""
     cost = view.board.pyramids_price.cost
-    # A look at the number of resources spares most of the reckoning.
+    # The number of resources rules out most opponents cheaply.
     hands = [(other, view.state.players[other].hand) for other in view.opponents]
     rivals = [Rival(hand, view.form_of(other), cost) for other, hand in hands if sum(hand) >= cost - 1]
     return [rival for rival in rivals if _most_payable(rival.hand, rival.form) == cost - 1]
 
 
 def tile_value(board: Board, now: int, held: int) -> int:
-    """What the next hero or wonder is worth in round ``now`` to one who has so many: the later, the more (6.2)."""
+    """Return the worth of the next hero or wonder to a player with ``held`` of them (6.2). It grows with the rounds."""
     if held + 1 >= TILES_TO_WIN:
         return WIN
     percent = min(TILE_AT_MOST, TILE_AT_FIRST + TILE_STEP * (now - 1))
@@ -68,7 +68,10 @@ def tile_value(board: Board, now: int, held: int) -> int:
 
 
 def great_city_value(view: View, owner: int) -> int:
-    """What one more capital or legendary city is worth, taken from its owner or built by oneself (NO_EMPIRE), 6.3."""
+    """Return the worth of one more capital or legendary city (6.3).
+
+    It is taken from its owner, or newly built (NO_EMPIRE).
+    """
     reached = view.great_cities[view.empire] + 1
     if reached >= CITIES_TO_WIN:
         return WIN
@@ -81,14 +84,14 @@ def great_city_value(view: View, owner: int) -> int:
 
 
 def great_city_loss(view: View, taker: int) -> int:
-    """What losing a capital or legendary city to an opponent costs beyond its income."""
+    """Return the cost of losing a capital or legendary city to an opponent, beyond its income."""
     return CITY_LOSS_TO_THREE if view.great_cities[taker] >= CITIES_TO_WIN - 1 else CITY_LOSS
 
 
 def level_values(view: View, sets: int) -> list[int]:
-    """By track, what one more level is worth to one who can buy so many now (6.4).
+    """Return by track the worth of one more level to a player who can buy this many now (6.4).
 
-    Only where they give all three titles, or keep them from an opponent who would get them otherwise.
+    Only levels count that give all three titles, or keep them from an opponent.
     """
     tracks = range(len(TRACKS))
     gaps = [max(0, *[_lag(view, track, other) for other in view.opponents]) for track in tracks]
@@ -105,13 +108,13 @@ def level_values(view: View, sets: int) -> list[int]:
 
 
 def _lag(view: View, track: int, other: int) -> int:
-    """The levels by which the empire must rise to come before another; the holder of a title decides ties (5.1)."""
+    """Return the levels by which the empire must rise to pass another. The title's holder decides ties (5.1)."""
     behind = view.levels[other][track] - view.levels[view.empire][track]
     return behind + (view.state.leaders[track] != view.empire)
 
 
 def _gets_title(view: View, track: int, empire: int) -> bool:
-    """Whether an empire would get a title now."""
+    """Return whether an empire would get a title now."""
     reached = [levels[track] for levels in view.levels]
     highest = max(reached)
     return reached[empire] == highest and (reached.count(highest) == 1 or view.state.leaders[track] == empire)

@@ -1,4 +1,4 @@
-"""The position as one empire sees it: the facts that several of its decisions ask for."""
+"""The position as one empire sees it: facts that several of its decisions need."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.mare.titles import Levels, all_levels
 COIN_VALUE = 150
 GOOD_VALUE = 60
 
-# An income counts for so many rounds, in hundredths: in the first round, less in each later one, at least.
+# How many rounds of income count, in hundredths: in the first round, less per round, at least.
 HORIZON_AT_FIRST = 350
 HORIZON_STEP = 35
 HORIZON_AT_LEAST = 150
@@ -39,40 +39,40 @@ class View:
         self.opponents = tuple(other for other in range(len(state.players)) if other != empire)
 
     def over_time(self, income: int) -> int:
-        """The value now of an income a round: the later in the game, the smaller."""
+        """Return the value now of an income per round. It falls towards the end of the game."""
         horizon = max(HORIZON_AT_LEAST, HORIZON_AT_FIRST - HORIZON_STEP * (self.state.round - 1))
         return income * horizon // 100
 
     def form_of(self, empire: int) -> Form:
-        """How far an empire's heroes let its payments stray from 3.0a."""
+        """Return how far an empire's heroes let its payments stray from 3.0a."""
         return _form(self.board, self.state.players[empire].abilities())
 
     def income(self, index: int, built: int) -> int:
-        """What the buildings of a mask bring in a round to one who controls just them (1.1)."""
+        """Return what the buildings of a mask bring in a round to an empire that controls just them (1.1)."""
         return _income(self.board.of_kind[index], built)
 
     def great_icons(self, index: int) -> int:
-        """The mask of a province's icons for a capital or a legendary city."""
+        """Return the mask of a province's icons for a capital or a legendary city."""
         return self.board.great[index]
 
     @cached_property
     def home(self) -> int:
-        """The mask of provinces the empire controls."""
+        """Return the mask of provinces the empire controls."""
         return self.state.controlled(self.empire)
 
     @cached_property
     def reach(self) -> list[tuple[int, ...]]:
-        """By empire and province, the mask of provinces to which its legions can go from there, and from which come."""
+        """Return by empire and province the mask of provinces that its legions can reach from there."""
         return [self.board.reach(self.state.fleet(empire)) for empire in range(len(self.state.players))]
 
     @cached_property
     def own_reach(self) -> tuple[int, ...]:
-        """The same for the empire itself."""
+        """Return by province the mask of provinces that the empire's own legions can reach from there."""
         return self.reach[self.empire]
 
     @cached_property
     def armies(self) -> list[int]:
-        """By empire, the mask of provinces in which it has legions."""
+        """Return by empire the mask of provinces in which it has legions."""
         provinces = self.state.provinces
         return [
             mask_of([index for index, province in enumerate(provinces) if province.legions[empire]])
@@ -81,17 +81,17 @@ class View:
 
     @cached_property
     def levels(self) -> list[Levels]:
-        """By empire, its levels of trade, culture and military (0.6)."""
+        """Return by empire its levels of trade, culture and military (0.6)."""
         return all_levels(self.state)
 
     @cached_property
     def great_cities(self) -> list[int]:
-        """By empire, the capitals and legendary cities it controls (6.3)."""
+        """Return by empire the number of capitals and legendary cities it controls (6.3)."""
         return all_great_cities(self.state)
 
     @cached_property
     def incomes(self) -> list[int]:
-        """By empire, what its provinces bring in a round."""
+        """Return by empire what its provinces bring in a round."""
         incomes = [0] * len(self.state.players)
         for index, province in enumerate(self.state.provinces):
             if province.controller != NO_EMPIRE:
@@ -100,7 +100,7 @@ class View:
 
     @cached_property
     def harvest(self) -> int:
-        """The mask of kinds of commodity that caravans bring in the empire's provinces."""
+        """Return the mask of kinds of commodity that caravans bring in the empire's provinces."""
         mask = 0
         for index in bits(self.home):
             icons = self.board.icons[index]
@@ -115,7 +115,7 @@ def _form(board: Board, tiles: tuple[int, ...]) -> Form:
 
 @lru_cache(maxsize=1 << 10)
 def _income(kinds: tuple[int, ...], built: int) -> int:
-    """What the buildings of a mask bring in a round, in a province whose icons of each kind are the masks given."""
+    """Return what the buildings of a mask bring in a round, in a province with these masks of icons of each kind."""
     cities = built & (kinds[CITY] | kinds[CAPITAL] | kinds[LEGENDARY_CITY])
     goods = (built & kinds[CARAVAN]).bit_count() * (1 + bool(built & kinds[MARKET]))
     goods += (built & kinds[LEGENDARY_CITY]).bit_count()

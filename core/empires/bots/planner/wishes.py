@@ -1,4 +1,4 @@
-"""What the Planner would build with what it has, and what each thing is worth to it (chapter 3)."""
+"""The things that the Planner can build, and the worth of each (chapter 3)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from core.mare.kinds import CULTURE, FREE, MILITARY, TRADE
 from core.mare.payment import SetOf
 
 WHIM = 29
-"""How far a whim may raise a value: it parts what is nearly equal, so that no two games are alike."""
+"""How far a whim may raise a value. It breaks near ties, so that no two games are alike."""
 
 ABILITY_VALUES = {"antigone": 60, "colossus": 400, "gilgamesh": 60, "penthesilea": 60, "perseus": 60, "ramses": 60}
-"""What abilities are worth beyond their levels and coins, by hero and wonder; those of the others count for nothing."""
+"""The worth of abilities beyond their levels and coins, by hero and wonder; other abilities count for nothing."""
 
 EXTRA_COIN_VALUE = 75
-"""What a hero or wonder that brings a coin in each round is worth for it: as much as half of another income."""
+"""The worth of a hero's or wonder's extra coin in each round: as much as half of another income."""
 
 FAVOUR_PERCENT = 50
-"""How much of what the best hero or wonder is worth beyond its step to victory speaks for buying one at all."""
+"""The share of the best hero's or wonder's worth, beyond its step to victory, that counts for buying any."""
 
 UNIT_VALUE = 40
 SAIL_PERCENT = 70
@@ -37,7 +37,7 @@ MOST_REPEATED = 3
 
 
 class Wish(NamedTuple):
-    """Something that can be built now: its value in hundredths of a resource, and its cost, 0 where it is no set."""
+    """A thing that can be built now: its value in hundredths of a resource, and its cost, 0 if it is no set."""
 
     value: int
     cost: int
@@ -45,7 +45,7 @@ class Wish(NamedTuple):
 
 
 class Wishes:
-    """All that an empire can build and pay for in its turn, dearest first."""
+    """Everything that an empire can build and pay for in its turn, dearest first."""
 
     def __init__(self, view: View, turn: BuildTurn) -> None:
         self.view = view
@@ -68,7 +68,7 @@ class Wishes:
 
     @cached_property
     def valuation(self) -> Valuation:
-        """What hands are worth to one who would buy these things."""
+        """Return the valuation of hands for an empire that would buy these things."""
         extra = 0
         if self.tiles:
             usual = tile_value(self.view.board, self.view.state.round, len(self.view.player.tiles))
@@ -76,11 +76,14 @@ class Wishes:
         return valuation_of(self.view, self.prospects.form, self.small_values(), self.large_values(), extra)
 
     def large_values(self) -> list[int]:
-        """What sets of 6 are worth, best first."""
+        """Return the worth of sets of 6, best first."""
         return [wish.value for wish in self.large]
 
     def small_values(self) -> list[int]:
-        """What sets of 3 are worth, best first; of a sort of unit only some places, each next one half as much."""
+        """Return the worth of sets of 3, best first.
+
+        For one sort of unit only some places count, each next one half as much.
+        """
         values = []
         units: list[str] = []
         for wish in self.small:
@@ -108,7 +111,7 @@ class Wishes:
         return building_value(self.view, thing.where, icon) + self.level_values[track]
 
     def _wins(self, tile: Thing) -> bool:
-        """6.1: whether this is the Pyramids."""
+        """Return whether this is the Pyramids (6.1)."""
         board = self.view.board
         return board.tiles[board.tile_of[tile.what]].kind == "pyramids"
 
@@ -129,7 +132,7 @@ class Wishes:
         return self._fortress_value(thing.where) if thing.what == "fortress" else self._trireme_value(thing.where)
 
     def _legion_value(self, index: int) -> int:
-        """The safety it brings to its province, and what it adds to the attack that needs it most."""
+        """Return the safety that a legion brings to its province, and what it adds to the attack that needs it most."""
         empire, province = self.view.empire, self.view.state.provinces[index]
         mine, fortress = province.legions[empire], int(province.fortress == empire)
         safety = self.threats.exposure(index, mine, fortress)
@@ -139,12 +142,12 @@ class Wishes:
         return safety + max([0, *gains])
 
     def _fortress_value(self, index: int) -> int:
-        """The safety it brings to its province."""
+        """Return the safety that a fortress brings to its province."""
         mine = self.view.state.provinces[index].legions[self.view.empire]
         return self.threats.exposure(index, mine, fortress=0) - self.threats.exposure(index, mine, fortress=1)
 
     def _trireme_value(self, sea: int) -> int:
-        """The best province that it would link to those of the empire, less the price of marking it."""
+        """Return the worth of the best province that a trireme would link, less the price of marking it."""
         view = self.view
         fleet = view.state.fleet(view.empire)
         if fleet >> sea & 1 or not view.player.markers:

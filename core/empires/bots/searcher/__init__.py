@@ -1,9 +1,9 @@
-"""The Searcher, a built-in player who looks ahead: he tries what he could do on copies of the game.
+"""The Searcher: a built-in player who looks ahead and tries answers on copies of the game.
 
-What he could do is a short list (``options``), with what the Planner would do at its head. Each is played on by
-Planners in everybody's place to the end of the trade, of his turn or of the phase, and the best things to build to the
-end of the round (``searcher``). Then he looks how likely he is to win from there: signs that anybody can see
-(``signs``), weighed as many games have taught (``outlook``, ``weights``).
+It tries a short list of answers (``options``), with the Planner's answer at its head. Planners play each on for
+everyone to the end of the trade, of the turn or of the phase; the best things to build are played on to the end of the
+round (``searcher``). Then it estimates its chance to win from there. It reads public signs of the position (``signs``),
+with weights learnt from many games (``outlook``, ``weights``).
 """
 
 from core.empires.bots.searcher.searcher import Searcher

@@ -1,4 +1,4 @@
-"""What the Searcher thinks of doing: a short list, with what the Planner would do at its head."""
+"""The options that the Searcher tries: a short list, with the Planner's answer at its head."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_OFFERS = 12
 
 
 def options(view: View, answers: Answers, usual: Action) -> list[Action]:
-    """What is worth trying, MOST actions at most, all of them legal; ``usual`` comes first."""
+    """Return the actions worth trying, MOST at most, all of them legal; ``usual`` comes first."""
     frame = view.state.stack[-1]
     thought_of = OPTIONS.get(type(frame))
     if thought_of is None:
@@ -49,7 +49,7 @@ def _all(view: View, frame: Any, answers: Answers, usual: Action) -> Iterator[Ac
 
 
 def _things(view: View, frame: BuildTurn, answers: Answers, usual: Action) -> Iterator[Action]:
-    """What the Planner values most of each sort, at what he would pay for it."""
+    """Yield what the Planner values most of each sort, paid as the Planner would pay."""
     wishes = Wishes(view, frame)
     if wishes.pyramids:
         return
@@ -62,7 +62,10 @@ def _things(view: View, frame: BuildTurn, answers: Answers, usual: Action) -> It
 
 
 def _marches(view: View, frame: Marching, answers: Answers, usual: Action) -> Iterator[Action]:
-    """All free legions of a province or, to attack, one of them: to opponents, to provinces at war, to great cities."""
+    """Yield moves of all free legions of a province to opponents, to contested provinces and to great cities.
+
+    Against an opponent's province it also yields the move of one legion.
+    """
     yield Done()
     begun: dict[tuple[int, int], None] = {}
     for action in answers:
@@ -79,7 +82,7 @@ def _marches(view: View, frame: Marching, answers: Answers, usual: Action) -> It
 
 
 def _offers(view: View, frame: Offers, answers: Answers, usual: Action) -> list[Action]:
-    """The Planner's offer with one resource exchanged for another that he keeps."""
+    """Return the Planner's offer with one resource exchanged for another that it keeps."""
     if not isinstance(usual, Offer):
         return []
     kept = minus(view.player.hand, usual.tokens)
@@ -109,4 +112,4 @@ OPTIONS: Mapping[type, Callable[[View, Any, Answers, Action], Iterator[Action] |
     Conquests: _all,
     Tie: _all,
 }
-"""By the frame that asks. What is not here decides too little to be worth a search."""
+"""The options by the frame that asks. Other questions decide too little to be worth a search."""

@@ -1,7 +1,7 @@
 """How likely each empire is to win from a position: a small neural network that reads its signs.
 
-The network has one hidden layer of rectified units (``weights``). It says how strong an empire stands; the chance to
-win is e to the power of that, as a share of what it is for all empires together. Everything is reckoned in integers.
+The network has one hidden layer of rectified units (``weights``). Its output is the strength of an empire. The chance
+to win is e to the power of that, divided by the sum for all empires. All arithmetic uses integers.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ from core.empires.state import State
 CERTAIN = 1_000_000
 
 STEP = SCALE * SCALE // 100
-"""Scores are in units of 1 / SCALE², and a hundred steps more make a win e times as likely."""
+"""Scores are in units of 1 / SCALE². A hundred steps more make a win e times as likely."""
 
 DIGITS = {
     digit: place for place, digit in enumerate(f"{string.digits}{string.ascii_uppercase}{string.ascii_lowercase}+/")
 }
 HALF = 1 << 17
-"""What is added to a weight, so that three digits hold it whatever its sign."""
+"""Added to a weight, so that three digits hold it with either sign."""
 
 LATEST = 9
 """From this round on all rounds are alike."""
 
 
 def weights(text: str) -> list[int]:
-    """The weights that are written in a text of ``weights``."""
+    """Return the weights that a text of the module ``weights`` spells."""
     values = [DIGITS[digit] for digit in text]
     threes = zip(values[::3], values[1::3], values[2::3], strict=True)
     return [(high << 12 | middle << 6 | low) - HALF for high, middle, low in threes]
 
 
 TELLING = weights(OUTPUT)
-"""By unit, what it tells of an empire's strength."""
+"""By unit, how much it adds to an empire's strength."""
 
 LANE = 64
-"""Bits for each hidden unit: the sums of all of them are carried in one long integer, which is much faster."""
+"""Bits for each hidden unit. One long integer carries the sums of all units, which is much faster."""
 
 LANES = Struct(f"<{len(TELLING)}Q")
 
 ZERO = 1 << LANE - 1
-"""What a lane holds for 0, so that none borrows from the next."""
+"""The value of 0 in a lane, so that no lane borrows from the next."""
 
 
 def _lanes(weights: list[int]) -> int:
-    """Weights by unit, in one integer."""
+    """Return weights by unit, in one integer."""
     return sum([weight << LANE * unit for unit, weight in enumerate(weights)])
 
 
@@ -63,7 +63,7 @@ DIRECTLY = list(zip(*[DIRECT[name] for name in SIGNS], strict=True))
 
 
 def _powers() -> tuple[int, ...]:
-    """2^40 times e^(-k/100), for k from 0 as long as anything is left."""
+    """Return 2^40 times e^(-k/100), for k from 0 as long as it is not 0."""
     powers = [1 << 40]
     while powers[-1]:
         powers.append(powers[-1] * 99_004_983 // 100_000_000)
@@ -74,7 +74,7 @@ _POWERS = _powers()
 
 
 def chances(state: State) -> list[int]:
-    """By empire, its chance to win in millionths; certain once the game is over."""
+    """Return by empire its chance to win in millionths; certain once the game is over."""
     if state.result is not None:
         winners = state.result.winners
         return [CERTAIN // len(winners) if empire in winners else 0 for empire in range(len(state.players))]
@@ -91,7 +91,7 @@ def chances(state: State) -> list[int]:
 
 
 def strength(row: list[int], directly: tuple[int, ...], bias: int, tiles: list[tuple[int, int]]) -> int:
-    """How strong an empire of these signs stands, whose tiles excite the units and add to its strength so much."""
+    """Return the strength of an empire with these signs, and with tiles that have these weights."""
     lanes = bias + sum(map(mul, EXCITING, row))
     adds: int = sum(map(mul, directly, row))
     for exciting, adding in tiles:
@@ -103,14 +103,14 @@ def strength(row: list[int], directly: tuple[int, ...], bias: int, tiles: list[t
 
 
 def _season(state: State) -> int:
-    """Which of the three parts of a round it is: until the trade is over, the build phase, or after it."""
+    """Return which of the three parts of a round it is: until the trade is over, the build phase, or after it."""
     phase = phase_of(state)
     return 0 if phase <= TRADE else 1 if phase == BUILD else 2
 
 
 @lru_cache(maxsize=1 << 6)
 def _tile_weights(board: Board, season: int) -> list[tuple[int, int]]:
-    """By tile, how much it excites the units and adds to the strength; nothing for those of another edition."""
+    """Return by tile how much it excites the units and adds to the strength; nothing for tiles of another edition."""
     return [
         (_lanes(weights(HIDDEN[tile.id])), DIRECT[tile.id][season]) if tile.id in HIDDEN else (0, 0)
         for tile in board.tiles

@@ -1,4 +1,4 @@
-"""The Planners who play a trial on: a whole plan of a build turn is carried out, not one after each thing."""
+"""The Planners who play a trial on. They plan a build turn once and carry out the whole plan."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.mare.resources import Hand
 
 
 class Rehearsal:
-    """Plays for everybody in one trial, nearly as the Planner would, and much faster."""
+    """Plays for everyone in one trial, nearly as the Planner would, and much faster."""
 
     def __init__(self) -> None:
         self._planner = Planner()
@@ -24,7 +24,7 @@ class Rehearsal:
         self._intent: Intent | None = None
 
     def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
-        """What a Planner in this seat would do, or has planned to."""
+        """Return what a Planner in this seat would do, or has planned to."""
         frame = game.state.stack[-1]
         if not isinstance(frame, BuildTurn):
             return self._planner.decide(game, seat, answers, below)
@@ -34,7 +34,7 @@ class Rehearsal:
         return action if action in answers else self._planner.decide(game, seat, answers, below)
 
     def _build(self, view: View, frame: BuildTurn) -> Action:
-        """The next thing of the plan; a new plan once that is carried out, or where a marker opens a province."""
+        """Return the next thing of the plan. Plan anew after the last one, or after a marker opens a province."""
         hand = view.player.hand
         intent = self._intent
         if intent is not None and intent.things:

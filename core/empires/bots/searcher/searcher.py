@@ -1,7 +1,7 @@
-"""The player himself: trials of his options, the better half of which is tried again.
+"""The Searcher itself: it tries its options, and tries the better half again.
 
-How far a trial goes depends on the question. What he builds shows its worth only when all others have built and moved,
-too; but that takes long, so only what looks best at the end of his own turn is played on to the end of the round.
+The length of a trial depends on the question. A building shows its worth only after all others have built and moved.
+That takes long, so only the best options at the end of the own turn are played on to the end of the round.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from core.engine.policy import More
 from core.mare.bots.search import Search, foremost
 
 OFFER_SHARE = 2
-"""So many budgets an offer has: on it depends a whole trade, and there is one in a round."""
+"""How many budgets a decision on an offer gets: the whole trade depends on it, once a round."""
 
 BUILD_SHARE = 2
-"""The same for what he builds, where trials are long."""
+"""How many budgets a decision on what to build gets, because its trials are long."""
 
 FINALISTS = 6
-"""So many things to build are played on to the end of the round."""
+"""How many options of things to build are played on to the end of the round."""
 
 
 class Searcher:
@@ -39,7 +39,7 @@ class Searcher:
         self.more = more
 
     def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
-        """The option after which he is most likely to win."""
+        """Return the option with the best chance to win."""
         usual = Planner().decide(game, seat, answers, below)
         view = View(game.state, game.state.seats.index(seat), below)
         actions = options(view, answers, usual)
@@ -49,7 +49,7 @@ class Searcher:
 
 
 class _Search(Search):
-    """The search for one decision: what is played on by Planners, and how far."""
+    """The search for one decision: its trials, and how far Planners play them on."""
 
     def __init__(self, game: Game, seat: int, actions: list[Action], nodes: int, more: More) -> None:
         super().__init__(game, seat, actions, nodes, more)
@@ -66,7 +66,10 @@ class _Search(Search):
         return Rehearsal()
 
     def narrowed(self, left: list[int], passes: int, spent: int) -> list[int]:
-        """Return which options are tried again; of things to build those that are played on to the end of the round."""
+        """Return the options to try again.
+
+        Of things to build, only the finalists are played to the end of the round.
+        """
         if self.builds and not self.far:
             self.far = True
             return foremost(left, FINALISTS)
@@ -77,7 +80,7 @@ class _Search(Search):
         return chances(state)[self.empire]
 
     def is_settled(self, state: State) -> bool:
-        """Return whether it is time to look: once they have built or moved, or the trade or the phase is over."""
+        """Return whether a trial has gone far enough: past the own build or move, or the trade or phase."""
         if self.far:
             return state.round != self.round
         now = phase_of(state)

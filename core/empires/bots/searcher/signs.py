@@ -1,4 +1,4 @@
-"""What can be seen of a position that tells who will win: for each empire the same list of integers, its *signs*."""
+"""The signs of a position that tell who will win: for each empire the same list of integers, its *signs*."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.mare.payment import most_payable
 from core.mare.turns import Turns
 
 COLLECT, TRADE, BUILD, WAR, LEADERSHIP = range(1, 6)
-"""The phases, by the number that the frame of the round has while they are played."""
+"""The phases, by the number in the frame of the round."""
 
 LOWEST_PRICE, HIGHEST_PRICE = 6, 12
 MOST_BOUGHT = 3
@@ -25,36 +25,36 @@ MOST_LAG, LITTLE_LAG = 8, 2
 SIGNS = (
     # Income of coins, of commodities, and how many kinds of them; provinces; levels; units on the map.
     *("coins", "goods", "kinds", "provinces", "trade", "culture", "military", "legions", "triremes", "fortresses"),
-    # The titles held; whether one, two, three would be won now; levels that are missing for all, at most two for each.
+    # The titles held; whether the empire would win one, two, three now; missing levels in all, at most two per track.
     *("trade_leader", "culture_leader", "military_leader"),
     *("first_title", "second_title", "third_title", "lag", "little_lag"),
-    # Whether there are so many great cities, and so many heroes and wonders.
+    # Whether the empire has this many great cities, and this many heroes and wonders.
     *("city_1", "city_2", "city_3", "city_4", "tile_2", "tile_3", "tile_4", "tile_5"),
-    # For one who has yet to move: unguarded provinces within reach, and what they bring; the chance in percent to take
-    # the easiest great city, and the next; the same where they would win.
+    # For an empire that has yet to move: unguarded provinces within reach, and their income; the chance in percent to
+    # take the easiest great city, and the next; the same for a great city that would win.
     *("prey", "prey_stake", "hope", "second_hope", "winning_hope", "second_winning_hope"),
-    # The best chance anybody has to take a great city; what comes from unguarded provinces in reach of somebody.
+    # The best chance of any opponent to take a great city; the income of unguarded provinces in an opponent's reach.
     *("fear", "stake"),
-    # For one who has yet to build: resources, coins and kinds in hand, sets of 3; whether a set of so many can be paid;
-    # whether one, two, three heroes or wonders can, and the fifth.
+    # For an empire that has yet to build: resources, coins and kinds in hand, sets of 3; whether it can pay a set of
+    # this size; whether it can buy one, two, three heroes or wonders, and the fifth.
     *("hand", "hand_coins", "hand_kinds", "sets"),
     *("pays_6", "pays_7", "pays_8", "pays_9", "pays_10", "pays_11", "pays_12"),
     *("buys_1", "buys_2", "buys_3", "buys_fifth"),
-    # For one who has built: coins that are kept.
+    # For an empire that has built: the coins that it keeps.
     "kept_coins",
-    # Whether there is a turn to come, to build and to move.
+    # Whether the empire still has a turn to build and to move.
     *("builds", "moves"),
 )
 OF_BUILDERS = SIGNS.index("kept_coins") - SIGNS.index("hand")
 
 
 def phase_of(state: State) -> int:
-    """The phase that is played; after the last one when the game is over."""
+    """Return the current phase. When the game is over, return one after the last."""
     return int(state.stack[0][0]) if state.stack else LEADERSHIP
 
 
 def signs(state: State) -> list[list[int]]:
-    """By empire, its signs in the order of SIGNS."""
+    """Return by empire its signs in the order of SIGNS."""
     survey = Survey(state)
     heroes = [state.acting(empire) for empire in range(len(state.players))]
     builders, movers = still_to_act(state)
@@ -78,7 +78,7 @@ def signs(state: State) -> list[list[int]]:
 
 
 def still_to_act(state: State) -> tuple[int, int]:
-    """The masks of empires that have yet to build, and to move, in this round."""
+    """Return the masks of empires that have yet to build, and to move, in this round."""
     phase = phase_of(state)
     everybody = (1 << len(state.players)) - 1
     acting = 0
@@ -108,7 +108,7 @@ def _units(state: State, empire: int) -> tuple[int, int, int]:
 
 
 def _levels(state: State, survey: Survey) -> list[list[int]]:
-    """By empire, its levels (0.6)."""
+    """Return by empire the signs of its levels (0.6)."""
     levels = []
     for empire, player in enumerate(state.players):
         reached = [survey.trade[empire], survey.culture[empire], sum(_units(state, empire))]
@@ -183,7 +183,10 @@ def _war_signs(state: State, survey: Survey, heroes: list[list[Tile]], movers: i
 
 
 def _chance_to_take(state: State, heroes: list[list[Tile]], index: int, empire: int, sources: int) -> int:
-    """The chance in percent to be alone in a province, with all legions of some others and those that are there."""
+    """Return the chance in percent to be alone in a province.
+
+    All legions of the ``sources`` and those already there attack.
+    """
     province = state.provinces[index]
     legions = province.legions[empire]
     legions += sum([state.provinces[source].legions[empire] for source in bits(sources)])

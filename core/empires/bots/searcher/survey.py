@@ -15,11 +15,11 @@ class Survey:
         self.coins = [0] * count
         self.goods = [0] * count
         self.kinds = [0] * count
-        """The masks of kinds of commodity that come in."""
+        """The masks of kinds of commodity in the income."""
         self.trade = [0] * count
         self.culture = [0] * count
         self.great = [0] * count
-        """How many capitals and legendary cities (6.3)."""
+        """The numbers of capitals and legendary cities (6.3)."""
         self.controlled = [0] * count
         self.occupied = [0] * count
         self.armies = [0] * count
@@ -27,9 +27,9 @@ class Survey:
         self.unguarded = 0
         """The provinces without a land unit of their controller."""
         self.cities = 0
-        """The controlled provinces with a capital or legendary city that stands."""
+        """The controlled provinces with a built capital or legendary city."""
         self.stakes = [0] * len(state.provinces)
-        """By province: the resources that it brings in a round, whoever has them."""
+        """By province: the resources that it brings in a round to any controller."""
         for index in range(len(state.provinces)):
             self._count(state, index)
 

@@ -1,6 +1,6 @@
-"""What the network of ``outlook`` has learnt from some 4,000 games among Planners of many characters.
+"""What the network of ``outlook`` has learnt from about 4,000 games among Planners of many characters.
 
-In a fifth of the games they tried something else now and then. The weights make what happened most likely: who won, at
+In a fifth of the games they sometimes tried another answer. The weights maximize the likelihood of the winners at
 154,000 positions (gradient descent on the cross-entropy).
 
 A weight is three digits to the base of 64, in units of 1 / SCALE, with 2^17 added; one for each hidden unit.
@@ -9,7 +9,7 @@ A weight is three digits to the base of 64, in units of 1 / SCALE, with 2^17 add
 SCALE = 1 << 13
 
 OUTPUT = "WpcWoQWP2VcvVdxWVvWdNVS1VC+VVgWOKVLYVIVVK7VWpVbPVEhV9fWVyWYFWJLWboWeAWWdVShWW6VP9VWP"
-"""What each hidden unit tells of the strength of an empire."""
+"""How much each hidden unit adds to the strength of an empire."""
 
 SEASONS = {
     "trade": "VBDW8ZV0oWjTVhiUhCOjCT+qbftVXzRySZwsY4eUjtdIqaSJYgQXeLVzvd3LNx0V+Da7vTU2Y0QTdXb0MRuO",
@@ -173,4 +173,4 @@ DIRECT = {
     "statue_of_zeus": (649, 526, 1247),
     "temple_of_artemis": (2280, 2304, 2532),
 }
-"""The same for the strength itself, in units of 1 / SCALE, for each season."""
+"""By the same keys: what one more adds to the strength itself, in units of 1 / SCALE, for each season."""
