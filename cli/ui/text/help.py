@@ -42,6 +42,6 @@ REMATCH = marked("“rematch” plays another game with the same bots, the seats
 NOT_ASKED = marked("You are asked nothing at the moment.")
 WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
 
-QUITTING = ("q", "exit", "leave")
+QUITTING = ("q", "exit", "leave", ":q", ":q!", ":wq", ":x")
 """What people type who would leave, and do not know how."""
 HOW_TO_QUIT = marked("“quit” leaves.")

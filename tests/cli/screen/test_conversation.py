@@ -179,7 +179,7 @@ def test_once_a_line_is_refused_nothing_promises_to_tell_why() -> None:
     assert "Enter tells why" not in seat.shown()
 
 
-@pytest.mark.parametrize("typed", ["q", "exit"])
+@pytest.mark.parametrize("typed", ["q", "exit", ":q!"])
 def test_who_would_leave_and_does_not_know_how_is_told(typed: str) -> None:
     seat = building()
     seat.enter(typed)
