@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.i18n.texts import plural, tr
 from cli.ui.screen import listing, log, panes, picture
-from cli.ui.screen.layout import WIDE, Box, Layout, layout
+from cli.ui.screen.layout import WIDE, Box, Layout, is_small, layout
 from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import begun, columns
@@ -16,7 +16,9 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     if steps := panes.staged_steps(scene):
         staged = 1 + sum(columns(step) + 4 for step in steps) // max(size.width - 20, 1)
     question = len(folded([("", panes.asked(scene))], max(size.width - 4, 1)))
-    return layout(size, staged=staged, question=question, hand=len(scene.view.panes.hand(scene, size.width)))
+    said = len(advice(scene, size.width)) if is_small(size) and scene.page is Page.BOARD else 0
+    hand = len(scene.view.panes.hand(scene, size.width))
+    return layout(size, staged=staged, question=question, hand=hand, advice=said)
 
 
 def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
@@ -30,6 +32,8 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
         rows += _upper(scene, where, bar)
     if where.question.height:
         rows += panes.question(scene, where.question.size)
+    if is_small(size):
+        return [*rows, *_small(scene, where)][: size.height]
     lower = [listing.choices(scene, where.choices.size)]
     if scene.on_map and where.log.height and size.width < WIDE:
         lower = [_place(scene, Size(size.width, where.choices.height))]
@@ -45,10 +49,26 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
     if where.hand.height:
         rows += block(scene.view.panes.hand(scene, size.width), where.hand.size)
     if where.line.height:
-        rows.append(fitted([("class:prompt", prompt(scene)), ("", scene.line)], size.width))
+        rows.append(_line(scene, size.width))
     if where.help.height:
         rows.append(panes.keys(scene, size.width))
     return rows[: size.height]
+
+
+def _small(scene: Scene, where: Layout) -> Block:
+    """What stands under the question where there is no room for a map: the page, or the answers; and the line."""
+    if scene.page is Page.BOARD:
+        answers = listing.choices(scene, where.choices.size)
+        told, room = advice(scene, where.size.width), where.preview.size
+        said = scrolled(told, room, scene.below, scene.glyphs.more) if room.height > 1 else block(told, room)
+    else:
+        answers, said = block(_over(scene, where.choices), where.choices.size), []
+    return [*answers, *said, _line(scene, where.size.width)]
+
+
+def _line(scene: Scene, width: int) -> Row:
+    """What is typed."""
+    return fitted([("class:prompt", prompt(scene)), ("", scene.line)], width)
 
 
 def prompt(scene: Scene) -> str:

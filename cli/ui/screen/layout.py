@@ -51,11 +51,19 @@ class Layout(NamedTuple):
     help: Box
 
 
-def layout(size: Size, *, staged: int = 0, question: int = 1, hand: int = 1) -> Layout:
-    """The layout for a size; ``staged``, ``question`` and ``hand`` are the numbers of rows that these could use."""
+def is_small(size: Size) -> bool:
+    """Whether there is no room for a map."""
+    return size.width < SMALLEST.width or size.height < SMALLEST.height
+
+
+def layout(size: Size, *, staged: int = 0, question: int = 1, hand: int = 1, advice: int = 0) -> Layout:
+    """The layout for a size; the other numbers are the rows that these could use.
+
+    ``advice`` has rows of its own on small screens only.
+    """
     width, height = size
-    if width < SMALLEST.width or height < SMALLEST.height:
-        return _smallest(size, question)
+    if is_small(size):
+        return _smallest(size, question, advice)
     staged, question = min(staged, max(1, height // 16)) if staged else 0, min(question, 3)
     hand = min(hand, 3)
     below = min(max(7, height * 3 // 10), 16)
@@ -92,20 +100,22 @@ def _side_width(width: int) -> int:
     return 26 if width < 100 else min(34 + (width - 100) // 4, 50)
 
 
-def _smallest(size: Size, question: int) -> Layout:
-    """The question, its choices and the line; the line before everything else."""
+def _smallest(size: Size, question: int, advice: int) -> Layout:
+    """The question, its choices, what there is to say about the line, and the line, which comes first."""
     width, height = size
     wanted = {3: 1, 2: max(1, min(question, height // 4)), 0: 1}
     rows = [min(most, max(height - kept, 0)) for kept, most in wanted.items()]
-    choices = max(height - 1 - rows[0] - rows[1], 0)
+    top = rows[0] + rows[1]
+    room = max(height - 1 - top, 0)
+    advice = min(advice, max(room // 2, 1), room)
     return Layout(
         size,
         Box(0, 0, width, rows[0]),
         NOWHERE,
         NOWHERE,
         Box(0, rows[0], width, rows[1]),
-        Box(0, rows[0] + rows[1], width, choices),
-        NOWHERE,
+        Box(0, top, width, room - advice),
+        Box(0, top + room - advice, width, advice),
         NOWHERE,
         NOWHERE,
         NOWHERE,

@@ -101,6 +101,19 @@ def test_where_only_the_question_has_room_it_is_whole() -> None:
     assert "connected provinces, or be done." in " ".join(shown.split())
 
 
+@pytest.mark.parametrize("size", [Size(49, 24), Size(80, 15), Size(24, 6)])
+def test_where_only_the_question_has_room_a_refusal_and_a_page_show_too(size: Size) -> None:
+    seat = building()
+    seat.enter("zebra")
+    assert "“zebra”" in seat.shown(size)
+    assert "control" in seat.shown(size)
+    seat.screen.open(Page.HELP)
+    assert "Keys" in seat.shown(size)
+    assert {len(face(seat.scene, size)), len(seat.shown(size).splitlines())} == {size.height}
+    seat.screen.escape()
+    assert "Keys" not in seat.shown(size)
+
+
 def test_while_a_game_is_taken_up_again_no_opening_position_shows() -> None:
     screen = Screen(silent_shell(), Position(3).at_build_turn("rome").game(), EMPIRES_VIEW, None, {})
     screen.scene.returning = True
