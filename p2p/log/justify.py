@@ -66,14 +66,15 @@ def justify(
     counted = counted_of(promises)
     if len(counted) < charter.quorum:
         raise Unjustified("fewer than a quorum promise")
-    found = base(counted, logs, frozenset(proven))
+    is_forked = _diverge(_highest(counted).values(), logs)
+    found = base(counted, logs, frozenset(proven if is_forked else ()))
     log = at(found, logs)
     at_base = {player: promise for player, promise in counted.items() if promise.head == found}
     if _completed(log, at_base, tuple(secrets)):
         payers: frozenset[int] = frozenset()
     else:
         payers = paying(log, counted, at_base)
-    return Justified(log, changes_of(log, counted, at_base, payers), _diverge(_highest_heads(counted), logs))
+    return Justified(log, changes_of(log, counted, at_base, payers), is_forked)
 
 
 def counted_of(promises: Promises) -> Promises:
@@ -91,23 +92,25 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
     A step *may be final* if at least a quorum of players either are proven liars, or have made no promise here, or have
     a head with the step. Without equivocation, heads of one term don't diverge, and the longest has all steps. If two
     steps that diverge may both be final, all other players must promise first. If none is left, the longest head
-    counts, and of equals the one with the lowest L. The head of a liar counts only if there is no other.
+    counts, and of equals the one with the lowest L. The head of a liar counts only if there is no other. Its log is not
+    needed if liars and players without a promise are fewer than a quorum: no step that only they have is final.
     """
     charter = logs[0].charter
     heads = {player: promise.head for player, promise in promises.items()}
-    top = max(head.term for head in heads.values())
-    highest = {player: head for player, head in heads.items() if head.term == top}
+    highest = _highest(promises)
+    silent = set(range(len(charter.persons))) - heads.keys() - proven
+    if len(proven) + len(silent) < charter.quorum:
+        highest = {player: head for player, head in highest.items() if player not in proven} or highest
     if not _diverge(highest.values(), logs):
         return max(highest.values(), key=lambda head: head.height)
     if not proven:
         raise Unjustified("two logs of one term diverge, and no proof says who signed two versions")
-    silent = set(range(len(charter.persons))) - heads.keys() - proven
 
     def may_be_final(step: Head) -> bool:
         having = sum(player not in proven and has(head, step, logs) for player, head in heads.items())
         return len(proven) + len(silent) + having >= charter.quorum
 
-    required = [_highest(head, may_be_final, logs) for head in highest.values()]
+    required = [_last(head, may_be_final, logs) for head in highest.values()]
     candidates = [head for player, head in highest.items() if player not in proven] or list(highest.values())
     complete = [head for head in candidates if all(has(head, step, logs) for step in required)]
     if not complete:
@@ -143,10 +146,10 @@ def has_head(log: Log, head: Head) -> bool:
     return head.height <= log.height and head_of(log, head.height) == head
 
 
-def _highest_heads(promises: Promises) -> list[Head]:
-    """Return those heads of these promises that have the highest term."""
+def _highest(promises: Promises) -> dict[int, Head]:
+    """Return by player those heads of these promises that have the highest term."""
     top = max(promise.head.term for promise in promises.values())
-    return [promise.head for promise in promises.values() if promise.head.term == top]
+    return {player: promise.head for player, promise in promises.items() if promise.head.term == top}
 
 
 def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:
@@ -155,7 +158,7 @@ def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:
     return any(not has(longer, shorter, logs) for shorter, longer in pairwise(known))
 
 
-def _highest(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> Head:
+def _last(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> Head:
     """Return the last step of a head's log such that the condition ``holds`` for it and all steps before it."""
     log = at(head, logs, copied=False)
     low, high = 0, head.height

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
-from p2p.log.justify import Unjustified, at_height, base, head_of, justify, paying
+from p2p.log.justify import LogMissing, Unjustified, at_height, base, head_of, justify, paying
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.promises import Promise
@@ -89,6 +89,17 @@ def test_of_two_versions_the_one_that_may_be_final_counts_though_it_is_shorter()
     longer = grown(FOUR, two)
     promises = {**promised(one, *honest[:2]), **promised(longer, liar)}
     assert base(promises, [one, longer], frozenset({liar})) == head_of(one)
+
+
+def test_the_log_of_a_liar_is_needed_only_if_a_step_that_no_other_has_may_be_final() -> None:
+    before, one, two = forked(4)
+    liar = author(before)
+    honest = [player for player in range(4) if player != liar]
+    promises = {**promised(one, *honest), **promised(grown(FOUR, two), liar)}
+    assert base(promises, [one], frozenset({liar})) == head_of(one)
+    two_are_silent = {player: promises[player] for player in (liar, honest[0])}
+    with pytest.raises(LogMissing):
+        base(two_are_silent, [one], frozenset({liar}))
 
 
 def test_where_either_version_may_be_final_all_have_to_be_heard() -> None:
