@@ -12,10 +12,11 @@ import pytest
 
 from cli.command import Failure
 from cli.main import COMMANDS, _parser
+from tests.glossary import GLOSSARY, misnamed, synonyms, told, written
+from tests.readability import PAGES, ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+AVOIDED = synonyms(GLOSSARY.read_text("utf-8"))
 
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 NAMED = re.compile(r"`(docs/[\w./-]+)`")
@@ -79,6 +80,30 @@ def test_the_program_takes_the_commands_of_a_document(page: Path) -> None:
 def test_a_command_that_the_program_does_not_take_is_found() -> None:
     (complaint,) = wrong_commands("```sh\nmare play            # fine\nmare play --friends 3\n```\n")
     assert complaint.startswith("mare play --friends 3: unrecognized arguments")
+
+
+def test_the_glossary_tells_what_not_to_say() -> None:
+    assert AVOIDED["breach"] == "violation"
+    assert AVOIDED["boat"] == "legion, trireme, fortress"
+
+
+def test_pages_use_the_words_of_the_glossary() -> None:
+    pages = {page.name: page.read_text("utf-8") for page in PAGES if page != GLOSSARY}
+    assert misnamed(written(pages), AVOIDED) == []
+
+
+def test_texts_of_the_program_use_the_words_of_the_glossary() -> None:
+    assert misnamed(told(), AVOIDED) == []
+
+
+def test_a_synonym_that_the_glossary_rules_out_is_found() -> None:
+    page = "# Wars\n\nThe log has `breach`.\nTwo armies meet; the\nsoldiers of {boat} commit breaches.\n"
+    assert misnamed(written({"war.md": page}), AVOIDED) == [
+        "war.md:3: armies, say legion, trireme, fortress",
+        "war.md:3: soldiers, say legion, trireme, fortress",
+        "war.md:3: boat, say legion, trireme, fortress",
+        "war.md:3: breaches, say violation",
+    ]
 
 
 def test_every_command_is_on_the_page_of_commands() -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from tests.purity import impurities
+from tests.readability import old_words
 
 ROOT = Path(__file__).parents[1]
 TOP_LEVEL = {
@@ -34,9 +35,6 @@ MACHINE_PATH = re.compile(
 
 PLAIN = ("crypto", "p2p")
 """The packages whose texts are in plain modern English already."""
-
-# Words of the old style. They hide who acts: name the peer, the session or the player instead.
-OLD_WORDS = re.compile(r"\b(?:whoever|somebody|nobody|upon|he|him|his)\b", re.IGNORECASE)
 
 
 def strays(entries: Iterable[str]) -> set[str]:
@@ -58,12 +56,6 @@ def machine_paths(text: str) -> list[str]:
     """The absolute paths of one machine that a text names, each as ``line: path``."""
     lines = enumerate(text.splitlines(), start=1)
     return [f"{number}: {found.group()}" for number, line in lines for found in MACHINE_PATH.finditer(line)]
-
-
-def old_words(text: str) -> list[str]:
-    """The words of the old style in a text, each as ``line: word``."""
-    lines = enumerate(text.splitlines(), start=1)
-    return [f"{number}: {found.group()}" for number, line in lines for found in OLD_WORDS.finditer(line)]
 
 
 @pytest.fixture(scope="module")
