@@ -113,6 +113,7 @@ class ScreenDesk(Screen):
     """The full screen; the teacher's words cover the map until it is asked for. Every answer counts at once."""
 
     orientation: Sequence[str] = ON_SCREEN
+    opening = ()
     leaving = LEAVING
     asks_once_more = False
     keys = (KEYS, KEY_OF_ANSWERING, MORE_KEYS, KEY_OF_LEAVING)
@@ -215,6 +216,7 @@ class LinesDesk(Dialogue):
     """The lesson line by line."""
 
     orientation: Sequence[str] = IN_LINES
+    opening = ()
     leaving = LEAVING
 
     def __init__(self, console: Console, teacher: Teacher, names: dict[int, str]) -> None:

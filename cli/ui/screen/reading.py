@@ -357,7 +357,8 @@ class Reader(Dialogue, ABC):
         marks += f"\n{tr('Above the players:')}\n  {self._view.panes.legend(self.scene)}"
         words = "\n".join(["", *self._view.words.typed_words(self._game.state.board)])
         keys, besides = ("\n".join(map(tr, texts)) for texts in (self.keys, self.besides))
-        text = f"{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
+        opening = "".join(f"{tr(text)}\n\n" for text in self.opening) if self._seat is not None else ""
+        text = f"{opening}{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
         return self._show_text(tr("Help"), text, Page.HELP)
 
     def _show_log(self, rest: str) -> str:

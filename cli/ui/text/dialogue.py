@@ -25,6 +25,7 @@ from cli.ui.text.help import (
     HOW_TO_QUIT,
     JOINING,
     LEAVING,
+    NEWCOMERS,
     NOT_ASKED,
     QUITTING,
     REFUSALS,
@@ -57,6 +58,9 @@ BEST = 5
 
 class Dialogue(Follower):
     """One person's side of a game: it tells the story, shows the position and asks for answers."""
+
+    opening: Sequence[str] = (NEWCOMERS,)
+    """The lines with which the help of a player begins."""
 
     leaving = LEAVING
     """The line of the help that says how one leaves, and what then."""
@@ -96,7 +100,8 @@ class Dialogue(Follower):
         self._help = tr(HELP_OF_A_GUEST)
         if seat is not None:
             answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
-            self._help = "\n".join([*wrapped(answering, WIDTH), self._help_of_a_player()])
+            opening = [line for text in self.opening for line in wrapped(tr(text), WIDTH)]
+            self._help = "\n".join([*opening, *wrapped(answering, WIDTH), self._help_of_a_player()])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
             self._commands |= {"hint": lambda rest: self._hint(), "hints": self._turn_hints}
             self._commands["since"] = lambda rest: self._since_turn()

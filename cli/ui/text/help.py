@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cli.i18n.texts import marked
 
+NEWCOMERS = marked("New to the game? “rule victory” says how you win, and `mare learn` teaches you the rest.")
 ANSWERING = marked(
     "Answer with an action, such as “build legion latium with coin coin coin” or “done”. Words may be cut short and"
     " small words left out: “march mac thr 2” is “march macedonia thracia 2”."

@@ -474,6 +474,12 @@ def test_a_refusal_names_its_rule_and_keeps_the_line() -> None:
     assert seat.line == "build control macedonia with oil sheep wine"
 
 
+def test_the_help_begins_with_what_is_for_newcomers() -> None:
+    seat = building()
+    seat.enter("help")
+    assert seat.scene.text[0].startswith("New to the game? “rule victory” says how you win")
+
+
 def test_beside_a_refusal_the_answers_to_the_question_are_listed_and_can_be_taken() -> None:
     seat = building()
     fresh = list(seat.scene.choices)
