@@ -1,6 +1,6 @@
-"""What players say in the editions of 2003 only; the rest is in ``core.mare.actions``.
+"""The actions of the editions of 2003 only; the others are in ``core.mare.actions``.
 
-Actions are values: nobody changes one. They are not frozen, because that makes each take three times as long to create.
+Actions are immutable by convention. They are not frozen, because freezing makes creating one three times as slow.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from core.mare.kinds import FREE, Empire, Number, Payment, Province, Sea, Thing
 
 @dataclass(slots=True, unsafe_hash=True)
 class Place(Action):
-    """Something placed before the game for its points (1.4); ``where`` is FREE for the hero."""
+    """A thing placed before the game for its points (1.4); ``where`` is FREE for the hero."""
 
     form = "place {what} {where}"
     meaning = "to place"
@@ -55,7 +55,7 @@ class Divert(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Pass(Action):
-    """What a hero or an option would allow is left undone (7.3c, 7.3e, 8.1a)."""
+    """The player forgoes what a hero or an option allows (7.3c, 7.3e, 8.1a)."""
 
     form = "pass"
     meaning = "to pass"
@@ -63,9 +63,9 @@ class Pass(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Build(Action):
-    """Something built or bought, with its payment sorted; an empty payment is a free one (4.1b).
+    """A thing built or bought, with its payment sorted; an empty payment means it is free (4.1b).
 
-    ``what`` is ``control``, a unit, an icon's name or a tile's id; ``where`` a province, for a tile FREE.
+    ``what`` is ``control``, a unit, an icon's name or a tile's id; ``where`` is a province, or FREE for a tile.
     """
 
     form = "build {what} {where} {payment}"
@@ -78,7 +78,7 @@ class Build(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Convert(Action):
-    """A marker on which one's legion stands, replaced by one's own (4.8a)."""
+    """A marker under the player's legion, replaced by the player's own (4.8a)."""
 
     form = "convert {province} {payment}"
     meaning = "to convert"
@@ -216,7 +216,7 @@ class Replace(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Ship(Action):
-    """The seas of the chain by which legions are shipped (8.1e)."""
+    """The seas of the chain over which legions are shipped (8.1e)."""
 
     form = "ship by {seas}"
     meaning = "to ship"
@@ -226,7 +226,7 @@ class Ship(Action):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Blockade(Action):
-    """The seas in which legions on their way are met by a battle (8.1a)."""
+    """The seas in which a player fights legions on their way (8.1a)."""
 
     form = "blockade {seas}"
     meaning = "to blockade"

@@ -1,4 +1,4 @@
-"""Phase 5: which battles a player may start, and with what (5.4, K37)."""
+"""Phase 5: the battles a player may start, and their forces (5.4, K37)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from core.mare.graph import bits
 
 
 def forces(most: Sequence[int]) -> list[Counted]:
-    """Return ALL, and every force that leaves units out of so many of each sort."""
+    """Return ALL, and every force that leaves out some of these units of each sort."""
     some = [force for force in product(*[range(number + 1) for number in most]) if any(force)]
     return [ALL, *some[:-1]]
 
 
 def check_force(force: Counted, most: Sequence[int], opponents: int) -> None:
-    """Raise RuleError where a force can't attack (K37)."""
+    """Raise RuleError if a force can't attack (K37)."""
     if force == ALL:
         return
     if opponents == 1:
@@ -36,7 +36,7 @@ def check_force(force: Counted, most: Sequence[int], opponents: int) -> None:
 
 
 class SeaAttacks(Orders):
-    """5.2c: battles with triremes in the same sea."""
+    """Battles with triremes in the same sea (5.2c)."""
 
     action = Attack
 
@@ -50,11 +50,11 @@ class SeaAttacks(Orders):
         return [groups[0], groups[1], groups[4], groups[5]]
 
     def opponents(self, sea: int) -> list[int]:
-        """Return the others with triremes in a sea."""
+        """Return the other players with triremes in a sea."""
         return [other for other, ships in enumerate(self.state.seas[sea]) if ships and other != self.empire]
 
     def waters(self) -> list[int]:
-        """Return the seas with triremes of others in which some of the player's can attack."""
+        """Return the seas where the player's triremes can attack those of others."""
         attacked, seas, empire = done_by(self.turn.ships, ATTACKED), self.state.seas, self.empire
         return [sea for sea in bits(self.survey.fleet) if sum(seas[sea]) > seas[sea][empire] > attacked.get(sea, 0)]
 
@@ -92,7 +92,7 @@ class SeaAttacks(Orders):
 
 
 class LandAttacks(Orders):
-    """5.4b: battles with land units in the same province."""
+    """Battles with land units in the same province (5.4b)."""
 
     action = Fight
 

@@ -1,4 +1,4 @@
-"""Phase 5, battle: dice and totals on land and at sea, and what follows for occupiers (5.5, 5.6)."""
+"""Phase 5, battle: dice and totals on land and at sea, and the results for occupiers (5.5, 5.6)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ def tiles_of(state: State, side: int) -> list[Tile]:
 
 
 class PrepareLandBattle(Procedure[State, LandBattle]):
-    """7.3c, 5.6b, 7.2b: without attackers there is no battle; with a third side all occupation ends; ships support."""
+    """Prepares a battle on land: Helen (7.3c), the end of occupation by a third side (5.6b), and support (7.2b).
+
+    Without attackers there is no battle.
+    """
 
     phases = (3,)
     below = ("WarTurn",)
@@ -65,7 +68,7 @@ class PrepareLandBattle(Procedure[State, LandBattle]):
         province = state.provinces[frame.province]
         sides = [side for side in range(len(province.legions)) if land_units(province, side)]
         if province.occupier in (frame.attacker, frame.defender) and len(sides) > 2:
-            # Others remain whatever the dice say, so these legions have nothing to lose but themselves.
+            # Other units remain after any roll of the dice, so these legions can lose only themselves.
             stop_occupying(state, frame.province)
         state.stack.append(LandDice(*frame, support=0))
         armies = _armies(state, state.stack[-1])
@@ -75,7 +78,7 @@ class PrepareLandBattle(Procedure[State, LandBattle]):
 
 
 def _armies(state: State, frame: LandDice | Frame) -> tuple[Army, Army]:
-    """Return what takes part, of the attacker and of the defender (K37)."""
+    """Return the units of the attacker and of the defender that take part (K37)."""
     province, _, defender, force, *_ = frame
     return attacking_army(state, province, force), army_in(state, defender, province)
 
@@ -89,7 +92,10 @@ def _problem_on_land(state: State, frame: LandBattle | LandDice) -> str:
 
 
 def _problem_of_force(state: State, frame: LandBattle | LandDice | AfterLandBattle) -> str:
-    """5.1c, K37: a force is of units that are there and have not attacked."""
+    """Return why a force is wrong; empty if it is right.
+
+    Its units must be there and must not have attacked (5.1c, K37).
+    """
     army = can_attack(state, frame.province)
     there = (*army.by_deeds()[:2], army.fortresses)
     if frame.force == ALL or all(number <= most for number, most in zip(frame.force, there, strict=True)):
@@ -119,7 +125,7 @@ def dice_of(state: State, frame: LandDice | SeaDice) -> dict[int, int]:
 
 
 class RollOnLand(Draw[State, LandDice]):
-    """5.5a, 5.5b: one die for each legion, 6 for each fortress, and what heroes add."""
+    """Each side rolls one die per legion and adds 6 per fortress and what heroes add (5.5a, 5.5b)."""
 
     phases = (3,)
     below = ("WarTurn",)
@@ -161,7 +167,10 @@ def land_total(state: State, side: int, army: Army, dice: Sequence[int]) -> int:
 
 
 class EndLandBattle(Procedure[State, AfterLandBattle]):
-    """5.1c, 5.6b: who took part has attacked; an occupier goes on only where nobody else is left."""
+    """Marks the units that took part as having attacked (5.1c).
+
+    Occupation goes on only if no other side is left (5.6b).
+    """
 
     phases = (3,)
     below = ("WarTurn",)
@@ -178,7 +187,7 @@ class EndLandBattle(Procedure[State, AfterLandBattle]):
 
 
 def stop_occupying(state: State, index: int) -> None:
-    """End all that an occupier does in a province (5.6b, 5.7b)."""
+    """End all occupation and assimilation in a province (5.6b, 5.7b)."""
     state.tell(Released(state.provinces[index].occupier, index))
     end_occupation(state, index)
 
@@ -187,7 +196,7 @@ def stop_occupying(state: State, index: int) -> None:
 
 
 class RollAtSea(Draw[State, SeaDice]):
-    """5.5a: one die for each trireme, and what heroes add."""
+    """Each side rolls one die per trireme and adds what heroes add (5.5a)."""
 
     phases = (3,)
     below = ("WarTurn", "Shipping")
@@ -226,7 +235,7 @@ def _fleets(state: State, frame: SeaDice) -> tuple[list[int], list[int]]:
 
 
 def _problem_of_fleet(state: State, frame: SeaDice | AfterSeaBattle) -> str:
-    """5.1c, K37: as on land; in a blockade no force is named (K53)."""
+    """Return why a fleet is wrong, as on land (5.1c, K37). A blockade names no force (K53)."""
     if frame.force == ALL:
         return ""
     if frame.attacker != turn_of(state).empire:
@@ -238,7 +247,7 @@ def _problem_of_fleet(state: State, frame: SeaDice | AfterSeaBattle) -> str:
 
 
 class EndSeaBattle(Procedure[State, AfterSeaBattle]):
-    """5.1c: triremes that took part have attacked; those of a blockade have not (K53)."""
+    """Marks the triremes that took part as having attacked (5.1c), except those of a blockade (K53)."""
 
     phases = (3,)
     below = ("WarTurn", "Shipping")

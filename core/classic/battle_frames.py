@@ -1,4 +1,4 @@
-"""The frames of battles, which several modules look at."""
+"""The frames of battles, which several modules use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class LandBattle(NamedTuple):
 
 
 class LandDice(NamedTuple):
-    """A battle on land whose dice are to be rolled, with so many triremes in support of one side (7.2b)."""
+    """A battle on land before its dice are rolled; ``ships`` triremes support one side (7.2b)."""
 
     province: kinds.Province
     attacker: kinds.Active
@@ -28,7 +28,7 @@ class LandDice(NamedTuple):
 
 
 class AfterLandBattle(NamedTuple):
-    """A battle on land whose losses are taken; ``force`` is what is left of it."""
+    """A battle on land after its losses; ``force`` is what is left of it."""
 
     province: kinds.Province
     attacker: kinds.Active
@@ -44,7 +44,7 @@ class LandLosses(NamedTuple):
 
 
 class SeaDice(NamedTuple):
-    """A battle at sea whose dice are to be rolled; in a blockade the attacker is not the active player (8.1)."""
+    """A battle at sea before its dice are rolled. In a blockade the attacker is not the active player (8.1)."""
 
     sea: kinds.Sea
     attacker: kinds.Empire
@@ -53,7 +53,7 @@ class SeaDice(NamedTuple):
 
 
 class AfterSeaBattle(NamedTuple):
-    """A battle at sea whose losses are taken; ``force`` is what is left of it."""
+    """A battle at sea after its losses; ``force`` is what is left of it."""
 
     sea: kinds.Sea
     attacker: kinds.Empire

@@ -1,4 +1,4 @@
-"""The option of the blockade: triremes of others may stop legions that are shipped (8.1, K53)."""
+"""The option of the blockade: triremes of other players may stop legions that are shipped (8.1, K53)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WHICH = WhichKind("source")
 
 
 class Shipping(NamedTuple):
-    """Legions on their way over ``seas``, and the ``battles`` that are still fought about it."""
+    """Legions on their way over ``seas``, and the ``battles`` about it that are still to fight."""
 
     empire: Active
     source: Province
@@ -51,7 +51,7 @@ class Blockades(NamedTuple):
 
 
 def is_open(state: State, empire: int, source: int, target: int) -> bool:
-    """Return whether nobody can hinder a march: by land, or over seas without triremes of others."""
+    """Return whether no player can hinder a march: by land, or over seas without triremes of others."""
     if not state.options.blockade or state.board.land[source] >> target & 1:
         return True
     own = mask_of(sea for sea, ships in enumerate(state.seas) if ships[empire] == sum(ships) > 0)
@@ -59,7 +59,7 @@ def is_open(state: State, empire: int, source: int, target: int) -> bool:
 
 
 def ship(state: State, order: March) -> None:
-    """Begin to ship legions where others may blockade them."""
+    """Begin to ship legions that others may blockade."""
     empire = state.stack[-1][0]
     said = {"source": order.source}
     word = "" if order.which == FREE else WHICH.text(state.board, order.which, said)
@@ -67,7 +67,7 @@ def ship(state: State, order: March) -> None:
 
 
 def chains(state: State, empire: int, source: int, target: int) -> list[tuple[int, ...]]:
-    """Return the chains of an empire's seas between two coasts of which no sea can be left out (0.2b)."""
+    """Return the chains of an empire's seas between two coasts. Every sea of a chain is needed (0.2b)."""
     fleet, links = state.fleet(empire), state.board.sea_links
     first, last = state.board.coast[source] & fleet, state.board.coast[target] & fleet
 
@@ -84,7 +84,7 @@ def chains(state: State, empire: int, source: int, target: int) -> list[tuple[in
 
 
 class ChooseRoute(Question[State, Route]):
-    """K53: the shipper names the seas of the chain."""
+    """The shipper names the seas of the chain (K53)."""
 
     accepts = (Ship,)
     phases = (3,)
@@ -120,7 +120,7 @@ class ChooseRoute(Question[State, Route]):
 
 
 class DeclareBlockades(Question[State, Blockades]):
-    """K53: players with ships there say in which seas they fight, one battle at most in each."""
+    """Players with ships there say in which seas they fight, at most one battle in each (K53)."""
 
     accepts = (Blockade, Pass)
     phases = (3,)
@@ -179,7 +179,7 @@ class DeclareBlockades(Question[State, Blockades]):
 
 
 class ShipLegions(Procedure[State, Shipping]):
-    """8.1c, K53: a chain, battles in its order until it is broken or all are fought; then the legions arrive."""
+    """Finds a chain and fights its battles in order until it breaks. If it holds, the legions arrive (8.1c, K53)."""
 
     phases = (3,)
     below = ("WarTurn",)
@@ -220,7 +220,7 @@ class ShipLegions(Procedure[State, Shipping]):
 
 
 def which_of(state: State, frame: Shipping) -> int:
-    """Return which legions are on their way, as in the order to march; raises NotationError."""
+    """Return which legions are on their way, as in the order to march. Raises NotationError."""
     return WHICH.read(Words(state.board, [frame.which]), {"source": frame.source}) if frame.which else FREE
 
 
@@ -233,7 +233,10 @@ def _are_ready(state: State, frame: Shipping, which: int) -> bool:
 
 
 def _is_chain(state: State, frame: Shipping) -> bool:
-    """Whether the seas lead from coast to coast; triremes may have been lost in them since the legions set out."""
+    """Return whether the seas still lead from coast to coast.
+
+    Battles may have cost triremes since the legions set out.
+    """
     board, seas = state.board, frame.seas
     linked = all(board.sea_links[sea] >> other & 1 for sea, other in pairwise(seas))
     return linked and bool(board.coast[frame.source] >> seas[0] & board.coast[frame.target] >> seas[-1] & 1)

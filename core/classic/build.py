@@ -1,4 +1,4 @@
-"""Phase 2, build: a player's turn (4.1 to 4.8), and what heroes and wonders add to it (7.1a, 7.2c, 7.2d)."""
+"""Phase 2, build: a player's turn (4.1 to 4.8), and the gifts and exchanges of tiles (7.1a, 7.2c, 7.2d)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from core.mare.turns import push_turns
 
 
 class BuildAnswers(FieldByField):
-    """Everything that the active player can build, convert or exchange, times every way to pay; and being done."""
+    """Everything that the active player can build, convert or exchange, with every way to pay; and being done."""
 
     def __init__(self, state: State, turn: BuildTurn) -> None:
         self.board = state.board
@@ -40,7 +40,7 @@ class BuildAnswers(FieldByField):
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """All that can be built and paid for, and where; of a tile the place is 0."""
+        """Return everything that can be built and paid for, each with its places; a tile has place 0."""
         return {what: places for sort in self.prospects.payable_sorts() for what, places in gathered(sort()).items()}
 
     # ------------------------------------------------------------------ one answer
@@ -169,7 +169,7 @@ def _drawn_place(places: int, below: Below) -> int:
 
 
 class TakeBuildTurn(Question[State, BuildTurn]):
-    """4.1b: things are built in any order and number that the player can pay for, each at once (K25)."""
+    """The player builds anything payable, in any order and number, each at once (4.1b, K25)."""
 
     accepts = (Build, Convert, Exchange, Done)
     phases = (2,)
@@ -218,12 +218,12 @@ class TakeBuildTurn(Question[State, BuildTurn]):
 
 
 def using(turn: BuildTurn, tile: Ability | None) -> BuildTurn:
-    """Return the turn once a tile is used up for it."""
+    """Return the turn with the use of a tile noted in it."""
     return turn if tile is None else turn._replace(used=(*turn.used, tile.index))
 
 
 def marking(turn: BuildTurn, action: Build) -> BuildTurn:
-    """Return the turn once something is built: a province marked in it serves for nothing else (4.4c, 4.4d)."""
+    """Return the turn after an action. A province marked in it serves for nothing else (4.4c, 4.4d)."""
     return turn._replace(marked=turn.marked | 1 << action.where) if action.what == "control" else turn
 
 
@@ -239,14 +239,14 @@ def _event(state: State, empire: int, action: Build) -> Event:
 
 
 class Gift(NamedTuple):
-    """A piece that a tile gives when it is bought waits for its place."""
+    """A piece from a newly bought tile, which waits for its place."""
 
     empire: Active
     tile: Tile
 
 
 class PlaceGift(Question[State, Gift]):
-    """K46: the piece is placed at once, or given up."""
+    """The buyer places the piece at once, or gives it up (K46)."""
 
     accepts = (Build, Done)
     phases = (2,)
@@ -299,7 +299,7 @@ class PlaceGift(Question[State, Gift]):
 
 
 def convert(state: State, empire: int, where: int) -> None:
-    """4.8a: replace the marker of a province by an empire's own, which takes its legion off it."""
+    """Replace the marker of a province by an empire's own and take its legion off the marker (4.8a)."""
     province = state.provinces[where]
     former = province.controller
     if former not in (NO_EMPIRE, state.board.neutral):
@@ -309,7 +309,7 @@ def convert(state: State, empire: int, where: int) -> None:
 
 
 def buy(state: State, empire: int, tile: int) -> None:
-    """4.7a: give a hero or wonder to its buyer, who may win by it or be given something."""
+    """Give a hero or wonder to its buyer, who may win by it or get a gift (4.7a)."""
     take_tile(state, empire, tile)
     victory = None if state.contest else victory_of(state, empire)
     if victory is not None:
@@ -322,7 +322,7 @@ def buy(state: State, empire: int, tile: int) -> None:
 
 
 def begin_building(state: State) -> None:
-    """Phase 2: everybody's turn, in the order the Political Leader sets, then the end of the phase.
+    """Begin phase 2: a turn for everyone in the order that the Political Leader sets, then the end of the phase.
 
     Whether a lead is needed to win is judged once, here (6.2b, K44).
     """
@@ -334,5 +334,5 @@ def begin_building(state: State) -> None:
 
 
 def begin_build_turn(state: State, empire: int) -> None:
-    """The turn of the player just named."""
+    """Begin the turn of the player just named."""
     state.stack.append(BuildTurn(empire))

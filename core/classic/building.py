@@ -1,4 +1,4 @@
-"""What can be built where and at which price (4.3 to 4.8); paying for it is in ``core.mare.sets``."""
+"""What a player can build where, and at which price (4.3 to 4.8). Paying for it is in ``core.mare.sets``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.mare.state import MARKER, Player
 
 
 class BuildTurn(NamedTuple):
-    """A building turn: the mask of provinces marked in it, and the tiles whose ability is used up for it."""
+    """A building turn: the mask of provinces marked in it, and the tiles used up for it."""
 
     empire: Active
     marked: ProvinceMask = 0
@@ -28,7 +28,7 @@ class BuildTurn(NamedTuple):
 
 
 Sort = Callable[[], Iterator[tuple[str, int]]]
-"""Finds things of a sort one after another: what can be built, and where; of a tile the place is 0."""
+"""Finds things of a sort one after another: what can be built, and where; a tile has place 0."""
 
 
 def gathered(things: Iterable[tuple[str, int]]) -> dict[str, int]:
@@ -40,9 +40,9 @@ def gathered(things: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 class Prospects:
-    """What the active player of a building turn can build and convert, and what they can pay for it.
+    """What the active player of a building turn can build and convert, and what they can pay.
 
-    Masks are of provinces. They say where a rule allows something; whether the hand pays for it is asked apart.
+    Masks are of provinces. They say where a rule allows something; ``payable`` says whether the hand pays for it.
     """
 
     def __init__(self, state: State, turn: BuildTurn) -> None:
@@ -61,10 +61,13 @@ class Prospects:
         """The provinces without a marker (4.4b)."""
         self.owned = presence.markers[turn.empire]
         self.posted = presence.posted & ~self.unclaimed & ~self.owned
-        """The provinces of others in which legions stand on posts, their own or not."""
+        """The provinces of other players in which any legions stand on posts."""
         invaded = presence.against(turn.empire) & ~(1 << state.board.capitals[turn.empire])
         self.sites = self.owned & ~invaded & ~turn.marked
-        """4.4d, 4.5a, 4.6: where the player may build and raise; K29: not beside others' legions but in the capital."""
+        """Where the player may build and raise units (4.4d, 4.5a, 4.6).
+
+        Others' legions prevent it, except in the capital (K29).
+        """
         unused = [tile for tile in self.tiles if tile.index not in turn.used]
         self.giver: Tile | None = next((tile for tile in unused if tile.gives_marker), None)
         """The tile that still gives a marker free in this turn (7.2c)."""
@@ -74,22 +77,22 @@ class Prospects:
     # ------------------------------------------------------------------ prices
 
     def cost(self, what: str) -> int:
-        """4.3: the player's price of a marker, unit, icon's building or tile."""
+        """Return the player's price of a marker, unit, icon's building or tile (4.3)."""
         return self.costs[what]
 
     def payable(self, what: str) -> bool:
-        """Whether the hand can pay the price."""
+        """Return whether the hand can pay the price."""
         return self.costs[what] <= self.most
 
     def payments(self, what: str) -> PlainSets:
-        """4.2a: the sets that pay the price."""
+        """Return the sets that pay the price (4.2a)."""
         return PlainSets(self.hand, self.cost(what), "4.2a")
 
     # ------------------------------------------------------------------ markers
 
     @cached_property
     def reached(self) -> int:
-        """4.4a, 4.4c: what is adjacent or connected to a province that the player owned when the turn began."""
+        """Return the provinces adjacent or connected to one that the player owned when the turn began (4.4a, 4.4c)."""
         neighbours = self.state.neighbours_of(self.empire)
         mask = 0
         for source in bits(self.owned & ~self.turn.marked):
@@ -98,7 +101,7 @@ class Prospects:
 
     @property
     def markable(self) -> int:
-        """4.4: where the player may place a marker."""
+        """Return where the player may place a marker (4.4)."""
         if not self.player.markers:
             return 0
         if any(tile.marks_anywhere for tile in self.tiles):
@@ -107,32 +110,32 @@ class Prospects:
 
     @property
     def convertible(self) -> int:
-        """4.8: where the player may replace a marker by their own."""
+        """Return where the player may replace a marker by their own (4.8)."""
         if not self.player.markers:
             return 0
         return mask_of([index for index in bits(self.posted) if _refuse_conversion(self, index) is None])
 
     @property
     def free_markers(self) -> int:
-        """7.2c: where that marker may be placed."""
+        """Return where the free marker may go (7.2c)."""
         if self.giver is None:
             return 0
         return self.markable if self.board.variant.marker_for_exchange else self.markable & self.reached
 
     @property
     def converts_free(self) -> bool:
-        """K48: whether that marker may replace another one."""
+        """Return whether the free marker may replace another one (K48)."""
         return self.giver is not None and self.board.variant.marker_for_exchange
 
     # ------------------------------------------------------------------ buildings and units
 
     @cached_property
     def most_fortresses(self) -> int:
-        """4.5c, 7.4e: how many fortresses may stand in one province of the player."""
+        """Return how many fortresses may stand in one province of the player (4.5c, 7.4e)."""
         return max([tile.most_fortresses for tile in self.tiles], default=1)
 
     def unit_places(self, unit: str) -> int:
-        """4.5: where the player may raise a unit."""
+        """Return where the player may raise a unit (4.5)."""
         if not supply_of(self.player, unit):
             return 0
         if unit == "legion":
@@ -143,7 +146,7 @@ class Prospects:
         return mask_of([site for site in bits(self.sites) if records[site].fortresses < most])
 
     def free_icons(self) -> Iterator[tuple[str, int]]:
-        """4.5b, 4.5c: the icons on which the player may build, site by site."""
+        """Yield the icons on which the player may build, site by site (4.5b, 4.5c)."""
         provinces, rows, left = self.state.provinces, self.board.icons, self.state.buildings
         for site in bits(self.sites):
             built = provinces[site].built
@@ -152,24 +155,27 @@ class Prospects:
                     yield icon.name, 1 << site
 
     def building_places(self) -> dict[str, int]:
-        """By icon name, where the player may build on such an icon."""
+        """Return by icon name where the player may build on such an icon."""
         return gathered(self.free_icons())
 
     # ------------------------------------------------------------------ heroes and wonders
 
     def purchasable(self) -> list[str]:
-        """4.7: the heroes and wonders that the player may buy."""
+        """Return the heroes and wonders that the player may buy (4.7)."""
         tiles = self.board.tiles
         return [tiles[tile].id for tile in self.state.display if may_buy(self.state, self.empire, tile)]
 
     # ------------------------------------------------------------------ all of it
 
     def anything(self) -> bool:
-        """Whether the player can build and pay for anything; a unit is what there is room for most often."""
+        """Return whether the player can build and pay for anything.
+
+        Units are tried first: they have room most often.
+        """
         return any(self._payable_units()) or any(self.payable_sorts())
 
     def payable_sorts(self) -> Iterator[Sort]:
-        """The sorts of which the player can build something and pay for it."""
+        """Yield the sorts of which the player can build something and pay for it."""
         if self.most >= self.board.least_cost(self.player.tiles) or self.giver is not None:
             for sort in (self._payable_markers, self._payable_units, self._payable_buildings, self._payable_tiles):
                 if any(sort()):
@@ -197,19 +203,19 @@ class Prospects:
                     yield name, 0
 
     def payable_conversions(self) -> int:
-        """Where the player may replace a marker and can pay for it."""
+        """Return where the player may replace a marker and can pay for it."""
         return self.convertible if self.converts_free or self.payable("control") else 0
 
     # ------------------------------------------------------------------ Cleopatra
 
     def given(self) -> list[int]:
-        """7.2d: the cards that the player may exchange."""
+        """Return the cards that the player may exchange (7.2d)."""
         if self.trader is None:
             return []
         return [token for token, count in enumerate(self.hand) if count and self.gained(token)]
 
     def gained(self, given: int) -> list[int]:
-        """K49: the cards that the bank has for one."""
+        """Return the cards that the bank gives for one (K49)."""
         bank = self.state.bank
         if given == COIN:
             return [token for token in self.board.goods if bank[token]]
@@ -217,7 +223,7 @@ class Prospects:
 
 
 def may_buy(state: State, empire: int, tile: int) -> bool:
-    """4.7b: whether a hero or wonder is for sale to an empire."""
+    """Return whether a hero or wonder is for sale to an empire (4.7b)."""
     is_others = state.board.tiles[tile].kind == "civilization_hero" and tile != state.board.heroes[empire]
     return tile in state.display and not is_others
 
@@ -226,7 +232,7 @@ def may_buy(state: State, empire: int, tile: int) -> bool:
 
 
 def check_thing(prospects: Prospects, what: str, where: int) -> None:
-    """Raises RuleError with the rule by which the player may not build something there, whatever they pay."""
+    """Raise RuleError with the rule that forbids building this there at any price."""
     if where == FREE:
         refusal = _refuse_tile(prospects, prospects.board.tile_of[what])
     elif what == "control":
@@ -244,7 +250,7 @@ def check_thing(prospects: Prospects, what: str, where: int) -> None:
 
 
 def check_conversion(prospects: Prospects, where: int) -> None:
-    """Raises RuleError with the rule by which the player may not replace a marker there."""
+    """Raise RuleError with the rule that forbids replacing a marker there."""
     refusal = _refuse_conversion(prospects, where)
     if refusal is None and not prospects.player.markers:
         refusal = _none_left("control")

@@ -1,4 +1,4 @@
-"""The commerce phase begins: income, and what tiles add to it (3.1). The trade that follows is in ``trade``."""
+"""The start of the commerce phase: income, and what tiles add to it (3.1). ``trade`` has the trade that follows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.mare.resources import COIN
 
 
 def begin_commerce(state: State) -> None:
-    """Phase 1: income of the map at once, then what tiles add in seat order from the Director (K20), then trade."""
+    """Begin phase 1: income at once, then what tiles add in seat order from the Director (K20), then trade."""
     state.odysseus_used = False
     order = state.order_from(state.leaders[TRADE])
     state.bank = pay_income(state, due_income(state, state.worths()), order, state.bank, lambda kind: kind)
@@ -33,13 +33,13 @@ def begin_commerce(state: State) -> None:
 
 
 class Obtaining(NamedTuple):
-    """The owner of a tile is to take a good of choice."""
+    """The owner of a tile takes a good of choice."""
 
     empire: Empire
 
 
 class ObtainGood(Question[State, Obtaining]):
-    """3.1f: a good of the owner's choice, as far as the bank has it (0.4a)."""
+    """The owner chooses a good that the bank has (3.1f, 0.4a)."""
 
     accepts = (Obtain,)
     phases = (1,)

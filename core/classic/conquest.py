@@ -1,4 +1,4 @@
-"""Phase 5, conquest: pillage, occupation, assimilation (5.8), and what a pillage pays (7.3d)."""
+"""Phase 5, conquest: pillage, occupation, assimilation (5.8), and the pay for a pillage (7.3d)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from core.mare.war_events import MarkerOccupied, Occupied, Pillaged
 
 
 class Conquests(Orders):
-    """5.8a: one of three, once a turn (K41), in another's province in which only the player's land units stand."""
+    """One of three decisions, once a turn (K41), in another's province with only the player's land units (5.8a)."""
 
     @staticmethod
     def begins(survey: Survey) -> int:
@@ -44,7 +44,7 @@ class Conquests(Orders):
         return [index for index in bits(self.survey.conquered) if self.choices(index)]
 
     def check_province(self, index: int) -> None:
-        """Raise RuleError where the player may decide nothing in a province."""
+        """Raise RuleError if the player may decide nothing in a province."""
         province, name = self.state.provinces[index], self.board.province_names[index]
         if self.turn.decided >> index & 1:
             raise RuleError("K41", "You have decided what becomes of {name} this turn.", name=name)
@@ -56,14 +56,14 @@ class Conquests(Orders):
             raise RuleError("5.7b", "Land units of others stand in {name}.", name=name)
 
     def decide(self, index: int, posts: int) -> None:
-        """K41: the new decision replaces the old one."""
+        """Let the new decision replace the old one (K41)."""
         turn = turn_of(self.state)
         set_turn(self.state, turn._replace(decided=turn.decided | 1 << index))
         stand_on(self.state, index, posts)
 
 
 class Pillages(Conquests):
-    """5.8c: a building is removed."""
+    """A pillage: a building is removed (5.8c)."""
 
     action = Pillage
 
@@ -105,7 +105,7 @@ class Pillages(Conquests):
 
 
 class Occupations(Conquests):
-    """5.8d: one legion on each of some buildings (K43)."""
+    """An occupation: one legion on each of some buildings (5.8d, K43)."""
 
     action = Occupy
 
@@ -139,7 +139,7 @@ class Occupations(Conquests):
 
 
 class Assimilations(Conquests):
-    """5.8e: a legion on the marker, never in a capital (5.8f)."""
+    """An assimilation: a legion on the marker (5.8e), never in a capital (5.8f)."""
 
     action = Assimilate
 
@@ -168,20 +168,20 @@ class MarketGood(NamedTuple):
 
 
 def market_goods(state: State, index: int) -> list[int]:
-    """K51: the goods of caravans in a province that the bank has."""
+    """Return the goods of caravans in a province that the bank has (K51)."""
     built = state.provinces[index].built
     goods = {icon.commodity: None for number, icon in enumerate(state.board.icons[index]) if built >> number & 1}
     return [good for good in goods if good != COIN and state.bank[good]]
 
 
 def pay_pillage(state: State, empire: int, card: int, index: int) -> None:
-    """7.3d: the bank pays for a pillage, as far as it has the card."""
+    """Pay for a pillage, if the bank has the card (7.3d)."""
     if state.gain(empire, card):
         state.tell(PillagePaid(empire, card, index))
 
 
 class ChooseMarketGood(Question[State, MarketGood]):
-    """K51: the pillager chooses a good of a caravan that stands there."""
+    """The pillager chooses a good of a caravan that stands there (K51)."""
 
     accepts = (Obtain,)
     phases = (3,)

@@ -1,4 +1,4 @@
-"""What the units of the player whose turn it is did in it (5.1c, K34), and which of them an order or a loss means.
+"""What the active player's units did in the turn (5.1c, K34), and which of them an order or a loss means.
 
 *Groups* are numbers of units by deeds: eight of them, for every sum of MOVED, ATTACKED and SUPPORTED.
 """
@@ -33,12 +33,13 @@ Entries = tuple[tuple[int, int, int], ...]
 
 
 class WarTurn(NamedTuple):
-    """A player's turn of the phase, and what their units did in it; units of which nothing is said are fresh.
+    """A player's turn of the phase, and what their units did in it. Units without an entry are fresh.
 
-    ``ships`` has deeds by sea, ``legions`` by province those that stand on nothing, ``posts`` those that stand on an
-    icon or the marker, ``fortresses`` how many have attacked. While it lasts, its ``ships`` say which of the player's
-    triremes have supported, and ``State.supported`` nothing. In the provinces of ``fought`` the player has fought
-    (K38), in those of ``decided`` made a conquest (K41); ``marched`` says that a legion has moved (K36).
+    - ``ships`` has deeds by sea. They include support, so ``State.supported`` leaves the player out meanwhile.
+    - ``legions`` has deeds by province of legions that stand on nothing; ``posts`` of those on an icon or the marker.
+    - ``fortresses`` has how many have attacked.
+    - ``fought`` are the provinces in which the player has fought (K38), ``decided`` those with a conquest (K41).
+    - ``marched`` says that a legion has moved (K36).
     """
 
     empire: Active
@@ -52,7 +53,7 @@ class WarTurn(NamedTuple):
 
 
 def turn_of(state: State) -> WarTurn:
-    """Return the turn that is going on."""
+    """Return the record of the current turn."""
     for frame in reversed(state.stack):
         if isinstance(frame, WarTurn):
             return frame
@@ -60,7 +61,7 @@ def turn_of(state: State) -> WarTurn:
 
 
 def set_turn(state: State, turn: WarTurn) -> None:
-    """Put another record in the place of the turn that is going on."""
+    """Replace the record of the current turn."""
     for index in range(len(state.stack) - 1, -1, -1):
         if isinstance(state.stack[index], WarTurn):
             state.stack[index] = turn
@@ -71,19 +72,19 @@ def set_turn(state: State, turn: WarTurn) -> None:
 
 
 def without(groups: Groups, deeds: int) -> list[int]:
-    """Return the groups of which none has done any of these deeds."""
+    """Return the groups without units that have done any of these deeds."""
     if not any(groups[1:]):
         return [*groups]
     return [0 if index & deeds else number for index, number in enumerate(groups)]
 
 
 def at_most(groups: Groups, limits: Groups) -> list[int]:
-    """Return of each group no more than its limit."""
+    """Return the groups, each limited to its number in ``limits``."""
     return [min(number, limit) for number, limit in zip(groups, limits, strict=True)]
 
 
 def in_order(groups: Groups, number: int) -> list[int]:
-    """Return so many of the units as go where nothing is said, by K34."""
+    """Return which of the units go if the order names none (K34)."""
     found = [0] * len(groups)
     for deeds in DEED_ORDER:
         if groups[deeds]:
@@ -93,14 +94,14 @@ def in_order(groups: Groups, number: int) -> list[int]:
 
 
 def picked(groups: Groups, number: int, which: int) -> list[int]:
-    """Return the units that an order for so many names."""
+    """Return the units that an order for ``number`` of them means."""
     if which == FREE:
         return in_order(groups, number)
     return [number if deeds == deeds_of(which) else 0 for deeds in range(len(groups))]
 
 
 def whichs(groups: Groups, number: int) -> list[int]:
-    """Return what can be said of so many units; deeds only where they would not be picked anyway."""
+    """Return the possible values for an order of ``number`` units. Deeds are listed only if they change the choice."""
     if number > sum(groups):
         return []
     if len(groups) - groups.count(0) == 1:
@@ -111,7 +112,7 @@ def whichs(groups: Groups, number: int) -> list[int]:
 
 
 def check_which(groups: Groups, number: int, which: int) -> None:
-    """Raise RuleError where these are not among the units that can be meant, or need not be named (K34)."""
+    """Raise RuleError if the named units can't be meant, or need not be named (K34)."""
     deeds = deeds_of(which)
     if which == FREE:
         return
@@ -122,7 +123,7 @@ def check_which(groups: Groups, number: int, which: int) -> None:
 
 
 def moved(entries: Entries, place: int, deeds: int, number: int) -> Entries:
-    """Return what units did with so many more of them, or fewer, in a place; fresh ones are not counted."""
+    """Return what units did with this number added in a place, or taken if negative. Fresh units have no entry."""
     if not deeds or not number:
         return entries
     found = {(at, done): count for at, done, count in entries}
@@ -131,7 +132,7 @@ def moved(entries: Entries, place: int, deeds: int, number: int) -> Entries:
 
 
 def all_moved(entries: Entries, place: int, groups: Groups, sign: int = 1, adding: int = 0) -> Entries:
-    """Return what units did once these have come to a place or, with sign -1, left it; ``adding`` are new deeds."""
+    """Return what units did after these have come to a place or, with sign -1, left it; ``adding`` are new deeds."""
     for deeds, number in enumerate(groups):
         if number:
             entries = moved(entries, place, deeds | adding, sign * number)
@@ -152,7 +153,7 @@ def _groups(entries: Entries, place: int, total: int) -> list[int]:
 
 
 def ships_in(state: State, empire: int, sea: int) -> list[int]:
-    """Return the triremes of an empire in a sea, by deeds; others than the active player's may have supported."""
+    """Return the triremes of an empire in a sea, by deeds. Those of other players can only have supported."""
     turn = turn_of(state)
     total = state.seas[sea][empire]
     if empire == turn.empire:
@@ -172,7 +173,7 @@ def free_legions(state: State, side: int, index: int) -> list[int]:
 
 
 def posted_legions(state: State, side: int, index: int) -> dict[int, int]:
-    """Return the deeds of the legions of a side that stand on something, by icon or CONTROL."""
+    """Return the deeds of the legions of a side that stand on a post, by icon or CONTROL."""
     province = state.provinces[index]
     if province.occupier != side:
         return {}
@@ -182,7 +183,7 @@ def posted_legions(state: State, side: int, index: int) -> dict[int, int]:
 
 
 def posts_on(posts: int) -> list[int]:
-    """Return the icons of a mask of posts, CONTROL for MARKER."""
+    """Return the icons of a mask of posts, with CONTROL for MARKER."""
     return [CONTROL if 1 << post == MARKER else post for post in bits(posts)]
 
 
@@ -200,21 +201,21 @@ class Army(NamedTuple):
 
     @property
     def all_legions(self) -> int:
-        """The legions, free or not."""
+        """Return the number of legions, free or not."""
         return sum(self.legions) + len(self.posts)
 
     @property
     def size(self) -> int:
-        """All units."""
+        """Return the number of all units."""
         return self.all_legions + self.fortresses
 
     @property
     def kinds(self) -> int:
-        """How many sorts of units there are between which an owner can choose."""
+        """Return the number of sorts of units between which an owner can choose."""
         return sum(map(bool, self.legions)) + len(self.posts) + (self.fortresses > 0)
 
     def by_deeds(self) -> list[int]:
-        """Return the legions by deeds, whatever they stand on."""
+        """Return all legions by deeds, free or not."""
         return [number + [*self.posts.values()].count(deeds) for deeds, number in enumerate(self.legions)]
 
 
@@ -240,7 +241,7 @@ def can_attack(state: State, index: int) -> Army:
 
 
 def remove_ships(state: State, empire: int, sea: int, groups: Groups) -> None:
-    """Put triremes of an empire that are lost in a sea back into its supply."""
+    """Put triremes that an empire loses in a sea back into its supply."""
     number = sum(groups)
     turn = turn_of(state)
     if empire == turn.empire:
@@ -260,14 +261,14 @@ def take_legions(state: State, side: int, index: int, groups: Groups) -> None:
 
 
 def put_legions(state: State, index: int, groups: Groups) -> None:
-    """Put legions of the active player, which stand on nothing, into a province."""
+    """Put free legions of the active player into a province."""
     turn = turn_of(state)
     set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups)))
     state.provinces[index] = state.provinces[index].change_legions(turn.empire, sum(groups))
 
 
 def take_posted(state: State, index: int, icon: int) -> int:
-    """Take the occupier's legion off an icon or CONTROL and out of the province; return its deeds."""
+    """Take the occupier's legion off an icon or CONTROL and out of the province. Return its deeds."""
     province = state.provinces[index]
     deeds = posted_legions(state, province.occupier, index)[icon]
     turn = turn_of(state)
@@ -281,8 +282,8 @@ def take_posted(state: State, index: int, icon: int) -> int:
 def stand_on(state: State, index: int, posts: int) -> None:
     """Put legions of the active player on these posts and on no others.
 
-    The posts are taken in the order of their icons, by the player's legions there in K34's order: those go first that
-    can do least this turn.
+    The posts are filled in the order of their icons, by the player's legions there in the order of K34: those that can
+    do least this turn go first.
     """
     turn = turn_of(state)
     army = army_in(state, turn.empire, index)
@@ -299,7 +300,7 @@ def stand_on(state: State, index: int, posts: int) -> None:
 
 
 def end_occupation(state: State, index: int) -> None:
-    """All that an occupier does in a province ends; the legions stay."""
+    """End all occupation and assimilation in a province; the legions stay."""
     province = state.provinces[index]
     if province.occupier == turn_of(state).empire:
         stand_on(state, index, 0)
@@ -332,12 +333,12 @@ def _supported(ships: Entries, sea: int) -> Iterable[int]:
 
 
 def land_limits(force: Counted) -> list[int]:
-    """Return of a force on land the most legions by deeds."""
+    """Return the most legions of a force on land, by deeds."""
     return [*force[:2], *[0] * 6]
 
 
 def sea_limits(force: Counted) -> list[int]:
-    """Return of a force at sea the most triremes by deeds."""
+    """Return the most triremes of a force at sea, by deeds."""
     fresh, moved_ones, supporting, supporting_moved = force
     return [fresh, moved_ones, 0, 0, supporting, supporting_moved, 0, 0]
 

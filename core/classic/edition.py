@@ -1,4 +1,4 @@
-"""The editions of 2003 as the registry has them: their rules, their maps, what a table chooses, and their players."""
+"""The editions of 2003 in the registry: their rules, maps, options and players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DECLARED: tuple[Option, ...] = (
         {False: Message("hidden hands"), True: Message("open hands")},
     ),
 )
-"""What a table chooses in both editions."""
+"""The options from which a table chooses in both editions."""
 
 BY_AGREEMENT: tuple[Option, ...] = (
     Choice(
@@ -46,7 +46,7 @@ BY_AGREEMENT: tuple[Option, ...] = (
         {False: Message("no way over the Alps"), True: Message("a way over the Alps")},
     ),
 )
-"""What a table may agree on besides, where the edition has options (8)."""
+"""Further options, for the edition that has them (8)."""
 
 
 def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:

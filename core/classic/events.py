@@ -1,4 +1,4 @@
-"""What happens in a game of 2003, a record for each kind of event; those of the war are in ``war_events``."""
+"""The events of the editions of 2003 only, one record for each kind. War events are in ``war_events``."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class TakeUndone(Event):
 
 @dataclass(slots=True)
 class Diverted(Event):
-    """Odysseus makes a player take from his owner (7.3e)."""
+    """Odysseus makes a player take from the owner of Odysseus (7.3e)."""
 
     template = "{owner} makes {taker} take one of its resources, by {tile}."
 

@@ -1,4 +1,4 @@
-"""Helen: her owner replaces a legion that comes into, or attacks, a province of theirs (7.3c, K50)."""
+"""Helen: the owner replaces a legion that enters, or attacks, a province of theirs (7.3c, K50)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from core.mare.kinds import CONTROL
 def ask_helen(state: State, index: int, coming: Groups | None) -> None:
     """Ask Helen's owner about legions that have come into a province; about a battle begun there for None.
 
-    Nothing is asked where she can't act; in the original edition a battle is nothing to her.
+    There is no question if Helen can't act. In the original edition she can't act in a battle.
     """
     if can_replace(state, index) and (coming is not None or state.board.variant.helen_in_battle):
         state.stack.append(Helen(index, ALL if coming is None else tuple(coming[: len(DEEDS)])))
@@ -45,14 +45,14 @@ def can_replace(state: State, index: int) -> bool:
 
 
 def _army(state: State, frame: Helen) -> Army:
-    """Return the legions one of which may be replaced."""
+    """Return the legions of which one may be replaced."""
     if frame.coming != ALL:
         return Army([*frame.coming, *[0] * 4], {}, 0)
     return attacking_army(state, frame.province, state.stack[-2][3])
 
 
 class AskHelen(Question[State, Helen]):
-    """7.3c: her owner replaces one of these legions, once a phase, or lets them be."""
+    """The owner replaces one of these legions, once a phase, or none (7.3c)."""
 
     accepts = (Replace, Pass)
     phases = (3,)

@@ -24,11 +24,11 @@ DEED_WORDS = (*DEEDS, *(f"supporting_{word}" for word in DEEDS))
 """The words for units by their deeds."""
 
 DEED_ORDER = (7, 3, 5, 1, 6, 2, 4, 0)
-"""K34: in which order units go where nothing is said: those first that can do least."""
+"""The order in which units go if the player names none (K34): those that can do least go first."""
 
 
 def deeds_of(which: int) -> int:
-    """Return the deeds of the units that a value of ``WhichKind`` names; -1 for one that names a post or nothing."""
+    """Return the deeds of the units that a value of ``WhichKind`` names; -1 if it names a post or nothing."""
     return -3 - which if which <= -3 else -1
 
 
@@ -40,8 +40,8 @@ def which_of(deeds: int) -> int:
 class WhichKind(Kind):
     """Which units of one player in one place (K34).
 
-    FREE where nothing is said, an icon or CONTROL for the legion that stands there, or units that stand on nothing by
-    their deeds (``which_of``). ``province`` is the field with the province of legions; empty for triremes.
+    FREE stands for no choice, an icon or CONTROL for the legion that stands there. Other values name free units by
+    their deeds (``which_of``). ``province`` is the field with the province of legions; it is empty for triremes.
     """
 
     def __init__(self, province: str = "") -> None:
@@ -69,7 +69,7 @@ class WhichKind(Kind):
 
 
 class BerthKind(Kind):
-    """Where triremes lie: a sea by its index, or the dock of a province as ``dock_of`` gives it (0.5)."""
+    """The place of triremes: a sea by its index, or the dock of a province in the form of ``dock_of`` (0.5)."""
 
     def read(self, words: Words, said: Said) -> int:
         word = words.next(Message("a sea or a province with a dock"))
@@ -85,12 +85,12 @@ class BerthKind(Kind):
 
 
 def dock_of(place: int) -> int:
-    """Return the berth that is the dock of a province; and the province of such a berth."""
+    """Return the berth that is the dock of a province. For such a berth, return its province."""
     return -1 - place
 
 
 Counted = tuple[int, ...]
-"""Numbers of units, by the words of a ``CountedKind``; ALL where nothing is said."""
+"""Numbers of units, by the words of a ``CountedKind``; ALL if none are named."""
 
 ALL: Counted = ()
 """All units there that can do it."""
@@ -103,7 +103,7 @@ SEA_FORCE = ("fresh", "moved", "supporting_fresh", "supporting_moved")
 
 
 class CountedKind(Kind):
-    """Numbers of units by words: ``2 fresh fortress`` (K37); ALL where nothing is said."""
+    """Numbers of units by words: ``2 fresh fortress`` (K37); ALL if none are named."""
 
     lists = True
 
@@ -133,7 +133,7 @@ class CountedKind(Kind):
 
 
 class DeedsKind(Kind):
-    """What units did, by place: ``{ latium = "2 moved spent" }`` for (place, deeds, number), fresh ones left out."""
+    """Deeds of units by place: ``{ latium = "2 moved spent" }`` for (place, deeds, number), without fresh ones."""
 
     def __init__(self, of: Named) -> None:
         self.of = of
@@ -155,7 +155,7 @@ class DeedsKind(Kind):
 
 
 class PostDeedsKind(Kind):
-    """What legions on posts did: ``{ syria = { control = "moved" } }`` for (province, icon or CONTROL, deeds)."""
+    """Deeds of legions on posts: ``{ syria = { control = "moved" } }`` for (province, icon or CONTROL, deeds)."""
 
     def load(self, reader: Reader, key: str, at: Setting) -> tuple[tuple[int, int, int], ...]:
         board: Board = at.board
@@ -177,7 +177,7 @@ class PostDeedsKind(Kind):
 
 
 class WordKind(Kind):
-    """A word of an order that has been given, such as which legions are on their way; empty where nothing was said."""
+    """A word of an earlier order, such as which legions are on their way; empty if the order named none."""
 
     def load(self, reader: Reader, key: str, at: Setting) -> str:
         return reader.text(key, "")
@@ -187,7 +187,7 @@ class WordKind(Kind):
 
 
 class SeaBattlesKind(Kind):
-    """By sea, who fights there: pairs of a sea and an empire."""
+    """The battles by sea: pairs of a sea and the empire that fights there."""
 
     def load(self, reader: Reader, key: str, at: Setting) -> tuple[tuple[int, int], ...]:
         table = reader.sub(key, {}).only(at.board.seas)
@@ -205,7 +205,7 @@ def icon_word(board: Board, province: int, icon: int) -> str:
 
 
 class SeasKind(Kind):
-    """Seas in the order named, as a tuple of indices; one at least."""
+    """One or more seas in the order named, as a tuple of indices."""
 
     lists = True
 

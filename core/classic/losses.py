@@ -1,4 +1,4 @@
-"""Losses in battle (5.5c): who is asked what, and what goes."""
+"""Losses in battle (5.5c): the questions to the players, and the removal of units."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NONE = [0] * 8
 
 
 def hit_on_land(state: State, index: int, side: int, hits: int) -> None:
-    """A side loses so many units in the battle that is going on, at most all that take part."""
+    """Make a side lose units in the current battle on land, at most all that take part."""
     army = _army(state, index, side)
     if hits >= army.size:
         _lose(state, index, side, army)
@@ -54,7 +54,7 @@ def hit_on_land(state: State, index: int, side: int, hits: int) -> None:
 
 
 def _army(state: State, index: int, side: int) -> Army:
-    """Return what takes part of a side in the battle that is going on in a province."""
+    """Return the units of a side that take part in the current battle in a province."""
     battle = _battle(state)
     return attacking_army(state, index, battle.force) if side == battle.attacker else army_in(state, side, index)
 
@@ -64,7 +64,7 @@ def _battle(state: State) -> AfterLandBattle:
 
 
 def _lose(state: State, index: int, side: int, army: Army) -> None:
-    """These units of a side go back to its supply."""
+    """Return these units of a side to its supply."""
     battle, number = _battle(state), army.all_legions
     by_deeds = army.by_deeds()
     for icon in army.posts:
@@ -87,7 +87,7 @@ def _lose(state: State, index: int, side: int, army: Army) -> None:
 
 
 class PickLandLosses(Question[State, LandLosses]):
-    """5.5c: the owner picks, unit by unit; legions that stand on nothing go first unless they say otherwise (K34)."""
+    """The owner picks each loss (5.5c); legions that stand on nothing go first by default (K34)."""
 
     accepts = (LoseLegion, LoseFortress)
     phases = (3,)
@@ -146,7 +146,7 @@ class PickLandLosses(Question[State, LandLosses]):
 
 
 def hit_at_sea(state: State, sea: int, empire: int, hits: int) -> None:
-    """An empire loses so many triremes in the battle that is going on, at most all that take part."""
+    """Make an empire lose triremes in the current battle at sea, at most all that take part."""
     ships = _ships(state, sea, empire)
     hits = min(hits, sum(ships))
     if hits and (hits == sum(ships) or sum(map(bool, ships)) == 1):
@@ -175,7 +175,7 @@ def _sink(state: State, sea: int, empire: int, ships: Groups) -> None:
 
 
 class PickSeaLosses(Question[State, SeaLosses]):
-    """5.5c: the owner picks, trireme by trireme, where they differ in what they did (K34)."""
+    """The owner picks each lost trireme if they differ in their deeds (5.5c, K34)."""
 
     accepts = (LoseTrireme,)
     phases = (3,)

@@ -32,7 +32,7 @@ class EmpireFacts:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """A table of so many players: the civilizations advised, in seat order, and its buildings by kind (1.1b, 1.2)."""
+    """A table by number of players: the advised civilizations in seat order, and its buildings by kind (1.1b, 1.2)."""
 
     empires: tuple[str, ...]
     buildings: tuple[int, ...]
@@ -40,11 +40,14 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class TileFacts:
-    """A hero or wonder, with what the data say of it in this edition.
+    """A hero or wonder, with its data in this edition.
 
-    ``bonus`` is added to the count by track, ``prices`` are what its owner pays instead, ``less`` is off a price,
-    ``free_unit`` is given before the first round, ``free`` when it is bought; ``keep`` are goods kept (4.9),
-    ``pays_for`` the buildings whose pillage pays, ``most_fortresses`` those in one province.
+    - ``bonus`` is added to the count by track.
+    - ``prices`` are its owner's prices, ``less`` is a discount.
+    - ``free_unit`` is given before the first round, ``free`` when the tile is bought.
+    - ``keep`` is the number of goods kept (4.9).
+    - ``pays_for`` has the buildings whose pillage pays.
+    - ``most_fortresses`` is the limit in one province.
     """
 
     id: str
@@ -64,7 +67,7 @@ class TileFacts:
 class SetupFacts:
     """The setup with points (1.4): where units may stand, as words ``capital`` and ``neighbours``.
 
-    ``capital_marker`` is the price of the capital's own marker (K8); ``also`` are the units that may stand in marked
+    ``capital_marker`` is the price of the capital's own marker (K8). ``also`` are the units that may stand in marked
     provinces of ``setup_also``.
     """
 
@@ -78,7 +81,7 @@ class SetupFacts:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What stands at first in a province of a civilization that nobody plays (1.5a)."""
+    """The first pieces in a province of a civilization that no player has (1.5a)."""
 
     legions: int
     fortresses: int
@@ -86,7 +89,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Alps:
-    """The crossing of the Alps (8.2): from where to where, and the legions lost on the way."""
+    """The crossing of the Alps (8.2): its two ends, and the legions lost on the way."""
 
     source: str
     target: str
@@ -95,7 +98,7 @@ class Alps:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """All facts of a map; ``digest`` is the SHA-256 of their canonical content, which a charter names."""
+    """All facts of a map. ``digest`` is the SHA-256 of their canonical content, which a charter names."""
 
     id: str
     title: str
@@ -125,7 +128,7 @@ class Map:
         return int.from_bytes(self.digest[:8], "big")
 
     def table(self, players: int) -> TableFacts:
-        """The table for so many players; raises DataError where the map has none."""
+        """Return the table with this number of players. Raises DataError if the map has none."""
         for number, table in self.tables:
             if number == players:
                 return table

@@ -79,14 +79,14 @@ MOST_POINTS = 100
 
 
 def parse_map(text: str, variant: Variant) -> Map:
-    """Read a map from the text of its TOML file; raises DataError naming the key that is wrong and its line."""
+    """Read a map from the text of its TOML file. Raises DataError, which names the wrong key and its line."""
     root = read_toml(text)
     with naming_lines(text):
         return _read_map(Reader("", _resolved(root.table, variant.id)), digest_of(root.table))
 
 
 def _resolved(value: Any, edition: str) -> Any:
-    """The content of a file in one edition."""
+    """Return the content of a file in one edition."""
     if isinstance(value, Mapping):
         if value and all(key in EDITIONS for key in value):
             return _resolved(value.get(edition, {}), edition)
@@ -257,7 +257,7 @@ def _read_tables(reader: Reader, empires: list[str]) -> tuple[tuple[int, TableFa
 
 
 def _check_supply(game_map: Map, number: int, table: TableFacts) -> None:
-    """0.4a: what any so many civilizations start with is there, and no two start in one province."""
+    """Raise DataError if supplies lack starting pieces (0.4a), or if two civilizations start in one province."""
     taken: dict[str, str] = {}
     wanted: dict[str, list[int]] = {kind: [] for kind in BUILDINGS}
     for empire in game_map.empires:

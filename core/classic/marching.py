@@ -1,4 +1,4 @@
-"""Legions on the march (5.3) and what their arrival brings."""
+"""Legions on the march (5.3) and the effects of their arrival."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from core.mare.war_events import Marched
 
 
 def march(state: State, action: March) -> None:
-    """Carry out a march that nobody hinders (any more)."""
+    """Carry out a march that no player hinders any more."""
     empire = turn_of(state).empire
     if action.which >= 0 or action.which == CONTROL:
         going = [0] * 8
@@ -37,7 +37,7 @@ def march(state: State, action: March) -> None:
 
 
 def arrive(state: State, target: int, going: Sequence[int]) -> None:
-    """Legions have moved into a province, where Helen may meet them (7.3c)."""
+    """Move legions into a province, where Helen may meet them (7.3c)."""
     coming = [0] * 8
     for deeds, number in enumerate(going):
         coming[deeds | MOVED] += number

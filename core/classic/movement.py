@@ -33,7 +33,7 @@ from core.mare.war_events import Marched, Sailed
 
 
 class Sails(Orders):
-    """5.2a: triremes from a dock to a sea on its coast, or from a sea to an adjacent one."""
+    """Triremes sail from a dock to a sea on its coast, or from a sea to an adjacent one (5.2a)."""
 
     action = Sail
 
@@ -96,7 +96,7 @@ class Sails(Orders):
 
 
 class Marches(Orders):
-    """5.3a: legions to an adjacent or connected province; those on posts one by one (K34)."""
+    """Legions march to an adjacent or connected province (5.3a); those on posts go one by one (K34)."""
 
     action = March
 
@@ -113,7 +113,7 @@ class Marches(Orders):
         return without(free_legions(self.state, self.empire, source), MOVED)
 
     def posts(self, source: int) -> list[int]:
-        """Return the icons, or CONTROL, on which legions stand that have not moved."""
+        """Return the icons, or CONTROL, under legions that have not moved."""
         standing = posted_legions(self.state, self.empire, source)
         return [icon for icon, deeds in standing.items() if not deeds & MOVED]
 
@@ -190,7 +190,7 @@ class Marches(Orders):
 
 
 class Crossings(Orders):
-    """8.2: legions over the Alps, where the table plays this; one is lost on the way."""
+    """Legions cross the Alps, if the table plays this option; one is lost on the way (8.2)."""
 
     action = Cross
 
@@ -199,7 +199,7 @@ class Crossings(Orders):
         return survey.crosses
 
     def ready(self) -> list[int]:
-        """Return the legions that can cross, by deeds; none where the way is closed."""
+        """Return the legions that can cross, by deeds; none if the way is closed."""
         source, _ = self.board.alps
         if self.closed():
             return [0] * 8
@@ -238,7 +238,7 @@ class Crossings(Orders):
         going = picked(self.ready(), action.number, action.which)
         take_legions(state, empire, source, going)
         lost = self.board.map.alps.lost
-        # 8.2b: which one is lost nothing is said of, so it is the one that can do least (K34).
+        # 8.2b does not say which legion is lost, so it is the one that can do least (K34).
         arriving = [number - gone for number, gone in zip(going, in_order(going, lost), strict=True)]
         state.players[empire] = state.players[empire].change_supply(legions=lost)
         state.tell(Marched(empire, action.number, source, target))

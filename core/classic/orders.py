@@ -1,4 +1,4 @@
-"""Orders of one kind among the legal answers of a war turn, and where they can be given."""
+"""The orders of a war turn by type, and where the player can give them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from core.mare.graph import bits
 class Survey:
     """Where the active player's units stand at one moment: masks of provinces, and of the seas of the ``fleet``.
 
-    ``standing`` are the provinces with legions of theirs, ``docks`` those with triremes in dock, ``conquered`` those
-    in which they may decide (5.8a, K41), ``fields`` those in which a battle can be started (5.4b). ``crosses`` says
-    whether the table plays the way over the Alps (8.2).
+    ``standing`` are the provinces with their legions, ``docks`` those with their triremes in dock. In ``conquered``
+    provinces they may decide (5.8a, K41), in ``fields`` they can start a battle (5.4b). ``crosses`` says whether the
+    table plays the way over the Alps (8.2).
     """
 
     def __init__(self, state: State, turn: WarTurn) -> None:
@@ -60,7 +60,7 @@ class Orders(ABC):
 
     survey: Survey
     first: Sequence[Any]
-    """What the first slot can hold; nothing where no such order can be given."""
+    """The values of the first slot; empty if no such order can be given."""
 
     def __init__(self, state: State, turn: WarTurn) -> None:
         self.state = state
@@ -70,20 +70,20 @@ class Orders(ABC):
 
     @staticmethod
     def begins(survey: Survey) -> object:
-        """Return something true where such orders might be given, as a survey says at a glance."""
+        """Return a true value if such orders are possible by a quick look at the survey."""
         return True
 
     def surveyed(self, survey: Survey) -> Self:
-        """Look for all orders; until then an order can only be carried out."""
+        """Prepare to list and check all orders. Before that, an order can only be carried out."""
         self.survey = survey
         self.first = self.values(())
         return self
 
     @abstractmethod
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
-        """Return what the next slot can hold after those that are filled; each leads to an order.
+        """Return the values of the next slot after those already chosen. Each leads to an order.
 
-        The first slot can hold nothing where no such order can be given.
+        The first slot has none if no such order can be given.
         """
 
     @abstractmethod

@@ -9,7 +9,7 @@ from core.mare.state import Player
 
 
 def supply_of(player: Player, piece: str) -> int:
-    """How many of a piece a player has left (0.4a)."""
+    """Return how many of a piece a player has left (0.4a)."""
     if piece == "control":
         return player.markers
     if piece == "legion":
@@ -18,7 +18,7 @@ def supply_of(player: Player, piece: str) -> int:
 
 
 def place(state: State, empire: int, what: str, where: int) -> None:
-    """Put a marker, a unit or a building of a supply into a province; a trireme into its dock."""
+    """Put a marker, a unit or a building from supply into a province; a trireme goes into its dock."""
     province, player = state.provinces[where], state.players[empire]
     if what == "control":
         province = replace(province, controller=empire)
@@ -35,7 +35,7 @@ def place(state: State, empire: int, what: str, where: int) -> None:
     else:
         icon = state.board.icon_of[where][what]
         state.change_buildings(state.board.icons[where][icon].kind, -1)
-        # K42: whatever is built restores a pillaged province.
+        # K42: any building restores a pillaged province.
         province = replace(province, built=province.built | 1 << icon, pillaged=False)
     state.provinces[where], state.players[empire] = province, player
 

@@ -28,7 +28,7 @@ class FirstToSetUp(NamedTuple):
 
 
 class DrawFirstToSetUp(Draw[State, FirstToSetUp]):
-    """K7: players set up one after the other in seat order from one chosen by lot."""
+    """Players set up one after the other in seat order; a lot chooses the first (K7)."""
 
     phases = (0,)
     below = ("FreeUnits",)
@@ -49,7 +49,7 @@ class DrawFirstToSetUp(Draw[State, FirstToSetUp]):
 
 
 def _points_to_spend(state: State) -> int:
-    """K8: the capital's marker, which lies there already, is paid like any other."""
+    """Return the points of a player. The marker already in the capital is paid like any other (K8)."""
     return state.board.map.setup.points - state.board.map.setup.capital_marker
 
 
@@ -77,20 +77,20 @@ class Sites:
         start = state.board.starts[turn.empire]
         also = [state.board.provinces.index(name) for name in start.setup_also]
         self.home = (self.capital, *bits(state.board.land[self.capital]), *also)
-        """Where a marker of the player can lie at most (1.4c, 1.4h)."""
+        """All provinces where a marker of the player can lie (1.4c, 1.4h)."""
         self.owned = state.controlled(turn.empire)
         self.anywhere = state.board.map.setup.also if also else ()
-        """The units that may stand in any province marked (K10)."""
+        """The units that may stand in any marked province (K10)."""
 
     def cost(self, what: str) -> int:
-        """1.4a, K9: the points that something costs; heroes lower no price yet."""
+        """Return the points that something costs (1.4a, K9). Heroes do not lower prices yet."""
         tile = self.board.tile_of.get(what)
         if tile is not None:
             return self.board.tile_price(tile).cost
         return self.board.prices[what if what in PIECES else icon_kind(what)].cost
 
     def things(self) -> Iterator[str]:
-        """All that can be placed somewhere with the points left, one after another."""
+        """Yield everything that can be placed somewhere with the points left."""
         icons = dict.fromkeys(icon for where in bits(self.owned) for icon in self.board.icon_of[where])
         hero = self.board.tiles[self.board.heroes[self.empire]].id
         for what in (*PIECES, *icons, hero):
@@ -98,17 +98,17 @@ class Sites:
                 yield what
 
     def places(self, what: str) -> list[int]:
-        """Where something can be placed; FREE for the hero."""
+        """Return where something can be placed; FREE for the hero."""
         if what in self.board.tile_of:
             return [FREE] if self.refusal(what, FREE) is None else []
-        # A marker goes where none of the player's lies, all else where one does.
+        # A marker goes to a province without the player's marker, everything else to one with it.
         among = ~self.owned if what == "control" else self.owned
         home = [where for where in dict.fromkeys(self.home) if among >> where & 1]
         known = (where for where in home if what in PIECES or what in self.board.icon_of[where])
         return [where for where in known if self.refusal(what, where) is None]
 
     def refusal(self, what: str, where: int) -> RuleError | None:
-        """Why something may not be placed there; None where it may."""
+        """Return why something may not be placed there; None if it may."""
         if where == FREE:
             refusal = self._refuse_hero(self.board.tile_of[what])
         elif what == "control":
@@ -185,7 +185,7 @@ class Sites:
 
 
 class SetupAnswers(FieldByField):
-    """All that a player can place with the points left; and being done."""
+    """Everything that a player can place with the points left; and being done."""
 
     def __init__(self, board: Board, sites: Sites) -> None:
         self.board = board
@@ -219,7 +219,7 @@ class SetupAnswers(FieldByField):
 
 
 class SetUp(Question[State, SetupTurn]):
-    """1.4b, K7: a player spends what they want, in any order; what is not spent is lost."""
+    """A player spends their points in any order; unspent points are lost (1.4b, K7)."""
 
     accepts = (Place, Done)
     phases = (0,)

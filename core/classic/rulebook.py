@@ -1,7 +1,7 @@
 """The rules of 2003 in words, for each edition; ``docs/rules-2003.md`` prints both.
 
-One text has the rules of both editions. A paragraph or list item that begins with ``[O]`` is played in the original
-edition only, one with ``[R]`` in the revised edition only. The text has the original edition's names of the titles.
+One text has the rules of both editions. ``[O]`` marks a paragraph or list item of the original edition only, ``[R]``
+one of the revised edition only. The text has the original edition's names of the titles.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from core.engine.rulebook import Rulebook, Topic
 from core.mare.rulebook import chapters, kinds_of, topics
 
 MARKS: Mapping[str, str] = {ORIGINAL.id: "O", REVISED.id: "R"}
-"""By edition, the letter that marks what only it plays."""
+"""By edition, the letter that marks its own paragraphs."""
 
 MARKED = re.compile(r"(- )?\[(\w)\] ")
-"""How a paragraph or list item begins that only one edition plays: perhaps the dash of the item, and the mark."""
+"""The beginning of a paragraph or list item of one edition: perhaps the item's dash, and the mark."""
 
 CHAPTERS: Mapping[str, str] = chapters(
     {
@@ -35,7 +35,7 @@ CHAPTERS: Mapping[str, str] = chapters(
         "8": ("option",),
     }
 )
-"""By what people call a phase otherwise, the number of its chapter."""
+"""The number of a phase's chapter by the phase's other names."""
 
 TOPICS: Mapping[str, Topic] = {
     **topics(
@@ -59,7 +59,7 @@ def text_of(variant: Variant) -> str:
 
 
 def _played(block: str, mark: str) -> str:
-    """What an edition plays of a paragraph or list, without the marks."""
+    """Return the part of a paragraph or list that an edition plays, without the marks."""
     parts = ((MARKED.match(part), part) for part in re.split(r"\n(?=- )", block.strip()))
     return "\n".join(MARKED.sub(r"\1", part, count=1) for found, part in parts if not found or found[2] == mark)
 

@@ -1,6 +1,6 @@
-"""The editions of 2003 put together: their data, their phases and everything that can happen in them.
+"""The editions of 2003 put together: their data, their phases and the handlers of all their frames.
 
-This is the one place that says what the two are made of; the engine (``core.engine``) is given it and knows none of it.
+Only this module lists the parts of the two. The engine (``core.engine``) takes them and knows none of them.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ FLOW = flow_of(
 )
 
 SIDES = ("civilization", "civilizations")
-"""What a seat plays, and several of them, in the words of both rulebooks."""
+"""The words of both rulebooks for what a seat plays: one, several."""
 
 ORIGINAL_RULES = Rules(ORIGINAL.id, 1, FLOW, Grammar(actions_of(FLOW)), *SIDES)
 """The original edition."""
@@ -111,22 +111,22 @@ RULES = {rules.id: rules for rules in (ORIGINAL_RULES, REVISED_RULES)}
 
 
 def load_map(text: str, variant: Variant) -> Map:
-    """Another map or start for an edition, from a file with the schema of ``core/classic/data/classic.toml``.
+    """Return another map or start for an edition, from a text with the schema of ``core/classic/data/classic.toml``.
 
-    Raises DataError naming the key that is wrong and its line.
+    Raises DataError, which names the wrong key and its line.
     """
     return parse_map(text, variant)
 
 
 @cache
 def standard_map(variant: Variant) -> Map:
-    """The facts of an edition."""
+    """Return the facts of an edition."""
     return load_map(classic_toml(), variant)
 
 
 @cache
 def map_board(game_map: Map, line_up: tuple[str, ...], variant: Variant) -> Board:
-    """The board on which these civilizations play, in seat order; raises DataError where they can't."""
+    """Return the board for these civilizations, in seat order. Raises DataError if they can't play."""
     return Board(game_map, line_up, variant)
 
 
@@ -136,11 +136,11 @@ def advised(game_map: Map) -> Mapping[int, tuple[str, ...]]:
 
 
 def start(options: Options, game_map: Map, variant: Variant) -> State:
-    """The position before anything is set up; raises DataError where the options don't fit the map."""
+    """Return the position before anything is set up. Raises DataError if the options don't fit the map."""
     empires = line_up(advised(game_map), options.players, options.line_up)
     return setup.starting_state(map_board(game_map, empires, variant), options)
 
 
 def new_game(options: Options, variant: Variant, game_map: Map | None = None) -> Game[State]:
-    """A new game of an edition, on its own map or another; raises DataError where the options can't be played."""
+    """Return a new game of an edition, on its own map or another. Raises DataError if the options don't fit."""
     return Game(RULES[variant.id], start(options, game_map or standard_map(variant), variant))

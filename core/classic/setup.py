@@ -23,11 +23,11 @@ from core.mare.kinds import TRACKS
 from core.mare.state import Player, Round
 
 STARTS = ("printed", "points")
-"""How a table begins: as the sheets show (1.3), or with points for each player to spend (1.4)."""
+"""The starts by name: as the sheets show (1.3), or with points for each player to spend (1.4)."""
 
 
 def check_options(board: Board, options: Options) -> None:
-    """Raise DataError where the options do not fit the board."""
+    """Raise DataError if the options do not fit the board."""
     if options.start not in STARTS:
         raise DataError("start", Message("“{word}” is neither printed nor points.", word=options.start))
     if not 0 <= options.max_rounds <= MOST_ROUNDS:
@@ -40,7 +40,7 @@ def check_options(board: Board, options: Options) -> None:
 
 
 def starting_state(board: Board, options: Options) -> State:
-    """The position before anything is set up by players; raises DataError where the options do not fit."""
+    """Return the position before players set up anything. Raises DataError if the options do not fit."""
     check_options(board, options)
     game_map = board.map
     players = len(board.empires)
@@ -54,7 +54,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.leaders = (NO_EMPIRE,) * len(TRACKS)
     state.bank = bytes([game_map.coins, *(number for _, number in game_map.commodities)])
     state.buildings = bytes(board.supply)
-    # 4.7b: nobody can ever buy the hero of a civilization that does not play.
+    # 4.7b: no player can ever buy the hero of a civilization that does not play.
     state.display = tuple(
         tile.index for tile in board.tiles if tile.kind != "civilization_hero" or tile.index in board.heroes
     )
@@ -80,7 +80,7 @@ def starting_state(board: Board, options: Options) -> State:
 
 
 def starting_stack(options: Options, *, is_dealt: bool) -> list[Frame]:
-    """The frames of a game that begins, before or after civilizations are dealt."""
+    """Return the first frames of a game, before or after civilizations are dealt."""
     stack: list[Frame] = [Round(0), FirstTitles(), FreeUnits()]
     if options.start == "points":
         stack.append(FirstToSetUp())
@@ -88,7 +88,7 @@ def starting_stack(options: Options, *, is_dealt: bool) -> list[Frame]:
 
 
 def _place_start(state: State, empire: int) -> None:
-    """1.3a, 1.3b: markers, buildings and units stand as the sheet shows, and the hero is there."""
+    """Place markers, buildings, units and the hero as on the sheet (1.3a, 1.3b)."""
     board = state.board
     start = board.starts[empire]
     take_tile(state, empire, board.heroes[empire])
@@ -104,7 +104,7 @@ def _place_start(state: State, empire: int) -> None:
 
 
 def _place_neutrals(state: State) -> None:
-    """1.5a: neutral pieces stand in capitals that nobody plays and around them, but in no player's start (K12)."""
+    """Place neutral pieces in and around capitals that no player has (1.5a), but in no player's start (K12)."""
     neutral = state.board.neutral
     for where, legions, fortresses in _neutral_provinces(state.board):
         province = state.provinces[where]
@@ -114,7 +114,7 @@ def _place_neutrals(state: State) -> None:
 
 
 def _neutral_provinces(board: Board) -> Iterator[tuple[int, int, int]]:
-    """Each province where neutral pieces may stand, with its legions and fortresses; capitals come first."""
+    """Yield each province where neutral pieces may stand, with its legions and fortresses; capitals come first."""
     capitals = [board.provinces.index(facts.capital) for facts in board.map.empires if facts.id not in board.empires]
     for capital in capitals:
         yield capital, board.map.neutral_capital.legions, board.map.neutral_capital.fortresses
@@ -124,11 +124,11 @@ def _neutral_provinces(board: Board) -> Iterator[tuple[int, int, int]]:
 
 
 class FreeUnits(NamedTuple):
-    """The pieces that heroes bring wait for their places (1.3c)."""
+    """The pieces that heroes bring, which wait for their places (1.3c)."""
 
 
 class PlaceFreeUnits(Procedure[State, FreeUnits]):
-    """1.3c, K6: a hero who is there before the first round brings a unit to the capital, if there is one in supply."""
+    """Gives each hero present before the first round a unit in the capital, if one is in supply (1.3c, K6)."""
 
     phases = (0,)
     below = ("FirstTitles",)

@@ -1,7 +1,7 @@
 """The state of a game of 2003: records in lists, and a few immutable values.
 
-A change of the state replaces a record, so a copy shares all records with its original. *Empire* is an index into
-``board.empires``; a *side* is an empire or the neutrals, which come last; NO_EMPIRE stands where no side does.
+A change to the state replaces a record, so a copy shares all records with its original. *Empire* is an index into
+``board.empires``. A *side* is an empire or the neutrals, which come last. NO_EMPIRE stands in place of no side.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from core.mare.state import Player
 class Province:
     """A province: ``built`` and ``posts`` are masks of icons.
 
-    ``controller`` is the side whose marker lies there, or NO_EMPIRE; fortresses are always its own. ``posts`` are the
-    icons (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings (5.8d), or the marker
-    in the course of assimilation (5.8e). ``docks`` has the triremes in dock (0.5); ``pillaged`` says that nothing has
-    been built since the last pillage (5.8c).
+    ``controller`` is the side of the marker there, or NO_EMPIRE; fortresses are always its own. ``posts`` are the icons
+    (or MARKER) on which legions of ``occupier`` stand, one legion each: occupied buildings (5.8d), or the marker during
+    assimilation (5.8e). ``docks`` has the triremes in dock (0.5). ``pillaged`` says that nothing has been built since
+    the last pillage (5.8c).
     """
 
     controller: int
@@ -42,26 +42,29 @@ class Province:
     pillaged: bool
 
     def change_legions(self, side: int, difference: int) -> Province:
-        """The province with more or fewer legions of a side."""
+        """Return the province with more or fewer legions of a side."""
         legions = changed(self.legions, side, difference)
         rest = (self.docks, self.occupier, self.posts, self.pillaged)
         return Province(self.controller, self.built, legions, self.fortresses, *rest)
 
     def change_docks(self, empire: int, difference: int) -> Province:
-        """The province with more or fewer triremes of an empire in dock."""
+        """Return the province with more or fewer triremes of an empire in dock."""
         docks = changed(self.docks, empire, difference)
         rest = (self.occupier, self.posts, self.pillaged)
         return Province(self.controller, self.built, self.legions, self.fortresses, docks, *rest)
 
     def occupied(self, occupier: int, posts: int) -> Province:
-        """The province with these posts taken by legions of an empire, and no others; without posts by nobody's."""
+        """Return the province with exactly these posts taken by an empire's legions.
+
+        Without posts it has no occupier.
+        """
         land = (self.controller, self.built, self.legions, self.fortresses, self.docks)
         return Province(*land, occupier if posts else NO_EMPIRE, posts, self.pillaged)
 
 
 @dataclass(slots=True)
 class Presence:
-    """Who is where, as masks of provinces: what follows from the provinces alone. Nobody changes one.
+    """Masks of the provinces with pieces of each player. They follow from the provinces alone and never change.
 
     ``legions`` and ``markers`` are by side, ``docks`` by empire; the last of the ``markers`` has those of NO_EMPIRE.
     """
@@ -74,7 +77,7 @@ class Presence:
     posted: int
 
     def after(self, provinces: Sequence[Province]) -> Presence:
-        """Return what follows once provinces have changed; only those that did are looked at."""
+        """Return the masks after a change of provinces. Only changed provinces are looked at."""
         differing = [*compress(count(), map(is_not, self.provinces, provinces))]
         if not differing:
             return self
@@ -93,7 +96,7 @@ class Presence:
         return Presence([*provinces], legions, docks, markers, fortified, posted)
 
     def against(self, side: int) -> int:
-        """The provinces with land units of other sides."""
+        """Return the provinces with land units of other sides."""
         mask = self.fortified & ~self.markers[side]
         for other, legions in enumerate(self.legions):
             if other != side:
@@ -102,7 +105,7 @@ class Presence:
 
 
 def absence(provinces: int, players: int) -> Presence:
-    """Return that nothing is known yet of so many provinces at a table of so many."""
+    """Return empty masks, in which no province has been looked at yet."""
     sides = players + 1
     return Presence([None] * provinces, [0] * sides, [0] * players, [0] * (sides + 1), 0, 0)
 
@@ -110,8 +113,9 @@ def absence(provinces: int, players: int) -> Presence:
 class Options(NamedTuple):
     """What a table agrees on before it starts.
 
-    ``empires`` names by seat the civilization chosen, or ``random`` to have it dealt (1.1a); ``line_up`` are those that
-    play, none for the advised ones (K5); ``start`` is ``printed`` or ``points``; ``max_rounds`` 0 means no limit (K15).
+    ``empires`` names by seat the chosen civilization, or ``random`` for a dealt one (1.1a). ``line_up`` names those
+    that play, none for the advised ones (K5). ``start`` is ``printed`` or ``points``. ``max_rounds`` 0 means no limit
+    (K15).
     """
 
     players: int
@@ -128,7 +132,7 @@ _pack = msgpack.Packer(use_bin_type=True).pack
 
 
 class State(mare.State):
-    """Everything a game's course has changed so far. Equal states have equal encodings, and only they."""
+    """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = ("bank", "contest", "display", "helen_used", "odysseus_used", "options", "packed", "seen", "supported")
 
@@ -147,7 +151,7 @@ class State(mare.State):
     seen: Presence  # as it was when last asked for; no part of the state either
 
     def copy(self) -> State:
-        """An independent state; nobody listens to the copy."""
+        """Return an independent state without a listener."""
         other = State.__new__(State)
         other.board = self.board
         other.options = self.options
@@ -172,9 +176,9 @@ class State(mare.State):
         return other
 
     def encode(self) -> bytes:
-        """The canonical encoding: msgpack of two arrays and what lies between, the provinces.
+        """Return the canonical encoding: msgpack of two arrays with the provinces between them.
 
-        The provinces are encoded again only where one has changed, which few actions do.
+        The provinces are encoded again only after a change to one, which few actions make.
         """
         before: bytes = _pack(
             (
@@ -214,37 +218,37 @@ class State(mare.State):
 
     @property
     def max_rounds(self) -> int:
-        """The number of the last round; 0 for no limit (K15)."""
+        """Return the number of the last round; 0 for no limit (K15)."""
         return self.options.max_rounds
 
     def acting(self, empire: int) -> list[Tile]:
-        """The tiles of an empire, which have their abilities from the moment they are bought (4.7a)."""
+        """Return the tiles of an empire. Their abilities hold from the moment of buying (4.7a)."""
         tiles = self.board.tiles
         return [tiles[tile] for tile in self.players[empire].tiles]
 
     def presence(self) -> Presence:
-        """Who is where."""
+        """Return the masks of provinces with pieces of each player."""
         self.seen = self.seen.after(self.provinces)
         return self.seen
 
     def neighbours_of(self, empire: int) -> tuple[int, ...]:
-        """By province, the mask of provinces adjacent or connected to it for an empire (0.2)."""
+        """Return by province the mask of provinces adjacent or connected to it for an empire (0.2)."""
         return self.board.reach(self.fleet(empire))
 
     def cost(self, empire: int, thing: str) -> int:
-        """What an empire pays for a marker, building, unit or tile (4.3, 7.2, 7.4d)."""
+        """Return what an empire pays for a marker, building, unit or tile (4.3, 7.2, 7.4d)."""
         return self.board.costs(self.players[empire].tiles)[thing]
 
     # ------------------------------------------------------------------ changing
 
     def pay(self, empire: int, tokens: Tokens) -> None:
-        """Spend cards of a hand, which go back to the bank at once (4.2b)."""
+        """Spend cards of a hand; they go back to the bank at once (4.2b)."""
         player = self.players[empire]
         self.players[empire] = player.holding(minus(player.hand, tokens))
         self.bank = plus(self.bank, tokens)
 
     def gain(self, empire: int, token: int, number: int = 1) -> int:
-        """Take cards of a kind from the bank as far as it has them; returns how many (0.4a)."""
+        """Take cards of a kind from the bank, as far as it has them. Return how many (0.4a)."""
         number = min(number, self.bank[token])
         if number:
             self.bank = changed(self.bank, token, -number)
@@ -254,21 +258,21 @@ class State(mare.State):
 
 
 def land_units(province: Province, side: int) -> int:
-    """The legions and fortresses of a side in a province."""
+    """Return the number of legions and fortresses of a side in a province."""
     return province.legions[side] + (province.fortresses if province.controller == side else 0)
 
 
 def is_held_alone(province: Province, side: int) -> bool:
-    """Whether no other side has land units in the province."""
+    """Return whether no other side has land units in the province."""
     own = province.legions[side]
     return sum(province.legions) == own and (not province.fortresses or province.controller == side)
 
 
 def is_at_war(province: Province) -> bool:
-    """5.7a: whether land units of two or more sides stand in the province."""
+    """Return whether land units of two or more sides stand in the province (5.7a)."""
     return sum([land_units(province, side) > 0 for side in range(len(province.legions))]) > 1
 
 
 def empty_hand(board: Board) -> Hand:
-    """A hand without cards."""
+    """Return a hand without cards."""
     return bytes(len(board.tokens))

@@ -1,4 +1,4 @@
-"""Triremes that support a battle on land, attack or defence, where a hero lets them (7.2b, K47)."""
+"""Triremes that support a battle on land, attack or defence, if a hero lets them (7.2b, K47)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class SupportAnswers(FieldByField):
 
 
 class AskSupport(Question[State, Supporting]):
-    """K47: before the dice the owner says how many triremes of which seas support, sea by sea."""
+    """Before the dice the owner says, sea by sea, how many triremes support (K47)."""
 
     accepts = (Support, Done)
     phases = (3,)

@@ -1,4 +1,4 @@
-"""Positions and scenarios of the editions of 2003, as the registry has them."""
+"""Positions and scenarios of the editions of 2003, in the form that the registry expects."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class ClassicTexts:
         )
 
     def load_state(self, text: str, game_map: Map | None) -> State:
-        """The position as it is written; raises DataError."""
+        """Return the position as written. Raises DataError."""
         return positions.load_state(self.variant, text, game_map)
 
     def load_position(self, text: str, game_map: Map | None = None) -> Game[State]:
-        """The game that waits in a position; raises DataError."""
+        """Return the game at the position that a text describes. Raises DataError."""
         return positions.load_position(self.variant, text, game_map)
 
     def dump_position(self, game: Game[State]) -> str:
-        """A position as a text."""
+        """Return the text of a game's position."""
         return positions.dump_position(game)
 
     def parse_scenarios(
         self, text: str, game_map: Map | None = None, open_map: Callable[[str], Any] | None = None
     ) -> list[Scenario]:
-        """The scenarios of a file; ``open_map`` gives the map that one names. Raises DataError."""
+        """Return the scenarios of a file; ``open_map`` returns the map that a scenario names. Raises DataError."""
         return scenario.parse_scenarios(self.language, text, game_map, open_map)

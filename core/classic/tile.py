@@ -1,7 +1,7 @@
 """Heroes and wonders: what each changes (chapter 7).
 
-A tile changes *values* that the rules of a phase ask for; a question that it brings stands with that phase. Rules never
-name a tile: they ask the tiles that an empire has.
+A tile changes *values* that the rules of a phase ask for. A question that it brings is in the module of that phase.
+Rules never name a tile: they ask the tiles that an empire has.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from core.classic.variant import Variant
 
 
 class Tile:
-    """A hero or wonder; what the data say of it holds without an ability of its own (2.3c, 4.3, 4.9b, 7.4e)."""
+    """A hero or wonder. Its data hold without an ability of its own (2.3c, 4.3, 4.9b, 7.4e)."""
 
     extra_coins = 0
     """Coins collected on top of the income of the map (3.1f)."""
@@ -29,16 +29,16 @@ class Tile:
     """Whether its owner's markers need no reach (7.4c)."""
 
     legion_bonus = 0
-    """What is added to each die of its owner's legions (7.2e)."""
+    """The number added to each die of its owner's legions (7.2e)."""
 
     ship_bonus = 0
-    """What is added to each die of its owner's triremes at sea (7.2b)."""
+    """The number added to each die of its owner's triremes at sea (7.2b)."""
 
     supports = False
     """Whether its owner's triremes at sea may support battles on land (7.2b)."""
 
     crosses_alps = False
-    """Whether its owner may cross the Alps, where the table plays that option (8.2)."""
+    """Whether its owner may cross the Alps, if the table plays that option (8.2)."""
 
     replaces = False
     """Whether its owner may replace a legion that comes into a province of theirs (7.3c)."""
@@ -62,12 +62,12 @@ class Tile:
         self._less = dict(facts.less)
 
     def price(self, thing: str, printed: int) -> int:
-        """What its owner pays for a thing (7.2a, 7.2b, 7.4d)."""
+        """Return what its owner pays for a thing (7.2a, 7.2b, 7.4d)."""
         return max(0, self._prices.get(thing, printed) - self._less.get(thing, 0))
 
 
 class Pericles(Tile):
-    """7.2b."""
+    """Stronger triremes, or triremes in support of land battles, by edition (7.2b)."""
 
     def __init__(self, index: int, facts: TileFacts, variant: Variant) -> None:
         super().__init__(index, facts, variant)
@@ -76,50 +76,50 @@ class Pericles(Tile):
 
 
 class Hammurabi(Tile):
-    """7.2c."""
+    """A free marker in each building turn (7.2c)."""
 
     gives_marker = True
 
 
 class Cleopatra(Tile):
-    """7.2d."""
+    """An exchange of a card with the bank (7.2d)."""
 
     trades_in = True
 
 
 class Hannibal(Tile):
-    """7.2e, 8.2."""
+    """Stronger legions (7.2e), and the way over the Alps (8.2)."""
 
     legion_bonus = 1
     crosses_alps = True
 
 
 class Helen(Tile):
-    """7.3c."""
+    """Replaces a legion (7.3c)."""
 
     replaces = True
 
 
 class Odysseus(Tile):
-    """7.3e."""
+    """Undoes or redirects a take (7.3e)."""
 
     diverts = True
 
 
 class Colossus(Tile):
-    """7.4a."""
+    """A coin with the income (7.4a)."""
 
     extra_coins = 1
 
 
 class Lighthouse(Tile):
-    """7.4c."""
+    """Markers without reach (7.4c)."""
 
     marks_anywhere = True
 
 
 class TempleOfArtemis(Tile):
-    """7.4f."""
+    """A good of choice with the income (7.4f)."""
 
     chooses_good = True
 
@@ -135,9 +135,9 @@ ABILITIES: dict[str, type[Tile]] = {
     "lighthouse": Lighthouse,
     "temple_of_artemis": TempleOfArtemis,
 }
-"""Every tile with an ability that no data say."""
+"""Every tile with an ability beyond its data."""
 
 
 def tile_of(index: int, facts: TileFacts, variant: Variant) -> Tile:
-    """Return a tile with its ability; of most heroes and wonders the data say all."""
+    """Return a tile with its ability. Most heroes and wonders have only their data."""
     return ABILITIES.get(facts.id, Tile)(index, facts, variant)

@@ -15,11 +15,14 @@ from core.mare.titles import Levels, Tie, all_levels, give_title
 
 
 class FirstTitles(NamedTuple):
-    """The first titles are to be given, as soon as everybody has set up."""
+    """The first titles, which are given as soon as everyone has set up."""
 
 
 class GiveFirstTitles(Procedure[State, FirstTitles]):
-    """1.6a: by the sheets, or by count where the edition has it so after a setup with points; the rest by count."""
+    """Gives the first titles by the sheets (1.6a), and those that no sheet gives by count.
+
+    After a setup with points one edition gives all by count.
+    """
 
     phases = (0,)
     below = ("Round",)
@@ -33,13 +36,13 @@ class GiveFirstTitles(Procedure[State, FirstTitles]):
 
 
 class FirstTitle(NamedTuple):
-    """A title that goes by count where no sheet gives it."""
+    """A title that goes by count because no sheet gives it."""
 
     track: Track
 
 
 class DrawFirstTitle(Draw[State, FirstTitle]):
-    """1.6b, K14: to the highest count of those who hold none; the lot decides between the tied."""
+    """Gives the title to the highest count among players without a title; a lot decides ties (1.6b, K14)."""
 
     phases = (0,)
     below = ("Round", "FirstTitle")
@@ -56,7 +59,7 @@ class DrawFirstTitle(Draw[State, FirstTitle]):
 
 
 def tied_for_first(state: State, track: int) -> list[int]:
-    """Return those who may get a first title: its holder, else the highest of those who hold no title."""
+    """Return the players who may get a first title: its holder, else the highest count among those without a title."""
     if state.leaders[track] != NO_EMPIRE:
         return [state.leaders[track]]
     without = [empire for empire in range(len(state.players)) if empire not in state.leaders]
@@ -64,30 +67,33 @@ def tied_for_first(state: State, track: int) -> list[int]:
 
 
 def highest(found: Sequence[Levels], track: int, empires: Sequence[int]) -> list[int]:
-    """Return those of the empires that have the highest count of a track (2.3), of the levels found by empire."""
+    """Return the empires with the highest count of a track (2.3), by the levels found by empire."""
     counts = [levels[track] for levels in found]
     most = max(counts[empire] for empire in empires)
     return [empire for empire in empires if counts[empire] == most]
 
 
 class PhaseStart(NamedTuple):
-    """A phase that begins once its titles have been reviewed."""
+    """A phase that begins after the review of its titles."""
 
 
 def start_phase(state: State) -> None:
-    """Review the titles where that is due (2.4), in the order commerce, political, military (K18); then go on."""
+    """Review the titles that are due (2.4), in the order commerce, political, military (K18); then go on."""
     state.stack.append(PhaseStart())
     if is_review_due(state):
         found = all_levels(state)
         for track in reversed(range(len(TRACKS))):
             tied = highest(found, track, range(len(found)))
-            # 2.5a: the holder keeps it as long as nobody has more.
+            # 2.5a: the holder keeps it as long as no player has more.
             holder = state.leaders[track]
             state.stack.append(Tie(track, (holder,) if holder in tied else tuple(tied)))
 
 
 def is_review_due(state: State) -> bool:
-    """2.4, K17: each round from the second on; or each phase, from the first round's military phase on."""
+    """Return whether titles are reviewed now (2.4, K17).
+
+    A review comes each round from the second on; or each phase, from the first round's military phase on.
+    """
     if state.board.variant.reviews_each_phase:
         return state.round > 1 or state.phase == MILITARY_PHASE
     return state.round > 1 and state.phase == 1
@@ -98,7 +104,7 @@ MILITARY_PHASE = 1 + MILITARY
 
 
 class BeginPhase(Procedure[State, PhaseStart]):
-    """Begins a phase; ``phases`` begin each of them, in order."""
+    """Begins a phase; ``phases`` has the function that begins each of them, in order."""
 
     below = ("Round",)
 
@@ -112,7 +118,7 @@ class BeginPhase(Procedure[State, PhaseStart]):
 
 
 class AwardTitle(titles.AwardTitle):
-    """2.5b: the holder decides which of several tied players with more than they have gets the title."""
+    """The holder decides among tied players with more than the holder (2.5b)."""
 
     phases = (1, 2, 3)
     below = ("PhaseStart", "Tie")

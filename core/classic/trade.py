@@ -1,4 +1,4 @@
-"""Trade (3.2 to 3.6), and how Odysseus bends it (7.3e)."""
+"""Trade (3.2 to 3.6), and the intervention of Odysseus (7.3e)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from core.mare.taking import TakeAnswers, Taking, proceed, take, takes_problem
 
 
 class Announcing(NamedTuple):
-    """The Director is to name the size of the trade."""
+    """The Director names the size of the trade."""
 
 
 class AnnounceNumber(Question[State, Announcing]):
-    """3.2a: from 0, which means no trade, to the number of cards in the Director's own hand."""
+    """The Director names a number from 0 (no trade) to the cards in their own hand (3.2a)."""
 
     accepts = (Announce,)
     phases = (1,)
@@ -58,7 +58,7 @@ class AnnounceNumber(Question[State, Announcing]):
     def apply(self, state: State, frame: Announcing, action: Announce) -> None:
         state.stack.pop()
         state.tell(Announced(state.leaders[TRADE], action.number))
-        # 3.2b: exactly those take part who hold as many.
+        # 3.2b: exactly the players who hold this many cards take part.
         sizes = tuple([action.number if action.number <= sum(player.hand) else 0 for player in state.players])
         if len(sizes) - sizes.count(0) > 1:
             state.stack.append(Offers(sizes))
@@ -67,12 +67,15 @@ class AnnounceNumber(Question[State, Announcing]):
 
 
 def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:
-    """3.4a: the Director takes first, unless Odysseus has them take from his owner [R]."""
+    """Begin the taking: the Director takes first (3.4a), unless Odysseus redirects the take (revised edition)."""
     go_on(state, Taking(offers, state.leaders[TRADE], NO_TAKE, NO_TAKE))
 
 
 class TakeResource(taking.TakeResource):
-    """3.4a; once a card has been taken, Odysseus may have it given back [O], or may redirect the next take [R]."""
+    """A take (3.4a).
+
+    After it Odysseus may undo it (original edition), or may redirect the next one (revised edition).
+    """
 
     def apply(self, state: State, frame: Taking, action: Take) -> None:
         state.stack.pop()
@@ -84,7 +87,7 @@ class TakeResource(taking.TakeResource):
 
 
 def go_on(state: State, taking: Taking) -> None:
-    """Go on to the next take, or to the end of the trade; the owner of Odysseus is asked before that [R]."""
+    """Go on to the next take, or to the end of the trade. In the revised edition, ask the owner of Odysseus first."""
     if not state.board.variant.odysseus_undoes and may_redirect(state, taking):
         state.stack.append(Redirecting(*taking))
     else:
@@ -95,7 +98,7 @@ def go_on(state: State, taking: Taking) -> None:
 
 
 def owner_of_odysseus(state: State) -> int:
-    """Return the empire that has the hero who diverts takes; NO_EMPIRE where none has."""
+    """Return the empire that has the hero who diverts takes; NO_EMPIRE if none has."""
     tiles = state.board.tiles
     for empire, player in enumerate(state.players):
         for tile in player.tiles:
@@ -105,24 +108,27 @@ def owner_of_odysseus(state: State) -> int:
 
 
 def may_undo(state: State, taking: Taking) -> bool:
-    """7.3e, K52 [O]: whether the owner may undo the last take."""
+    """Return whether the owner may undo the last take (7.3e, K52; original edition)."""
     owner = owner_of_odysseus(state)
     return _can_speak(state, taking, owner) and taking.last != NO_TAKE and owner not in taking.last
 
 
 def may_redirect(state: State, taking: Taking) -> bool:
-    """7.3e, K52 [R]: whether the owner may redirect the coming take."""
+    """Return whether the owner may redirect the coming take (7.3e, K52; revised edition)."""
     owner = owner_of_odysseus(state)
     return _can_speak(state, taking, owner) and owner != taking.taker
 
 
 def _can_speak(state: State, taking: Taking, owner: int) -> bool:
-    """Once each commerce phase, and with an open card only."""
+    """Return whether the owner can speak: once each commerce phase, and with an open card only."""
     return owner != NO_EMPIRE and not state.odysseus_used and bool(taking.face_up[owner])
 
 
 class Undoing(NamedTuple):
-    """The owner of Odysseus may undo the last take, of ``token`` [O]; the other fields are those of ``Taking``."""
+    """The owner of Odysseus may undo the last take, of ``token`` (original edition).
+
+    The other fields are those of ``Taking``.
+    """
 
     face_up: TokensByEmpire
     taker: Opponent
@@ -132,7 +138,7 @@ class Undoing(NamedTuple):
 
 
 class Redirecting(NamedTuple):
-    """The owner of Odysseus may redirect the coming take [R]; the fields are those of ``Taking``."""
+    """The owner of Odysseus may redirect the coming take (revised edition); the fields are those of ``Taking``."""
 
     face_up: TokensByEmpire
     taker: Opponent
@@ -144,7 +150,7 @@ F = TypeVar("F", Undoing, Redirecting)
 
 
 class AskOdysseus(Question[State, F], Generic[F]):
-    """7.3e: the owner of Odysseus may speak once each commerce phase."""
+    """The owner of Odysseus may speak once each commerce phase (7.3e)."""
 
     accepts = (Divert, Pass)
     phases = (1,)
@@ -173,12 +179,12 @@ class AskOdysseus(Question[State, F], Generic[F]):
 
 
 def taking_of(frame: Sequence[object]) -> Taking:
-    """Return the taking round about which the owner of Odysseus is asked."""
+    """Return the taking round of a question to the owner of Odysseus."""
     return Taking._make(frame[: len(Taking._fields)])
 
 
 class UndoTake(AskOdysseus[Undoing]):
-    """[O]: the taker gives the card back, open again, and takes one of the owner's open cards instead."""
+    """The taker gives the card back, open again, and takes one of the owner's open cards (original edition)."""
 
     def problem(self, state: State, frame: Undoing, below: Frame) -> str:
         taking = taking_of(frame)
@@ -215,7 +221,7 @@ class UndoTake(AskOdysseus[Undoing]):
 
 
 class RedirectTake(AskOdysseus[Redirecting]):
-    """[R]: the player who is to take now must take one of the owner's open cards."""
+    """The player whose take comes now must take one of the owner's open cards (revised edition)."""
 
     def problem(self, state: State, frame: Redirecting, below: Frame) -> str:
         taking = taking_of(frame)
@@ -267,7 +273,7 @@ class ForcedAnswers(TakeAnswers):
 
 
 class TakeFromOwner(Question[State, ForcedTake]):
-    """K52: that player chooses the card; the owner takes next, and the take begins a new pair."""
+    """The player chooses the card; the owner takes next, and the take begins a new pair (K52)."""
 
     accepts = (Take,)
     phases = (1,)

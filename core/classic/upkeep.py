@@ -1,4 +1,4 @@
-"""The end of the building phase: what everybody keeps (4.9)."""
+"""The end of the building phase: what everyone keeps (4.9)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from core.mare.resources import COIN, holds, minus, spread
 
 
 class BuildEnd(NamedTuple):
-    """All have built."""
+    """The end of the building phase: all players have built."""
 
 
 class EndBuilding(Procedure[State, BuildEnd]):
-    """The end of the phase: everybody keeps what they may, then a contest is judged."""
+    """Asks what everyone keeps, then judges a contest."""
 
     phases = (2,)
 
@@ -42,7 +42,10 @@ class Keeping(NamedTuple):
 
 
 class KeepCards(Question[State, Keeping]):
-    """4.9: coins are kept unasked, goods as far as tiles allow; only who may keep goods is asked (K33)."""
+    """Coins are kept without a question, goods as far as tiles allow (4.9).
+
+    Only players who may keep goods are asked (K33).
+    """
 
     accepts = (Keep, Done)
     phases = (2,)
@@ -90,5 +93,5 @@ class KeepCards(Question[State, Keeping]):
 
 
 def _most_goods(state: State, empire: int) -> int:
-    """4.9b: how many goods an empire may keep."""
+    """Return how many goods an empire may keep (4.9b)."""
     return sum([tile.keep for tile in state.acting(empire)])

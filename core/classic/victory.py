@@ -17,7 +17,7 @@ from core.mare.sets import number_of_sets
 
 
 def victory_of(state: State, empire: int) -> Result | None:
-    """6.1: the end of the game by what an empire owns, if that is enough to win."""
+    """Return the result if an empire owns enough to win (6.1), else None."""
     tiles = state.acting(empire)
     if any(tile.kind == "pyramids" for tile in tiles):
         return Result((empire,), "pyramids")
@@ -25,7 +25,10 @@ def victory_of(state: State, empire: int) -> Result | None:
 
 
 def is_able_to_win(state: State, empire: int) -> bool:
-    """K44: whether an empire's hand, or one after an exchange by Cleopatra, pays for all that it lacks to win."""
+    """Return whether an empire can pay now for all that it lacks to win (K44).
+
+    Its hand counts, and any hand after an exchange by Cleopatra.
+    """
     game_map, tiles = state.board.map, state.board.tiles
     player = state.players[empire]
     lacking = max(0, game_map.tiles_to_win - len(player.tiles))
@@ -41,24 +44,24 @@ def is_able_to_win(state: State, empire: int) -> bool:
 
 
 def _hands(state: State, empire: int) -> Iterator[Hand]:
-    """Return the hand, and what it can be after an exchange with the bank."""
+    """Yield the hand, and the hands after each exchange with the bank."""
     prospects = Prospects(state, BuildTurn(empire))
     yield prospects.hand
     for given in prospects.given():
         left = minus(prospects.hand, (given,))
-        # Of goods gained, one kind may serve where another one does not.
+        # A gained good may serve where another kind does not.
         for gained in prospects.gained(given):
             yield plus(left, (gained,))
 
 
 def is_lead_needed(state: State) -> bool:
-    """6.2b: whether several players are able to win, and the Political Leader is none of them."""
+    """Return whether several players are able to win, and the Political Leader is none of them (6.2b)."""
     able = [empire for empire in range(len(state.players)) if is_able_to_win(state, empire)]
     return len(able) > 1 and state.leaders[CULTURE] not in able
 
 
 def race(state: State) -> list[Race]:
-    """6.1b: by empire, how many heroes and wonders it has of those that win; in a contest it takes a lead (K45)."""
+    """Return by empire how many heroes and wonders it has towards victory (6.1b); a contest needs a lead (K45)."""
     numbers = [len(player.tiles) for player in state.players]
     enough = [_enough(state, empire) for empire in range(len(numbers))]
     if not state.contest:
@@ -72,17 +75,17 @@ def race(state: State) -> list[Race]:
 
 
 def _enough(state: State, empire: int) -> int:
-    """How many heroes and wonders an empire needs to win: those that it has, if the Pyramids are among them."""
+    """Return how many heroes and wonders an empire needs to win; with the Pyramids, as many as it has."""
     result = victory_of(state, empire)
     return len(state.players[empire].tiles) if result is not None else state.board.map.tiles_to_win
 
 
 class Contest(NamedTuple):
-    """At the end of a building phase the players who are able to win are compared."""
+    """The comparison at the end of a building phase between the players who are able to win."""
 
 
 class JudgeContest(Procedure[State, Contest]):
-    """K45: among those who have what wins, the one with strictly the most heroes and wonders wins."""
+    """Among players with enough to win, the one with strictly the most heroes and wonders wins (K45)."""
 
     phases = (2,)
     below = ("Round",)

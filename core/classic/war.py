@@ -1,4 +1,4 @@
-"""Phase 5, military: the turns, and the one question that stands open in each of them (5.1)."""
+"""Phase 5, military: the turns, and the one open question of each turn (5.1)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ ORDERS: dict[type[Action], type[Orders]] = {
     orders.action: orders
     for orders in (Sails, SeaAttacks, Marches, Crossings, LandAttacks, Pillages, Occupations, Assimilations)
 }
-"""All that a player may do in a turn, in the order in which answers are listed."""
+"""Everything that a player may do in a turn, in the order of the answers."""
 
 
 class WarAnswers(FieldByField):
-    """Every order that the player may give now; and being done, once no duty is left."""
+    """Every order that the player may give now; and being done, if no duty is left."""
 
     def __init__(self, state: State, turn: WarTurn) -> None:
         self.board = state.board
@@ -53,7 +53,7 @@ class WarAnswers(FieldByField):
         return found
 
     def is_possible(self, action: type[Action]) -> bool:
-        """Return whether an order of a type can be given; most types can't, for lack of a place where they begin."""
+        """Return whether an order of a type can be given. Most types have no place where they can begin."""
         return bool(ORDERS[action].begins(self.survey)) and bool(self.orders(action).first)
 
     def check(self, action: Action) -> None:
@@ -69,7 +69,7 @@ class WarAnswers(FieldByField):
             self._check_done()
 
     def _check_done(self) -> None:
-        """Raise RuleError where a duty is left: triremes in dock, or enemies not fought (5.4b, K38)."""
+        """Raise RuleError if a duty is left: triremes in dock, or enemies not fought (5.4b, K38)."""
         names = self.board.province_names
         for index in bits(self.survey.docks):
             raise RuleError("5.2b", "Your triremes in the dock of {name} must put out to sea.", name=names[index])
@@ -96,7 +96,7 @@ class WarAnswers(FieldByField):
         return orders.values(chosen) if chosen else orders.first
 
     def draw(self, below: Below) -> Action:
-        # Kinds of orders are tried in random order, so that those that are not drawn need not be looked at.
+        # Kinds of orders are tried in random order, so that only the drawn ones need to be listed.
         left = [*ORDERS, Done]
         while left:
             action = left.pop(below(len(left)))
@@ -109,7 +109,7 @@ class WarAnswers(FieldByField):
 
 
 def _problems(state: State, turn: WarTurn) -> Iterator[str]:
-    """Return what can't be so of a turn written by hand."""
+    """Yield the faults of a turn written by hand."""
     empire = turn.empire
     supports = any(tile.supports for tile in state.acting(empire))
     if supports and any(state.supported):
@@ -130,7 +130,7 @@ def _problems(state: State, turn: WarTurn) -> Iterator[str]:
 
 
 class TakeWarTurn(Question[State, WarTurn]):
-    """5.1b: moves, battles and conquests in any order, all, some or none."""
+    """The player moves, fights and conquers in any order: all, some or none (5.1b)."""
 
     accepts = (Sail, Attack, March, Cross, Fight, Pillage, Occupy, Assimilate, Done)
     phases = (3,)
@@ -161,10 +161,10 @@ class TakeWarTurn(Question[State, WarTurn]):
 
 
 def _is_war_left(state: State, empire: int, index: int) -> bool:
-    """5.7a, 5.7b: whether an empire's turn leaves a war in a province, so that nobody occupies there any more.
+    """Return whether an empire's turn leaves a war in a province, which ends its occupation (5.7a, 5.7b).
 
-    Units raised in a capital beside an occupier are none yet: they end nothing before a battle does (K30), and their
-    owner's turn, if not the occupier's, brings one.
+    Units raised in a capital beside an occupier make no war yet: only a battle ends the occupation (K30). Their owner's
+    turn, if not the occupier's, brings one.
     """
     province = state.provinces[index]
     if not is_at_war(province):
@@ -175,21 +175,21 @@ def _is_war_left(state: State, empire: int, index: int) -> bool:
 
 
 def begin_military(state: State) -> None:
-    """Phase 5: everybody has a turn, in the order the Military Leader sets."""
+    """Begin phase 5: everyone has a turn in the order that the Military Leader sets."""
     state.supported = bytes(len(state.seas))
     state.helen_used = False
     push_turns(state, MILITARY)
 
 
 def begin_war_turn(state: State, empire: int) -> None:
-    """The turn of the player just named, with what their triremes have supported this round."""
+    """Begin the turn of the player just named, with the support that their triremes have given this round."""
     state.stack.append(begun_turn(state, empire))
     if any(tile.supports for tile in state.acting(empire)):
         state.supported = bytes(len(state.seas))
 
 
 def begun_turn(state: State, empire: int) -> WarTurn:
-    """Return the record of a turn in which nothing has been done but what triremes have supported this round."""
+    """Return the record of a turn with no deeds except the support that triremes have given this round."""
     ships: tuple[tuple[int, int, int], ...] = ()
     if any(tile.supports for tile in state.acting(empire)):
         ships = tuple([(sea, SUPPORTED, number) for sea, number in enumerate(state.supported) if number])

@@ -1,4 +1,4 @@
-"""What happens in the wars of 2003 only (chapter 5, 7.2, 7.3, 8), a record for each kind of event."""
+"""The war events of the editions of 2003 only (chapter 5, 7.2, 7.3, 8), one record for each kind."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Built-in players: policies over the engine's public collections and public state, with no special access.
 
-``STRENGTHS`` names those who sit down at a table, weakest first.
+``STRENGTHS`` has the players that can sit down at a table, weakest first.
 """
 
 from core.classic.bots.novice import Novice

@@ -1,4 +1,4 @@
-"""The novice: what the position looks like to a player who looks one answer ahead."""
+"""The novice: values a position by an empire's possessions, and looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Novice(novice.Novice):
         return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
 
     def hand_value(self, hand: Hand) -> int:
-        """Return what cards are worth, better of one kind each or all coins: sets are paid with those (4.2a)."""
+        """Return the value of cards. One of each kind, or all coins, is best, because such cards make sets (4.2a)."""
         kinds = len(hand) - 1 - hand[1:].count(0)
         return CARD_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[COIN] * hand[COIN])
 
 
 def _kept_value(state: State, hand: Hand) -> int:
-    """Return what a hand is worth where cards are spent, or lost but for a few coins (4.9a)."""
+    """Return the value of a hand at the end of the building phase, when all but a few coins is lost (4.9a)."""
     return CARD_VALUE * min(hand[COIN], state.board.map.coins_kept)
 
 

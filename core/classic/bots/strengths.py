@@ -1,4 +1,4 @@
-"""How strong the built-in players are, by name."""
+"""The built-in players by name of strength."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
     "steady": lambda nodes, more: Planner(),
     "strong": Searcher,
 }
-"""By name, weakest first, what makes a player of a budget of nodes (0 for no limit) and a ``More``.
+"""By name, weakest first, a function that makes a player from a budget of nodes (0 for no limit) and a ``More``.
 
-Only a player who searches makes use of either.
+Only a player who searches uses them.
 """

@@ -1,6 +1,6 @@
-"""The files of both editions of 2003, carried inside the package.
+"""The files of both editions of 2003, inside the package.
 
-Reading it is part of importing the package, like reading a module: the rules themselves do no input or output.
+Reading them is part of importing the package, like reading a module. The rules themselves do no input or output.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from importlib.resources import files
 
 
 def classic_toml() -> str:
-    """The text of ``classic.toml``: components, map, starts and tiles."""
+    """Return the text of ``classic.toml``: components, map, starts and tiles."""
     return files(__name__).joinpath("classic.toml").read_text(encoding="utf-8")
 
 
 def rules_md() -> str:
-    """The text of ``rules.md``: the rules for players, with marks where the editions differ."""
+    """Return the text of ``rules.md``: the rules for players, with marks where the editions differ."""
     return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")

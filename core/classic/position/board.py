@@ -22,13 +22,13 @@ EMPIRE_KEYS = ("resources", "tiles")
 
 
 def empty_province(board: Board, index: int) -> Province:
-    """A province without pieces; a capital that is played bears its own marker (0.1d)."""
+    """Return a province without pieces. The capital of a civilization in play has its own marker (0.1d)."""
     controller = board.capitals.index(index) if index in board.capitals else NO_EMPIRE
     return Province(controller, 0, bytes(len(board.sides)), 0, bytes(len(board.empires)), NO_EMPIRE, 0, False)
 
 
 def read_provinces(reader: Reader, state: State) -> None:
-    """Change the provinces named by what is written of them; the rest stays as it is."""
+    """Set the provinces that the position names; the others stay as they are."""
     board = state.board
     for name in reader.only(board.provinces).table:
         index = board.provinces.index(name)
@@ -82,7 +82,7 @@ def _read_occupation(reader: Reader, board: Board, index: int) -> tuple[int, int
 
 
 def occupation_problem(board: Board, index: int, province: Province) -> str:
-    """Why nobody can occupy what is occupied there; nothing where it can be so."""
+    """Return why the occupation in a province is impossible; empty if it is possible."""
     occupier, posts = province.occupier, province.posts
     if not posts:
         return ""
@@ -98,7 +98,7 @@ def occupation_problem(board: Board, index: int, province: Province) -> str:
 
 
 def write_provinces(state: State) -> dict[str, Any]:
-    """What is not as in an empty province, by province."""
+    """Return by province everything that differs from an empty province."""
     board = state.board
     tables: dict[str, Any] = {}
     for index, province in enumerate(state.provinces):
@@ -128,7 +128,7 @@ def _province_table(board: Board, index: int, province: Province, empty: Provinc
 
 
 def read_empires(reader: Reader, state: State, *, is_bare: bool) -> None:
-    """Hands and tiles; where no tiles are named, a civilization owns its hero, but in a bare setup none."""
+    """Set hands and tiles. Without named tiles a civilization owns its hero, or none in a bare setup."""
     board = state.board
     tables = dict(reader.only(board.empires).items(EMPIRE_KEYS))
     owned: list[int] = []
@@ -161,7 +161,7 @@ def _read_tiles(table: Reader, board: Board, empire: int, owned: list[int], usua
 
 
 def write_empires(state: State, *, is_bare: bool) -> dict[str, Any]:
-    """Hands and tiles, where there is more than the own hero, or in a bare setup than none."""
+    """Return hands and tiles of each empire with more than its hero, or than none in a bare setup."""
     board = state.board
     tables: dict[str, Any] = {}
     for empire, player in enumerate(state.players):

@@ -1,7 +1,8 @@
 """What is going on in a position of 2003: the phase, whose turn it is, and what has begun in it.
 
-A phase that is only named is about to begin, and so is a turn. ``did`` says what was done in the turn, ``waiting`` who
-has not had theirs, ``doing`` lists what has begun, outermost first; it may begin with the frames of the turn.
+A phase that is only named is about to begin, and so is a turn. ``did`` has what was done in the turn, ``waiting`` the
+players whose turn is still to come. ``doing`` lists what has begun, outermost first; it may begin with the frames of
+the turn.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from core.mare.turns import Turns
 KEYS = ("phase", "turn", "did", "waiting", "doing")
 
 PHASES = ("start", "commerce", "building", "military")
-"""By number; the start is what comes before the first round."""
+"""The phases by number. The start comes before the first round."""
 
 OVER = "over"
 
@@ -37,7 +38,7 @@ TURNS: dict[str, type[Any]] = {"building": BuildTurn, "military": WarTurn}
 
 
 def stack_of(reader: Reader, state: State) -> list[Frame]:
-    """The stack of frames that a position's keys describe; its frames are not checked yet."""
+    """Return the stack of frames that a position's keys describe. Its frames are not checked yet."""
     phase = reader.choice("phase", (*PHASES, OVER), "commerce")
     for key, fits in (("turn", phase in TURNS), ("waiting", phase in TURNS), ("did", "turn" in reader.table)):
         if key in reader.table and not fits:
@@ -59,7 +60,7 @@ def stack_of(reader: Reader, state: State) -> list[Frame]:
 
 
 def _turn(reader: Reader, at: Setting, phase: str) -> list[Frame]:
-    """The frames of the turns of a phase; none where nobody has a turn now and nobody waits for one."""
+    """Return the frames of the turns of a phase; none if no player has a turn now or waits for one."""
     waiting = indices_of(reader.words("waiting") or (), at.board.empires, "empire", partial(reader.fail, "waiting"))
     if at.turn in waiting:
         raise reader.fail("waiting", f"{at.board.empire_names[at.turn]} has the turn now.")
@@ -82,7 +83,7 @@ def _read_turn(turn: type[Any], reader: Reader, at: Setting) -> Frame:
 
 
 def short_forms(state: State) -> Iterator[dict[str, Any]]:
-    """The ways in which the position may be said without listing what has begun; not all of them lead to it."""
+    """Yield short forms of the position, which don't list what has begun. Not all of them lead to it."""
     if not state.stack:
         yield {"phase": OVER}
         return
@@ -94,7 +95,7 @@ def short_forms(state: State) -> Iterator[dict[str, Any]]:
 
 
 def full_form(state: State) -> dict[str, Any]:
-    """The position with everything listed that has begun."""
+    """Return the position with everything listed that has begun."""
     keys = _turn_keys(state)
     turn = next((frame.empire for frame in state.stack if isinstance(frame, BuildTurn | WarTurn)), NO_EMPIRE)
     at = Setting(state.board, state.phase, turn)

@@ -1,4 +1,4 @@
-"""What a position of 2003 leaves in the box: the bank, buildings and pieces, counted from what is out (0.4a)."""
+"""What a position of 2003 leaves in the box: the bank, buildings and pieces, computed from what is out (0.4a)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.mare.resources import spread
 
 
 def count_supplies(state: State) -> None:
-    """Fill in what is in supply; raises DataError where the box does not hold as many pieces as are out."""
+    """Fill in the supply. Raises DataError if more pieces are out than the box holds."""
     _count_cards(state)
     left = list(state.board.supply)
     for province, icons in zip(state.provinces, state.board.icons, strict=True):

@@ -1,7 +1,7 @@
 """Position notation for 2003: any position of a game as a short text of TOML, and back.
 
-Names stand for everything, and what is left out has the value one expects; what follows from the rest (supply, bank,
-counts) is never written. ``docs/notation.md`` describes it for players.
+Everything has a name, and keys with usual values are left out. Values that follow from the rest (supply, bank, counts)
+are never written. ``docs/notation.md`` describes it for players.
 """
 
 from __future__ import annotations
@@ -42,19 +42,22 @@ KEYS = (*TABLE_KEYS, "pieces", "round", *FLOW_KEYS, *STATE_KEYS, "empires", "pro
 
 LAST_ROUND = 1_000_000
 VICTORIES = ("pyramids", "heroes_and_wonders", "round_limit")
-"""How a game can end, by name: 6.1a, 6.1b, and with nobody's victory where the table has a limit (K15)."""
+"""The names of a game's possible ends: 6.1a, 6.1b, and without a winner if the table has a limit (K15)."""
 
 
 def load_position(variant: Variant, text: str, game_map: Map | None = None) -> Game[State]:
-    """The game at a position, on the standard map or on another one.
+    """Return the game at a position, on the standard map or on another one.
 
-    It goes on by itself to the first node. Raises DataError naming the key that is wrong and its line.
+    It goes on by itself to the first node. Raises DataError, which names the wrong key and its line.
     """
     return Game(RULES[variant.id], load_state(variant, text, game_map))
 
 
 def load_state(variant: Variant, text: str, game_map: Map | None = None) -> State:
-    """The position as it is written, before anything goes on by itself; raises DataError as ``load_position`` does."""
+    """Return the position as written, before anything goes on by itself.
+
+    Raises DataError as ``load_position`` does.
+    """
     root = read_toml(text)
     with naming_lines(text):
         state = _read_state(root.only(KEYS), variant, game_map or standard_map(variant))
@@ -65,7 +68,7 @@ def load_state(variant: Variant, text: str, game_map: Map | None = None) -> Stat
 
 
 def _check_turn(state: State) -> None:
-    """Raise DataError where units did in the turn what they can't have done."""
+    """Raise DataError if the turn notes impossible deeds of units."""
     for frame in state.stack:
         if isinstance(frame, WarTurn) and (problem := FLOW[WarTurn].problem(state, frame, None)):
             raise DataError("did", problem)
@@ -97,19 +100,19 @@ def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:
 
 
 def _tiles_in_play(board: Board) -> tuple[int, ...]:
-    """The tiles that some player can ever own (4.7b)."""
+    """Return the tiles that some player can ever own (4.7b)."""
     tiles = [tile for tile in board.tiles if tile.kind != "civilization_hero" or tile.index in board.heroes]
     return tuple(tile.index for tile in tiles)
 
 
 def _begin(root: Reader, variant: Variant, game_map: Map) -> State:
-    """The start of a game with the options of the position."""
+    """Return the start of a game with the options of the position."""
     tables = {players: table.empires for players, table in game_map.tables}
     line_up = root.words("line_up") or ()
     seats = root.words("seats") or line_up or tables[max(tables)]
     playing = tuple(empire for empire in tables[max(tables)] if empire in seats)
     if not line_up and len(playing) == len(seats) and playing != tables.get(len(seats)):
-        # K5: the civilizations of the seats play, whether or not they are the advised ones.
+        # K5: the civilizations of the seats play, advised or not.
         line_up = playing
     options = Options(
         len(seats),
@@ -128,7 +131,7 @@ def _begin(root: Reader, variant: Variant, game_map: Map) -> State:
 
 
 def _read_titles(root: Reader, state: State) -> None:
-    """The titles that are named, and those on the sheets; where neither says it, the first player has it."""
+    """Set the titles: those named, else those on the sheets, else the first player's."""
     board = state.board
     leaders = root.sub("leaders", {}).only(TRACKS)
     begun = root.text("phase", "") != "start"
@@ -144,7 +147,7 @@ def _read_titles(root: Reader, state: State) -> None:
 
 
 def _read_supported(root: Reader, state: State) -> None:
-    """7.2b: by sea how many triremes have supported a battle on land this round; one player's only can."""
+    """Return by sea how many triremes have supported a battle on land this round; only one player's can (7.2b)."""
     board = state.board
     table = root.sub("supported", {}).only(board.seas)
     state.supported = bytes(table.number(sea, 0, most=board.map.triremes) for sea in board.seas)
@@ -158,17 +161,17 @@ def _read_supported(root: Reader, state: State) -> None:
 
 
 def dump_position(game: Game[State]) -> str:
-    """The position of a game, which ``load_position`` reads back to the same digest."""
+    """Return the position of a game. ``load_position`` reads it back to the same digest."""
     return toml_of(_tables(game.state))
 
 
 def _is_bare(state: State) -> bool:
-    """Whether the points of a setup are still being spent, so that no civilization has its hero yet."""
+    """Return whether players are still spending the points of a setup, so that no civilization has its hero yet."""
     return state.options.start == "points" and bool(state.stack) and not state.phase
 
 
 def _tables(state: State) -> dict[str, Any]:
-    """The position's keys and values, in the order in which they are written; what is usual is left out."""
+    """Return the position's keys and values, in the order of writing; usual values are left out."""
     board, options = state.board, state.options
     keys = {
         "line_up": " ".join(options.line_up),
@@ -204,7 +207,7 @@ def _tables(state: State) -> dict[str, Any]:
 
 
 def _flow(state: State) -> dict[str, Any]:
-    """The shortest of the forms that lead here."""
+    """Return the shortest of the forms that lead here."""
     for keys in short_forms(state):
         twin = state.copy()
         twin.stack = stack_of(Reader("", keys), twin)
@@ -214,5 +217,5 @@ def _flow(state: State) -> dict[str, Any]:
 
 
 def position_differences(first: Game[State], second: Game[State]) -> list[str]:
-    """Where two positions differ, a line for each key; what only one of them says stands against ``-``."""
+    """Return the differences between two positions, a line for each key. A missing value is written ``-``."""
     return differences(_tables(first.state), _tables(second.state))

@@ -1,1 +1,1 @@
-"""Scenarios of 2003: what can be expected of a position, and what chance gives."""
+"""Scenarios of 2003: facts to expect of a position, and outcomes of chance."""

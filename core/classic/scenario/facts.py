@@ -1,4 +1,4 @@
-"""What a scenario may expect of a position of 2003."""
+"""The facts that a scenario may expect of a position of 2003."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What chance gives in scenarios of 2003, besides dice: lots."""
+"""The outcomes of chance in scenarios of 2003, besides dice: lots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.mare.scenario.steps import ChanceStep, awaited
 
 @dataclass(frozen=True, slots=True)
 class Lot(ChanceStep):
-    """``lot: rome``: the empire that is drawn, to set up first (K7) or for a first title (1.6b)."""
+    """``lot: rome``: the lot falls on this empire, to set up first (K7) or for a first title (1.6b)."""
 
     line: int
     empire: int
@@ -35,7 +35,7 @@ class Lot(ChanceStep):
 
 
 def read_lot(board: Board, line: int, words: list[str], fail: Fail) -> Lot:
-    """Return the step that says who is drawn."""
+    """Return the step that names the empire."""
     if len(words) != 1:
         raise fail("expected the empire that is drawn, such as “rome”.")
     return Lot(line, index_of(words[0], board.empires, "empire", fail))

@@ -1,6 +1,6 @@
-"""The Planner: plans by values, what a province, a building, a tile or a title is worth to them now.
+"""The Planner: a built-in player who plans by the values of provinces, buildings, tiles and titles.
 
-It looks at nothing but the state and the chance passed in. ``planner`` says which decision answers which question.
+It looks only at the state and the chance passed in. ``planner`` has the decision for each question.
 """
 
 from core.classic.bots.planner.planner import Planner

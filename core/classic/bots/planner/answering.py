@@ -1,4 +1,4 @@
-"""What others' turns ask of a player: losses, Helen, ships in support, blockades and routes."""
+"""Answers in other players' turns: losses, Helen, ships in support, blockades and routes."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from core.mare.kinds import FREE
 
 
 def lose_on_land(view: View, frame: LandLosses, answers: Answers) -> Action:
-    """A legion that stands on nothing; else any legion; a fortress last."""
+    """Return a legion that stands on nothing; else any legion; a fortress last."""
     first = LoseLegion(frame.province, FREE)
     return first if first in answers else next(iter(answers))
 
 
 def lose_at_sea(view: View, frame: SeaLosses, answers: Answers) -> Action:
-    """The ship that can do least."""
+    """Return the ship that can do least."""
     return LoseTrireme(frame.sea, FREE)
 
 
 def replace(view: View, frame: Helen, answers: Answers) -> Action:
-    """A legion, whenever that is possible."""
+    """Return the first possible replacement."""
     return next(action for action in answers if isinstance(action, Replace))
 
 
 def support(view: View, frame: Supporting, answers: Answers) -> Action:
-    """All ships that can."""
+    """Return the support of all ships that can give it."""
     for sea in bits(view.board.coast[frame.province]):
         for number in range(view.state.seas[sea][view.empire], 0, -1):
             action = Support(sea, number)
@@ -40,7 +40,7 @@ def support(view: View, frame: Supporting, answers: Answers) -> Action:
 
 
 def choose_route(view: View, frame: object, answers: Answers) -> Action:
-    """The chain with the fewest ships of others."""
+    """Return the chain with the fewest ships of others."""
 
     def others(action: Action) -> int:
         seas = action.seas if isinstance(action, Ship) else ()
@@ -50,7 +50,7 @@ def choose_route(view: View, frame: object, answers: Answers) -> Action:
 
 
 def blockade(view: View, frame: Blockades, answers: Answers) -> Action:
-    """A battle against legions that come for a province of one's own, where one's ships are not fewer."""
+    """Return a battle against legions that come for an own province, in a sea with enough own ships."""
     shipping: Shipping = view.state.stack[-2]  # type: ignore[assignment]
     if view.state.provinces[shipping.target].controller != view.empire:
         return Pass()

@@ -1,4 +1,4 @@
-"""What an empire would buy: each thing with its price and what it is worth to them."""
+"""The things that an empire would buy, each with its price and its worth."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from core.mare.kinds import FREE, MILITARY
 from core.mare.resources import Counts
 
 TILE_VALUES = (350, 400, 520)
-"""What a hero or wonder is worth that becomes one's first, second or third."""
+"""The worth of a player's first, second and third hero or wonder."""
 
 CONVERT = "convert"
-"""Stands where a thing to build could: the exchange of a marker."""
+"""Stands in place of a thing to build: the exchange of a marker."""
 
 ATTACK_SHARE = 60
-"""In percent: what the prize of an attack is worth before it has begun."""
+"""In percent: the share of an attack's prize that counts before the attack has begun."""
 
 UNIT_VALUE = 12
 TITLE_VALUE = 50
 REACH_SHARE = 45
 
 REMEMBERED = 1 << 9
-"""Of so many positions wishes are remembered at most."""
+"""The most positions whose wishes are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A position and a building turn; equal to every other one that differs in nothing but hands."""
+    """A position and a building turn. Two of them are equal if they differ only in hands."""
 
     turn: BuildTurn
     board: Board
@@ -54,7 +54,7 @@ class Ground:
 
 
 def wishes_of(view: View, turn: BuildTurn | None = None) -> Wishes:
-    """Return what an empire would buy now, or in a turn of the building phase that has begun."""
+    """Return what an empire would buy now, or in a building turn that has begun."""
     state = view.state
     ground = Ground(
         turn or BuildTurn(view.empire),
@@ -77,7 +77,7 @@ def _wishes_on(ground: Ground) -> Wishes:
 
 
 class Appraisal:
-    """The appraisal of all that an empire could buy, whatever its hand pays for."""
+    """The appraisal of everything that an empire could buy, without a look at its hand."""
 
     def __init__(self, view: View, turn: BuildTurn) -> None:
         self.view = view
@@ -85,17 +85,17 @@ class Appraisal:
         self.prospects = Prospects(view.state, turn)
 
     def wishes(self) -> Wishes:
-        """Return all that is worth something."""
+        """Return every wish with a positive value."""
         return Wishes(self._things(), self._steps())
 
     def _things(self) -> Iterator[Wish]:
-        """Return all that is worth something, heroes and wonders without their part in a victory."""
+        """Yield every wish with a positive value; heroes and wonders without their part in a victory."""
         for wish in chain(self._tiles(), self._buildings(), self._markers(), self._units()):
             if wish.value > 0:
                 yield wish
 
     def _steps(self) -> tuple[int, ...]:
-        """Return how much nearer to victory the next hero or wonder brings, and those after it one by one."""
+        """Return the worth of the next hero or wonder as a step to victory, and of each after it."""
         owned = len(self.view.player.tiles)
         return tuple([self._step(number) for number in range(owned + 1, owned + 1 + len(self.view.state.display))])
 
@@ -111,7 +111,7 @@ class Appraisal:
             yield Wish(self.prospects.cost(name), value, name, FREE)
 
     def _use(self, index: int) -> int:
-        """Return what a tile's ability is worth, besides that it is one of four."""
+        """Return the worth of a tile's ability, apart from its part in a victory."""
         view = self.view
         tile = view.board.tiles[index]
         value = view.card_income * (tile.extra_coins + tile.chooses_good) + CARD * tile.keep // 2
@@ -120,7 +120,7 @@ class Appraisal:
         return value + 30 * tile.legion_bonus + 60 * tile.gives_marker + 25 * tile.trades_in
 
     def _leads(self, number: int) -> bool:
-        """Return whether so many tiles win, as far as a lead is needed (K45)."""
+        """Return whether this number of tiles wins; in a contest it takes a lead (K45)."""
         if not self.view.state.contest:
             return True
         return all(len(self.view.state.players[other].tiles) < number for other in self.view.rivals)
@@ -163,7 +163,7 @@ class Appraisal:
         return max(defence, self._attack_value(where))
 
     def _attack_value(self, where: int) -> int:
-        """Return what a legion raised there adds to the attacks that those who stand anywhere leave undone."""
+        """Return what a legion raised there adds to attacks that the present legions can't make alone."""
         free = self.idle_legions
         for target in self.threats.targets:
             lacking = target.legions - free
@@ -174,7 +174,7 @@ class Appraisal:
 
     @cached_property
     def idle_legions(self) -> int:
-        """The empire's legions that stand on nothing."""
+        """Return the number of the empire's legions that stand on nothing."""
         empire = self.view.empire
         number = 0
         for province in self.view.state.provinces:
@@ -184,7 +184,7 @@ class Appraisal:
         return number
 
     def _trireme_value(self, where: int) -> int:
-        """Return what the first trireme in reach of a coast opens to markers and attacks."""
+        """Return the worth of the markers and attacks that the first trireme off a coast makes possible."""
         view = self.view
         state, board = view.state, view.board
         if any(province.docks[view.empire] for province in state.provinces):

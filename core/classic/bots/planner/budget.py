@@ -9,18 +9,18 @@ from typing import NamedTuple
 from core.mare.resources import COIN, Hand, Tokens
 
 MOST_KEPT = 2
-"""Coins that stay in hand are worth something up to this number."""
+"""The number of coins in hand that still have a value."""
 
 
 class Basket(NamedTuple):
-    """So many things of each price, and the coins then left, as far as they are kept."""
+    """A number of things of each price, and the coins left, as far as they have a value."""
 
     numbers: tuple[int, ...]
     kept: int
 
 
 def baskets_of(hand: Hand, prices: tuple[int, ...]) -> Sequence[Basket]:
-    """Return all that a hand can pay of things of different prices, ascending; baskets within others left out."""
+    """Return the baskets that a hand can pay; prices ascend. Baskets within others are left out."""
     return _baskets(hand[COIN], tuple(sorted([count for count in hand[1:] if count], reverse=True)), prices)
 
 
@@ -38,14 +38,14 @@ def _baskets(coins: int, goods: tuple[int, ...], prices: tuple[int, ...]) -> tup
 
 
 def _within(basket: Basket, other: Basket) -> bool:
-    """Return whether another basket has all that one has, and more."""
+    """Return whether another basket has everything that this one has, and more."""
     if basket == other or basket.kept > other.kept:
         return False
     return all(mine <= theirs for mine, theirs in zip(basket.numbers, other.numbers, strict=True))
 
 
 def _numbers(cards: int, prices: tuple[int, ...], goods: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-    """Return how many things of each price so many cards pay: coins, or goods with these counts of each kind."""
+    """Yield how many things of each price these cards pay: coins, or goods with these counts of each kind."""
     if not prices:
         yield ()
         return
@@ -69,13 +69,13 @@ def _payable(numbers: tuple[int, ...], prices: tuple[int, ...], goods: tuple[int
 
 
 def plentiful(hand: Hand, price: int) -> Tokens | None:
-    """Return a set of those goods of which the hand has most; None where it has too few kinds."""
+    """Return a set of the goods that the hand has most of; None if it has too few kinds."""
     goods = sorted([token for token in range(COIN + 1, len(hand)) if hand[token]], key=lambda token: -hand[token])
     return tuple(sorted(goods[:price])) if len(goods) >= price else None
 
 
 def payments(hand: Hand, price: int) -> list[Tokens]:
-    """Return the ways worth trying to pay a price: coins, and the goods of which there are most."""
+    """Return the ways worth trying to pay a price: the goods that the hand has most of, and coins."""
     found = [(COIN,) * price] if hand[COIN] >= price else []
     goods = plentiful(hand, price)
     return [goods, *found] if goods is not None else found

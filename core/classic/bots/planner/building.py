@@ -1,4 +1,4 @@
-"""Phase 2, build: what to buy, with what, and what to keep."""
+"""Phase 2, build: what to buy, how to pay, and what to keep."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from core.mare.graph import bits
 from core.mare.resources import Hand, Tokens, minus, plus
 
 LEAST_GAIN = CARD // 4
-"""By how much a hand must be better after an exchange."""
+"""By how much a hand must improve by an exchange."""
 
 
 def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
-    """What is free first, then an exchange that helps, then the dearest thing of the best purchase."""
+    """Return a free thing first, then a useful exchange, then the dearest thing of the best purchase."""
     wishes, prospects = wishes_of(view, frame), Prospects(view.state, frame)
     for action in (_take_free(view, prospects), _exchange(prospects, wishes), _buy(view, wishes)):
         if action is not None and action in answers:
@@ -32,7 +32,7 @@ def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
 
 
 def _take_free(view: View, prospects: Prospects) -> Action | None:
-    """The province where a free marker is worth most."""
+    """Return the free marker in the province where it is worth most."""
     found: list[tuple[int, Action]] = []
     if prospects.converts_free:
         found += [(2 * province_value(view, where), Convert(where, ())) for where in bits(prospects.convertible)]
@@ -41,7 +41,7 @@ def _take_free(view: View, prospects: Prospects) -> Action | None:
 
 
 def _exchange(prospects: Prospects, wishes: Wishes) -> Action | None:
-    """The exchange with the bank after which the hand is worth most, if it is worth more than now."""
+    """Return the exchange with the bank that gives the best hand, if it is better than the hand now."""
     hand = prospects.hand
     best, chosen = wishes.value(hand) + LEAST_GAIN, None
     for given in prospects.given():
@@ -54,7 +54,7 @@ def _exchange(prospects: Prospects, wishes: Wishes) -> Action | None:
 
 
 def _buy(view: View, wishes: Wishes) -> Action | None:
-    """The dearest thing of the best purchase, paid so that the rest can still be bought."""
+    """Return the dearest thing of the best purchase, paid so that the rest can still be bought."""
     hand, wishes = view.player.hand, wishes.with_whims(view.whim, view.below)
     _, numbers = wishes.best_basket(hand)
     bought = [price for price, number in zip(wishes.prices, numbers, strict=True) if number]
@@ -73,7 +73,7 @@ def best_payment(wishes: Wishes, hand: Hand, wish: Wish) -> Tokens:
 
 
 def place_gift(view: View, frame: Gift, answers: Answers) -> Action:
-    """Where the piece is worth most."""
+    """Return the place where the piece is worth most."""
     threats = Threats(view)
 
     def value(action: Action) -> int:
@@ -85,7 +85,7 @@ def place_gift(view: View, frame: Gift, answers: Answers) -> Action:
 
 
 def keep(view: View, frame: Keeping, answers: Answers) -> Action:
-    """As many goods as allowed, those first that the empire earns least of."""
+    """Return as many goods as allowed, first those that the empire earns least of."""
 
     def value(action: Action) -> int:
         if not isinstance(action, Keep):

@@ -1,4 +1,4 @@
-"""What places are worth: icons, whole provinces, and what they may become."""
+"""The worth of places: icons, whole provinces, and their possible future."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from core.mare.graph import bits
 from core.mare.resources import COIN
 
 OPEN_ICON_SHARE = 40
-"""In percent: what a market or temple gains by an icon beside it that is not built yet."""
+"""In percent: the share that a market or temple gains from a free icon beside it."""
 
 MARKER_VALUE = 50
-"""What a marker is worth by itself."""
+"""The worth of a marker by itself."""
 
 LATER = 80
-"""In percent: what a thing is worth that can be built in the next round only."""
+"""In percent: the share that counts of a thing that can be built only in the next round."""
 
 
 def icon_value(view: View, where: int, index: int) -> int:
-    """Return what a building on an icon of one's own province is worth, beside those that stand there."""
+    """Return the worth of a building on an icon of an own province, beside those already there."""
     icon = view.board.icons[where][index]
     built = view.state.provinces[where].built
     of_kind = view.board.of_kind[where]
@@ -37,12 +37,12 @@ def icon_value(view: View, where: int, index: int) -> int:
 
 
 def income_of(view: View, where: int, icons: int) -> int:
-    """Return what the income of some buildings of a province is worth to who controls them all."""
+    """Return the worth of the income of some buildings of a province to a player who controls them all."""
     return sum([view.token_value(token, number) for token, number in view.board.worths[where][icons].income])
 
 
 def promise(view: View, where: int) -> int:
-    """Return what the free icons of a province are worth beyond what building on them costs."""
+    """Return the worth of the free icons of a province, less the cost of building on them."""
     province = view.state.provinces[where]
     value = 0
     for index, icon in enumerate(view.board.icons[where]):
@@ -53,17 +53,17 @@ def promise(view: View, where: int) -> int:
 
 
 def marker_value(view: View, where: int) -> int:
-    """Return what a marker is worth in a province that nobody owns."""
+    """Return the worth of a marker in a province without a controller."""
     return MARKER_VALUE + promise(view, where)
 
 
 def province_value(view: View, where: int) -> int:
-    """Return what it is worth to own a province with all that stands there."""
+    """Return the worth of owning a province with all its buildings."""
     return MARKER_VALUE + income_of(view, where, view.state.provinces[where].built) + promise(view, where)
 
 
 def best_occupation(view: View, where: int, legions: int) -> tuple[int, int]:
-    """Return the buildings most worth occupying with so many legions, as a mask, and the income's worth."""
+    """Return the buildings most worth occupying with this number of legions, as a mask, and their income's worth."""
     province: Province = view.state.provinces[where]
     best, chosen = 0, 0
     icons = province.built
@@ -77,14 +77,14 @@ def best_occupation(view: View, where: int, legions: int) -> tuple[int, int]:
 
 
 OCCUPIED_SHARE = 55
-"""In percent: what the income of an occupied building is worth of that of one's own."""
+"""In percent: the income of an occupied building compared with that of an own one."""
 
 LEADER_SHARE, RIVAL_SHARE = 45, 20
-"""In percent: what it is worth that the nearest to winning, or another, loses a province."""
+"""In percent: the share that counts of a province lost by the leader of the race, or by another rival."""
 
 
 def prize(view: View, where: int, legions: int) -> int:
-    """Return what it is worth to stand alone in another's province with so many legions."""
+    """Return the worth of standing alone in another's province with this number of legions."""
     province = view.state.provinces[where]
     owner = province.controller
     if owner in (NO_EMPIRE, view.empire):

@@ -1,4 +1,4 @@
-"""The order of turns, and who of tied players gets a title."""
+"""The order of turns, and the choice among tied players for a title."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from core.mare.turns import Turns
 
 
 def name(view: View, frame: Turns, answers: Answers) -> Action:
-    """Oneself first where things are bought, last where conquests are to last; of others the one behind most."""
+    """Return the next player: itself first to buy, but last to conquer, so that its conquests stay.
+
+    Of the others it names the one farthest behind.
+    """
     waiting = frame.waiting
     if frame.track == CULTURE and view.empire in waiting:
         return Name(view.empire)
@@ -21,5 +24,5 @@ def name(view: View, frame: Turns, answers: Answers) -> Action:
 
 
 def award(view: View, frame: Tie, answers: Answers) -> Action:
-    """The one who is farthest from winning."""
+    """Return the player who is farthest from winning."""
     return Award(frame.track, min(frame.tied, key=view.standing))

@@ -11,14 +11,14 @@ FORTRESS_POINTS = 6
 
 
 class Side(NamedTuple):
-    """One side of a battle on land: its legions and fortresses, and what heroes add to each die."""
+    """One side of a battle on land: its legions and fortresses, and the bonus on each die."""
 
     legions: int
     fortresses: int
     bonus: int = 0
 
     def destroys(self, units: int) -> int:
-        """Return the chance in percent to destroy so many units in one battle."""
+        """Return the chance in percent to destroy this number of units in one battle."""
         return hit_chance(self.legions, self.bonus * self.legions + FORTRESS_POINTS * self.fortresses, units)
 
     def conquers(self, enemy: Side) -> int:
@@ -54,7 +54,7 @@ def enemies_in(state: State, empire: int, province: Province) -> dict[int, Side]
 
 
 def together(sides: dict[int, Side]) -> Side:
-    """Return several sides as if they were one."""
+    """Return several sides added up to one."""
     return Side(
         sum([side.legions for side in sides.values()]),
         sum([side.fortresses for side in sides.values()]),

@@ -1,4 +1,4 @@
-"""The player, and which of their decisions answers which question."""
+"""The Planner itself, and its decision for each question."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from core.mare.titles import Tie
 from core.mare.turns import Turns
 
 WHIM = 6
-"""In percent; without whims games would hardly differ."""
+"""The usual whim, in percent. Without whims games would hardly differ."""
 
 Decide = Callable[[View, Any, Answers], Action]
 """A decision on a question: the position, the frame that asks, and the legal answers."""
@@ -61,18 +61,18 @@ DECISIONS: Mapping[type, Decide] = {
     Blockades: answering.blockade,
     MarketGood: trading.obtain,
 }
-"""By the frame that asks: every question of the rules."""
+"""The decision for every question of the rules, by the frame that asks."""
 
 
 class Planner:
     """A player who plans by values: see the package."""
 
     def __init__(self, whim: int = WHIM) -> None:
-        """``whim`` is by how many percent at most a thing seems worth more or less than it is."""
+        """``whim`` is the most, in percent, by which a thing may seem worth more or less than it is."""
         self.whim = whim
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
-        """Return the answer that is worth most to them."""
+        """Return the answer with the highest value."""
         state = game.state
         frame = state.stack[-1]
         decide = DECISIONS.get(type(frame))
@@ -80,5 +80,5 @@ class Planner:
             action = decide(View(state, state.seats.index(seat), below, self.whim), frame, answers)
             if action in answers:
                 return action
-        # A question they do not know, or a plan that a rule forbids which they do not know.
+        # The question is unknown, or the plan breaks a rule that the decision does not know.
         return Done() if Done() in answers else answers.draw(below)

@@ -1,4 +1,4 @@
-"""The setup with points: what to begin with."""
+"""The setup with points: what to place first."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LEGION_VALUES = (95, 50, 10)
 FORTRESS_VALUE = 55
 TRIREME_VALUE = 45
 LEAST_POINTS = 6
-"""Fewer points for a marker would leave none to build beside it."""
+"""With fewer points a marker would leave none to build beside it."""
 
 
 def place(view: View, frame: SetupTurn, answers: Answers) -> Action:
-    """What is worth most for its points."""
+    """Return the placement with the best value for its points."""
     found = [action for action in answers if isinstance(action, Place)]
     best = max(found, key=lambda action: _value(view, frame, action), default=None)
     return best if best is not None and _value(view, frame, best) > 0 else Done()

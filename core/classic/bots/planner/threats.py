@@ -1,4 +1,4 @@
-"""Who can strike where: targets within reach, and provinces within reach of others."""
+"""The targets within an empire's reach, and its own provinces within reach of others."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 
 MOST_LEGIONS = 5
-"""A target that needs more legions is none."""
+"""A target that needs more legions does not count."""
 
 LEAST_CHANCE = 50
-"""In percent: with less an attack is not begun."""
+"""In percent: the least chance with which an attack begins."""
 
 LOSS_SHARE = 70
-"""In percent: what a legion likely to be lost counts of its price."""
+"""In percent: the share of its price that counts for a legion that may be lost."""
 
 SURE = 72
-"""In percent: the chance with which an attack is content."""
+"""In percent: the chance that is enough for an attack."""
 
 
 class Target(NamedTuple):
-    """A province of another side: what it is worth to stand there alone, and the legions that this takes."""
+    """A province of another side: the worth of standing there alone, and the legions that this takes."""
 
     where: int
     value: int
@@ -34,7 +34,7 @@ class Target(NamedTuple):
 
 
 class Threats:
-    """The provinces that an empire can attack, and those of its own that others can."""
+    """The provinces that an empire can attack, and its own that others can attack."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -52,7 +52,7 @@ class Threats:
 
     @cached_property
     def in_reach(self) -> int:
-        """The provinces that units raised in one's own provinces, or standing anywhere, can reach."""
+        """Return the provinces that the empire's units can reach from where they stand or can be raised."""
         mask = 0
         for where, province in enumerate(self.state.provinces):
             if province.controller == self.view.empire or province.legions[self.view.empire]:
@@ -61,7 +61,7 @@ class Threats:
 
     @cached_property
     def targets(self) -> list[Target]:
-        """What is worth attacking, the best for each legion first."""
+        """Return the provinces worth attacking, the best for each legion first."""
         found = []
         for where in bits(self.in_reach):
             province = self.state.provinces[where]
@@ -75,7 +75,7 @@ class Threats:
 
     @cached_property
     def most_coming(self) -> list[int]:
-        """By province: the most legions that one other empire can march there at once."""
+        """Return by province the most legions that one other empire can march there at once."""
         found = [0] * len(self.state.provinces)
         for other in self.view.rivals:
             found = [max(known, more) for known, more in zip(found, self.coming(other), strict=True)]
@@ -95,7 +95,7 @@ class Threats:
         return found
 
     def prospect(self, target: Target, legions: int) -> int:
-        """Return what an attack with so many legions may bring, less what it may cost; 0 where it is too bold."""
+        """Return the expected gain of an attack with this number of legions, less its cost; 0 if it is too bold."""
         enemy = together(enemies_in(self.state, self.view.empire, self.state.provinces[target.where]))
         chance = Side(legions, 0, bonus_of(self.state, self.view.empire)).conquers(enemy)
         if chance < LEAST_CHANCE:
@@ -104,7 +104,7 @@ class Threats:
 
     @cached_property
     def latent(self) -> int:
-        """The provinces next to others', where legions may be raised against one's own."""
+        """Return the provinces next to others', which legions raised there could attack."""
         mask = 0
         for other in self.view.rivals:
             reach = self.state.neighbours_of(other)
@@ -113,7 +113,7 @@ class Threats:
         return mask
 
     def exposure(self, where: int, units: int) -> int:
-        """Return in percent how likely a province of one's own is lost that so many units hold."""
+        """Return the chance in percent to lose an own province held by this number of units."""
         threat = self.most_coming[where]
         if threat > units:
             return 70 if not units else 100 * (threat - units) // (2 * threat)
@@ -122,12 +122,12 @@ class Threats:
         return (25, 6)[units] if self.latent >> where & 1 else (8, 2)[units]
 
     def stake(self, where: int) -> int:
-        """Return what a province of one's own is worth, as far as it can be lost."""
+        """Return the worth of an own province, as far as it can be lost."""
         value = province_value(self.view, where)
         return value // 2 if self.view.board.capital_mask >> where & 1 else value
 
     def defence(self, where: int, more: int = 1) -> int:
-        """Return what so many units more are worth in a province of one's own."""
+        """Return the worth of ``more`` units in an own province."""
         units = land_units(self.state.provinces[where], self.view.empire)
         saved = self.exposure(where, units) - self.exposure(where, units + more)
         return self.stake(where) * max(0, saved) // 100

@@ -17,11 +17,11 @@ from core.mare.resources import COIN, Hand, changed, minus, plus
 from core.mare.taking import Compensation
 
 DENIAL = 600
-"""What it is worth to break up the hand of a rival who could win with it."""
+"""The worth of breaking up the hand of a rival who could win with it."""
 
 
 class Trader:
-    """What hands are worth to an empire before it builds."""
+    """The worth of hands to an empire before it builds."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -29,11 +29,11 @@ class Trader:
         self.hand = view.player.hand
 
     def value(self, hand: Hand) -> int:
-        """Return what a hand is worth."""
+        """Return the worth of a hand."""
         return self.wishes.value(hand)
 
     def least_needed(self, number: int) -> list[int]:
-        """Return so many cards of the hand, one after another the one whose loss hurts least."""
+        """Return cards of the hand, one after another the one whose loss hurts least."""
         hand, cards = self.hand, []
         for _ in range(number):
             held = [token for token, count in enumerate(hand) if count]
@@ -43,12 +43,12 @@ class Trader:
         return cards
 
     def best_number(self, numbers: Sequence[int]) -> int:
-        """Return the number of cards to exchange after which the hand promises most."""
+        """Return the number of cards to exchange with the most promising hand after it."""
         cards = self.least_needed(max(numbers))
         return max(numbers, key=lambda number: self._promise(number, cards[:number]))
 
     def _promise(self, number: int, given: Sequence[int]) -> int:
-        """Return what the hand may be worth after a trade of so many cards."""
+        """Return the expected worth of the hand after a trade of this number of cards."""
         view, hand = self.view, minus(self.hand, given)
         value = 0
         for other in view.rivals:
@@ -64,7 +64,7 @@ class Trader:
             card = max(pool, key=lambda token: (not hand[token], token == COIN))
             pool.remove(card)
             hand = plus(hand, (card,))
-        # Others take of the best cards, too.
+        # Other players take good cards, too.
         return value + (self.value(hand) + self.value(minus(self.hand, ()))) // 2
 
 
@@ -83,7 +83,7 @@ def surplus(hand: Hand, number: int) -> list[int]:
 
 
 def is_winning(view: View, empire: int, hand: Hand) -> bool:
-    """Return whether a hand pays for the tile that wins, as far as that shows at once."""
+    """Return whether a hand pays for the tile that wins. The check is quick and not exact."""
     game_map = view.board.map
     most = max(hand[COIN], len(hand) - 1 - hand[1:].count(0))
     lacking = game_map.tiles_to_win - len(view.state.players[empire].tiles)
@@ -91,7 +91,7 @@ def is_winning(view: View, empire: int, hand: Hand) -> bool:
 
 
 def announce(view: View, frame: Announcing, answers: Answers) -> Action:
-    """The number that promises most."""
+    """Return the most promising number."""
     trader = Trader(view)
     numbers = range(sum(view.player.hand) + 1)
     if trader.value(trader.hand) >= WIN:
@@ -100,12 +100,12 @@ def announce(view: View, frame: Announcing, answers: Answers) -> Action:
 
 
 def offer(view: View, frame: Offers, answers: Answers) -> Action:
-    """What is needed least."""
+    """Return an offer of the least needed cards."""
     return Offer(tuple(sorted(Trader(view).least_needed(frame.sizes[view.empire]))))
 
 
 def take(view: View, frame: object, answers: Answers) -> Action:
-    """What the hand gains most by, from the player who is nearest to winning."""
+    """Return the take that helps the hand most, from the player who is nearest to winning."""
     trader = Trader(view)
     takes = [action for action in answers if isinstance(action, Take)]
     cards = dict.fromkeys([action.token for action in takes])
@@ -115,20 +115,20 @@ def take(view: View, frame: object, answers: Answers) -> Action:
 
 
 def give(view: View, frame: Compensation, answers: Answers) -> Action:
-    """What is needed least."""
+    """Return the least needed card."""
     [card] = Trader(view).least_needed(1)
     return Give(card, frame.empire)
 
 
 def obtain(view: View, frame: object, answers: Answers) -> Action:
-    """The good by which the hand gains most."""
+    """Return the good that helps the hand most."""
     trader = Trader(view)
     goods = [action for action in answers if isinstance(action, Obtain)]
     return max(goods, key=lambda action: trader.value(changed(trader.hand, action.good, 1)))
 
 
 def speak(view: View, frame: Undoing | Redirecting, answers: Answers) -> Action:
-    """Odysseus speaks where a card lies open that is worth taking before others do."""
+    """Return Odysseus's word if an open card is worth taking before others do, else a pass."""
     trader = Trader(view)
     now = trader.value(trader.hand)
     cards = [card for other, offer in enumerate(frame.face_up) if other != view.empire for card in dict.fromkeys(offer)]

@@ -1,4 +1,4 @@
-"""A position as one player sees it: what everybody earns, how long the game may last, and what income is worth."""
+"""A position as one player sees it: everyone's income, the likely length of the game, and the worth of income."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from core.mare.resources import COIN
 from core.mare.titles import Levels, all_levels
 
 CARD = 40
-"""What a card is worth in the hand; all values are on this scale."""
+"""The worth of a card in the hand. All values are on this scale."""
 
 LEAST_ROUNDS, MOST_ROUNDS = 2, 7
-"""How many rounds of income are reckoned with."""
+"""The least and the most rounds of income that count."""
 
 
 class View:
-    """A position, one of its empires, and the chance that empire may ask."""
+    """A position, one of its empires, and the chance that its player may use."""
 
     def __init__(self, state: State, empire: int, below: Below, whim: int = 0) -> None:
-        """``whim`` is by how many percent at most a thing seems worth more or less than it is."""
+        """``whim`` is the most, in percent, by which a thing may seem worth more or less than it is."""
         self.state = state
         self.board = state.board
         self.empire = empire
@@ -34,7 +34,7 @@ class View:
 
     @cached_property
     def incomes(self) -> list[list[int]]:
-        """By empire, by token: what the next income brings, goods of choice counted as coins."""
+        """Return by empire and token what the next income brings. Goods of choice count as coins."""
         found = [[0] * len(self.board.tokens) for _ in self.state.players]
         for empire, worth in self.state.worths():
             for kind, number in worth.income:
@@ -45,12 +45,12 @@ class View:
 
     @cached_property
     def income(self) -> list[int]:
-        """By token: the empire's own income."""
+        """Return by token the empire's own income."""
         return self.incomes[self.empire]
 
     @cached_property
     def rounds_left(self) -> int:
-        """How many more rounds of income are worth counting: until the first could win, within limits."""
+        """Return how many more rounds of income count: until the first player could win, within limits."""
         return max(LEAST_ROUNDS, min([MOST_ROUNDS, *map(self.rounds_to_win, range(len(self.state.players)))]))
 
     def rounds_to_win(self, empire: int) -> int:
@@ -61,11 +61,11 @@ class View:
 
     @cached_property
     def card_income(self) -> int:
-        """What one card more in every round is worth."""
+        """Return the worth of one card more in every round."""
         return CARD * self.rounds_left
 
     def token_value(self, token: int, number: int = 1) -> int:
-        """Return what it is worth to earn so many more of a card in every round; goods are worth most if new."""
+        """Return the worth of earning ``number`` more of a card in every round; new goods are worth most."""
         value, had = 0, self.income[token]
         for held in range(had, had + number):
             share = 100 if token == COIN else (120, 90, 75)[min(held, 2)]
@@ -74,7 +74,7 @@ class View:
 
     @cached_property
     def levels(self) -> list[Levels]:
-        """By empire: its levels."""
+        """Return by empire its levels."""
         return all_levels(self.state)
 
     def standing(self, empire: int) -> int:
@@ -83,6 +83,6 @@ class View:
 
     @cached_property
     def rivals(self) -> list[int]:
-        """The other empires, the nearest to winning first."""
+        """Return the other empires, the nearest to winning first."""
         others = [empire for empire in range(len(self.state.players)) if empire != self.empire]
         return sorted(others, key=self.standing, reverse=True)

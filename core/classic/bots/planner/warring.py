@@ -1,4 +1,4 @@
-"""Phase 3, military: the orders of a turn, one after another, and what is asked in between.
+"""Phase 3, military: the orders of a turn, one after another, and the questions in between.
 
 Every order uses something up (a move, an attack, a decision), so a turn comes to its end.
 """
@@ -24,14 +24,14 @@ from core.mare.graph import bits
 from core.mare.state import MARKER
 
 BETTER = 8
-"""By how many percent reinforcements must better a battle."""
+"""In percentage points: how much reinforcements must improve the chance in a battle."""
 
 PILLAGE_SHARE = 12
-"""In percent: what it is worth that a rival loses a building."""
+"""In percent: the worth of a building that a rival loses."""
 
 
 def order(view: View, frame: WarTurn, answers: Answers) -> Action:
-    """The first order that is worth giving; done, where none is."""
+    """Return the first order with a positive value; else the end of the turn."""
     turn = Turn(view, frame, answers)
     for decide in ORDERS:
         action = decide(turn)
@@ -43,7 +43,7 @@ def order(view: View, frame: WarTurn, answers: Answers) -> Action:
 
 
 class Turn:
-    """A player's turn of war as it stands, and the orders that they consider."""
+    """A player's current turn of war, and the orders to consider."""
 
     def __init__(self, view: View, frame: WarTurn, answers: Answers) -> None:
         """``answers`` are the orders that can be given."""
@@ -56,7 +56,7 @@ class Turn:
 
     @cached_property
     def ready(self) -> dict[int, int]:
-        """By province: one's own legions that stand on nothing and have not moved."""
+        """Return by province the empire's legions that stand on nothing and have not moved."""
         found = {}
         for where, province in enumerate(self.state.provinces):
             if province.legions[self.empire]:
@@ -67,7 +67,7 @@ class Turn:
 
     @cached_property
     def spare(self) -> dict[int, int]:
-        """By province: those of them that need not stay to hold it."""
+        """Return by province those of the ready legions that need not stay to hold it."""
         found = {}
         for where, number in self.ready.items():
             province = self.state.provinces[where]
@@ -84,7 +84,7 @@ class Turn:
     # ------------------------------------------------------------------ at sea
 
     def leave_dock(self) -> Action | None:
-        """5.2b: triremes in dock sail to the sea that opens most."""
+        """Return a move of triremes in dock to the sea that opens most (5.2b)."""
         for where, province in enumerate(self.state.provinces):
             number = province.docks[self.empire]
             if number:
@@ -108,7 +108,7 @@ class Turn:
         return value
 
     def attack_at_sea(self) -> Action | None:
-        """5.2c: where one's own ships are many more than those of another."""
+        """Return an attack by many more own ships than another player has in a sea (5.2c)."""
         for sea, ships in enumerate(self.state.seas):
             if not ships[self.empire] or sum(ships) == ships[self.empire]:
                 continue
@@ -122,7 +122,7 @@ class Turn:
     # ------------------------------------------------------------------ battles
 
     def settle_battles(self) -> Action | None:
-        """5.4b: where enemies stand bring in those who help, then fight; or leave where that is hopeless."""
+        """Return an order for a province with enemies: reinforce, fight, or leave if it is hopeless (5.4b)."""
         for where, province in enumerate(self.state.provinces):
             if not land_units(province, self.empire):
                 continue
@@ -139,7 +139,7 @@ class Turn:
         return None
 
     def _reinforce(self, where: int, mine: Side, enemies: dict[int, Side]) -> Action | None:
-        """A march of as many as make the battle better."""
+        """Return a march of as many legions as make the battle better."""
         enemy = together(enemies)
         now = mine.conquers(enemy)
         if now >= 90:
@@ -155,7 +155,7 @@ class Turn:
         return None
 
     def _leave(self, where: int, mine: Side, enemies: dict[int, Side]) -> Action | None:
-        """A retreat of all where a battle is likely to cost more than it does."""
+        """Return a retreat of all legions if the battle is likely to cost them more than the enemy."""
         number = self.ready.get(where, 0)
         enemy = together(enemies)
         if not number or number < mine.legions or mine.fortresses:
@@ -172,7 +172,7 @@ class Turn:
         return province.controller == self.empire and not enemies_in(self.state, self.empire, province)
 
     def any_fight(self) -> Action | None:
-        """A battle that duty asks for."""
+        """Return any battle that the player must fight."""
         for where, province in enumerate(self.state.provinces):
             if land_units(province, self.empire):
                 for side in enemies_in(self.state, self.empire, province):
@@ -184,7 +184,7 @@ class Turn:
     # ------------------------------------------------------------------ conquest
 
     def conquer(self) -> Action | None:
-        """5.8a: in every province where one stands alone, what is worth most, if that is more than what is done now."""
+        """Return the most valuable decision in a province held alone, if it beats the present one (5.8a)."""
         for where, province in enumerate(self.state.provinces):
             if self.frame.decided >> where & 1 or province.controller in (NO_EMPIRE, self.empire):
                 continue
@@ -207,7 +207,7 @@ class Turn:
         return action if value > 0 and posts != province.posts else None
 
     def _pillages(self, where: int) -> list[tuple[int, int, Action]]:
-        """Return the pillages that are possible, each with its value."""
+        """Return the possible pillages, each with its value."""
         province = self.state.provinces[where]
         if province.pillaged:
             return []
@@ -221,7 +221,7 @@ class Turn:
     # ------------------------------------------------------------------ marches
 
     def attack(self) -> Action | None:
-        """March on the province that is worth most for the legions that it takes."""
+        """Return a march on the province with the most value per legion."""
         best, chosen = 0, None
         for target in self.threats.targets:
             province = self.state.provinces[target.where]
@@ -240,7 +240,7 @@ class Turn:
         return chosen
 
     def defend(self) -> Action | None:
-        """March to where a province of one's own is in more danger than the one left."""
+        """Return a march to an own province in more danger than the one left."""
         best, chosen = CARD, None
         for source in self.spare:
             left = -self.threats.defence(source, -1) if self._is_haven(source) else 0
@@ -265,4 +265,4 @@ ORDERS: tuple[Callable[[Turn], Action | None], ...] = (
     Turn.attack,
     Turn.defend,
 )
-"""What is considered, in this order."""
+"""The sorts of orders to consider, in this order."""

@@ -1,4 +1,4 @@
-"""What an empire wishes for, and what hands are worth by it."""
+"""The things that an empire wishes for, and the worth of hands by them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ KEPT_COIN = CARD // 2
 
 
 BREADTH = 6
-"""What many coins or many kinds promise for the cards still to come; it counts by the square of their number."""
+"""What many coins or many kinds promise for the cards still to come; it grows with the square of their number."""
 
 
 class Wish(NamedTuple):
-    """A thing to buy, where, at which price, and what it is worth."""
+    """A thing to buy, its place, its price, and its worth."""
 
     price: int
     value: int
@@ -30,15 +30,18 @@ class Wish(NamedTuple):
     where: int
 
     def at_a_whim(self, whim: int, below: Below) -> Wish:
-        """Return the wish, worth up to so many percent more or less."""
+        """Return the wish, worth up to ``whim`` percent more or less."""
         return self._replace(value=self.value * (100 - whim + below(2 * whim + 1)) // 100)
 
 
 class Wishes:
-    """Things that an empire would buy, and what hands are worth by them."""
+    """The things that an empire would buy, and the worth of hands by them."""
 
     def __init__(self, things: Iterable[Wish], steps: tuple[int, ...]) -> None:
-        """``steps`` say how much nearer to victory the next hero or wonder brings, and those after it one by one."""
+        """Sort the wishes by price.
+
+        ``steps`` are the worth of the next hero or wonder as a step to victory, and of each after it.
+        """
         by_price: dict[int, list[Wish]] = {}
         for wish in things:
             by_price.setdefault(wish.price, []).append(wish)
@@ -51,19 +54,19 @@ class Wishes:
         self._best: dict[Hand, tuple[int, tuple[int, ...]]] = {}
 
     def _values(self, wishes: list[Wish]) -> list[int]:
-        """Return what wishes of one price are worth, each bought after those before it."""
+        """Return the worth of the wishes of one price, each bought after those before it."""
         if wishes[0].where != FREE:
             return [wish.value for wish in wishes]
         return [wish.value + step for wish, step in zip(wishes, self.steps, strict=False)]
 
     def with_whims(self, whim: int, below: Below) -> Wishes:
-        """Return the same wishes, each worth up to so many percent more or less."""
+        """Return the same wishes, each worth up to ``whim`` percent more or less."""
         if not whim:
             return self
         return Wishes([wish.at_a_whim(whim, below) for wishes in self.by_price.values() for wish in wishes], self.steps)
 
     def best_basket(self, hand: Hand) -> tuple[int, tuple[int, ...]]:
-        """Return what the best purchase of a hand is worth, and of how many things of each price it is."""
+        """Return the worth of a hand's best purchase, and its number of things of each price."""
         best = self._best.get(hand)
         if best is None:
             best = self._best[hand] = max(self._baskets(hand))
@@ -77,7 +80,7 @@ class Wishes:
             yield value, numbers
 
     def value(self, hand: Hand) -> int:
-        """Return what a hand is worth: what it buys, and what it promises to buy with a few cards more."""
+        """Return the worth of a hand: its best purchase, and what a few more cards promise."""
         kinds = len(hand) - 1 - hand[1:].count(0)
         coins = hand[COIN]
         return self.best_basket(hand)[0] + BREADTH * (kinds * kinds + coins * coins) + 6 * sum(hand)

@@ -1,4 +1,4 @@
-"""What the Searcher thinks of doing: a short list, with what the Planner would do at its head."""
+"""The options that the Searcher tries: a short list, with the Planner's answer at its head."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_TARGETS = 6
 
 
 def options(view: View, answers: Answers, usual: Action) -> list[Action]:
-    """Return what is worth trying, all of it legal; ``usual`` comes first."""
+    """Return the answers worth trying, all of them legal; ``usual`` comes first."""
     thought_of = OPTIONS.get(type(view.state.stack[-1]))
     if thought_of is None:
         return [usual]
@@ -44,7 +44,7 @@ def _all(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 
 
 def _numbers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
-    """None, all, and numbers between them in equal steps."""
+    """Return 0, the highest number, and numbers between them in equal steps."""
     most = sum(view.player.hand)
     return [Announce(most * step // (MOST - 2)) for step in range(MOST - 1)]
 
@@ -54,7 +54,7 @@ def _names(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 
 
 def _takes(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
-    """The cards that the hand gains most by, each of one player."""
+    """Return the takes that help the hand most, each card from one player."""
     trader = Trader(view)
     by_card = {action.token: action for action in answers if isinstance(action, Take)}
     cards = sorted(by_card, key=lambda card: -trader.value(changed(trader.hand, card, 1)))
@@ -62,7 +62,7 @@ def _takes(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 
 
 def _offers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
-    """The Planner's offer with one card exchanged for another that is kept."""
+    """Return the Planner's offer with one card exchanged for another that it keeps."""
     if not isinstance(usual, Offer):
         return []
     kept = minus(view.player.hand, usual.tokens)
@@ -75,7 +75,7 @@ def _offers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 
 
 def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
-    """What the Planner values most at each price."""
+    """Return what the Planner values most at each price."""
     frame: Any = view.state.stack[-1]
     wishes, most = wishes_of(view, frame), Prospects(view.state, frame).most
     hand = view.player.hand
@@ -96,7 +96,7 @@ def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 
 
 def _orders(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
-    """Nothing more, and marches to each target in reach."""
+    """Return the end of the turn, and marches to each target in reach."""
     frame: Any = view.state.stack[-1]
     turn = Turn(view, frame, answers)
     found: list[Action] = [Done()]
@@ -118,4 +118,4 @@ OPTIONS: Mapping[type, Callable[[View, Answers, Action], Iterable[Action]]] = {
     BuildTurn: _things,
     WarTurn: _orders,
 }
-"""By the frame that asks. What is not here decides too little to be worth a search."""
+"""The options by the frame that asks. Other questions decide too little to be worth a search."""

@@ -1,4 +1,4 @@
-"""What a position promises: each player's chance to win, by what they have and earn."""
+"""Each player's chance to win from a position, estimated from what they have and earn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.mare.state import MARKER
 MILLION = 1_000_000
 
 START = 60
-"""What everybody has, so that a chance is never nothing."""
+"""Added to every empire's strength, so that no chance is 0."""
 
 TILE = 150
 INCOME = 30

@@ -1,4 +1,4 @@
-"""The player: trials of their options, the better half of which is tried again."""
+"""The Searcher itself: it tries its options, and tries the better half again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Searcher:
         self.more = more
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
-        """Return the option after which they are most likely to win."""
+        """Return the option with the best chance to win."""
         usual = Planner().decide(game, seat, answers, below)
         view = View(game.state, game.state.seats.index(seat), below)
         actions = options(view, answers, usual)
@@ -46,7 +46,7 @@ class Trials(Search):
         self.fights = game.state.phase == WAR
 
     def stand_in(self) -> Policy:
-        """Return a Planner without whims, so that trials with the same luck differ only in what is tried."""
+        """Return a Planner without whims, so that trials with the same luck differ only in the option."""
         return Planner(whim=0)
 
     def outlook(self, state: State) -> int:
@@ -54,5 +54,5 @@ class Trials(Search):
         return chances(state)[self.empire]
 
     def is_settled(self, state: State) -> bool:
-        """Return whether everybody has built, or in war moved."""
+        """Return whether everyone has built, or in war moved."""
         return state.round != self.round or (not self.fights and state.phase == WAR)
