@@ -20,6 +20,12 @@ from p2p.log.statements import SignedAck, verify
 from p2p.session.parts import Parts
 from p2p.session.timer import Timer
 
+LONGEST: Final = 4.0
+"""The most seconds for which we put off a proposal by which a player pays: twice the first timer of a term.
+
+It doesn't grow with the timers. Otherwise it would last longer than the next terms, in which that player pays again.
+"""
+
 MOST_SHOWN: Final = 256
 """The most proposals of which we remember the bases, for each player who shows them."""
 
@@ -82,7 +88,7 @@ class PutOff:
             self._proposed, self._base = proposed, proposed.epoch.base
             if not self._parts.is_promised:
                 self._timer.start(self._parts.now)
-            self._until = self._parts.now + 2 * self._timer.period
+            self._until = self._parts.now + LONGEST
         return self._is_to_wait()
 
     def acknowledged(self, signed: SignedAck) -> None:
