@@ -16,6 +16,7 @@ from tests.glossary import GLOSSARY, misnamed, synonyms, told, written
 from tests.readability import PAGES, ROOT
 
 DOCS = ROOT / "docs"
+TOLD = [text for _, text in told()]
 AVOIDED = synonyms(GLOSSARY.read_text("utf-8"))
 
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
@@ -53,6 +54,12 @@ def wrong_commands(text: str) -> list[str]:
         except Failure as failure:
             wrong.append(f"{line}: {failure}")
     return wrong
+
+
+def is_told(message: str) -> bool:
+    """Whether the program has such a message, with something else instead of each ``…``."""
+    pattern = re.compile(".*".join(map(re.escape, message.split("…"))))
+    return any(map(pattern.fullmatch, TOLD))
 
 
 @pytest.mark.parametrize("name", ["api.md"])
@@ -104,6 +111,18 @@ def test_a_synonym_that_the_glossary_rules_out_is_found() -> None:
         "war.md:3: boat, say legion, trireme, fortress",
         "war.md:3: breaches, say violation",
     ]
+
+
+def test_the_messages_that_are_explained_are_messages_of_the_program() -> None:
+    page = (DOCS / "troubleshooting.md").read_text("utf-8")
+    messages = re.findall(r"^\| `([^`]*[.;:…])` \|", page, re.MULTILINE)
+    assert len(messages) > 20
+    assert [message for message in messages if not is_told(message)] == []
+
+
+def test_a_message_that_the_program_does_not_have_is_found() -> None:
+    assert is_told("game … is over; …")
+    assert not is_told("game … is under; …")
 
 
 def test_every_command_is_on_the_page_of_commands() -> None:

@@ -32,6 +32,9 @@ DRAWINGS: dict[Path, Callable[[], str]] = {
     DOCS / "board.svg": lambda: picture(
         "Mare Nostrum: Empires", empires_map, contested().state, "Round 4, Move and battle"
     ),
+    DOCS / "board-2003.svg": lambda: picture(
+        "Mare Nostrum of 2003", classic_map, war_of_2003(), "Round 1, Military phase"
+    ),
     FOLDER / "start_of_5_80x24.txt": lambda: text(printed(5), (80, 24), Look(colour=False)),
     FOLDER / "start_of_3_80x24.txt": lambda: text(printed(3), (80, 24), Look(colour=False)),
     FOLDER / "war_80x24.txt": lambda: text(contested(), (80, 24), Look(colour=False)),
