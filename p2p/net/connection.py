@@ -8,8 +8,8 @@ from typing import Final
 import trio
 
 from crypto.identity import PublicKey
-from p2p.net.metered import TlsStream, TooManyPieces
 from p2p.net.tls import is_cut_off
+from p2p.net.tls_stream import TlsStream, TooManyPieces
 from p2p.wire.frames import LAST, MAX_GREETING, MAX_MESSAGE, FrameError, FrameReader, RateLimit, frame
 
 GOODBYE = 0.2
@@ -72,9 +72,7 @@ class Connection:
         """Return the next bytes, none if the other end is gone; raise FrameError if it leaves a frame unfinished."""
         try:
             with trio.move_on_at(self._since + UNFINISHED):
-                data = await self._stream.receive_some()
-                self._stream.transport_stream.made(len(data))
-                return bytes(data)
+                return await self._stream.receive_some()
         except TooManyPieces:
             raise FrameError("sent its bytes in too many small pieces") from None
         except trio.BrokenResourceError as error:
@@ -87,9 +85,18 @@ class Connection:
         """Send a message; raise BrokenResourceError if the connection fails."""
         await self._stream.send_all(frame(message))
 
-    async def send_frame(self, framed: bytes) -> None:
-        """Send bytes that are framed already; many connections can share them."""
-        await self._stream.send_all(framed)
+    def send_now(self, framed: bytes) -> None:
+        """Send, as far as the network takes it, bytes that are framed already; many connections can share them."""
+        self._stream.send_now(framed)
+
+    @property
+    def waiting(self) -> int:
+        """Return how many bytes the network has not taken yet; `drain` sends them."""
+        return self._stream.waiting
+
+    async def drain(self) -> None:
+        """Send what waits."""
+        await self._stream.drain()
 
     async def finish(self) -> None:
         """Say, after all that was sent, that nothing more comes; the other end may still send."""
@@ -97,7 +104,7 @@ class Connection:
 
     def cut(self) -> None:
         """End the connection at once; tasks that send or receive here find the other end gone."""
-        self._stream.transport_stream.cut()
+        self._stream.cut()
 
     async def aclose(self) -> None:
         """Close both directions, without waiting for the other end."""

@@ -24,8 +24,8 @@ from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.faults import Report, contained
 from p2p.net.greeting import OF_STRANGERS, PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
-from p2p.net.metered import TlsStream
 from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
+from p2p.net.tls_stream import TlsStream
 from p2p.wire.frames import FrameError
 
 Admit: TypeAlias = Callable[[PublicKey, bytes], Text | None]
@@ -153,7 +153,7 @@ class Door:
             with contained(self.report):
                 await self._receive(stream, origin)
         finally:
-            await trio.aclose_forcefully(stream)
+            stream.close()
 
     async def _receive(self, stream: TlsStream, origin: _Origin) -> None:
         try:
@@ -259,7 +259,7 @@ async def dial(
         try:
             return await _introduce(address, stream, Hello(purpose, subject), expected)
         except BaseException:
-            await trio.aclose_forcefully(stream)
+            stream.close()
             raise
     raise DialError(
         "No answer from {address} within {seconds:.0f} seconds.", unanswered=True, address=address, seconds=PATIENCE

@@ -33,7 +33,7 @@ from crypto.keyfile import to_pem
 from crypto.labels import Label
 from crypto.secret import Secret
 from p2p.errors import TableError
-from p2p.net.metered import Metered, TlsStream, TooManyPieces
+from p2p.net.tls_stream import TlsStream, TooManyPieces
 
 SECRET_SIZE = 16
 """Bytes of a table's secret: too many to guess, and few enough for twelve words."""
@@ -109,7 +109,7 @@ class WatchCredentials(Secret):
 
     def client(self, stream: trio.SocketStream) -> TlsStream:
         """Return the dialling end of a stream; the handshake is still to come."""
-        return trio.SSLStream(Metered(stream), self._client, server_hostname=WATCH_NAME)
+        return TlsStream(stream, self._client, server_hostname=WATCH_NAME)
 
 
 class Credentials(Secret):
@@ -125,15 +125,15 @@ class Credentials(Secret):
 
     def client(self, stream: trio.SocketStream) -> TlsStream:
         """Return the dialling end of a stream; the handshake is still to come."""
-        return trio.SSLStream(Metered(stream), self._client, server_hostname=TABLE_NAME)
+        return TlsStream(stream, self._client, server_hostname=TABLE_NAME)
 
     def server(self, stream: trio.SocketStream) -> TlsStream:
         """Return the listening end of a stream; the handshake is still to come."""
-        return trio.SSLStream(Metered(stream), self._table, server_side=True)
+        return TlsStream(stream, self._table, server_side=True)
 
     def only_watches(self, stream: TlsStream) -> bool:
         """Return whether the other end of a stream from `server` has shown only an invitation to watch."""
-        return stream.context is not self._table
+        return stream.tls.context is not self._table
 
     def _choose(self, connection: ssl.SSLSocket | ssl.SSLObject, name: str | None, _: ssl.SSLContext) -> None:
         if name == WATCH_NAME:
@@ -142,7 +142,7 @@ class Credentials(Secret):
 
 def peer_key(stream: TlsStream) -> PublicKey:
     """Return the key that the other end has proven in the handshake; raise TlsError if it is no key for us."""
-    shown = stream.getpeercert(binary_form=True)
+    shown = stream.tls.getpeercert(binary_form=True)
     if shown is None:
         raise TlsError("shows no certificate")
     try:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from itertools import accumulate, takewhile
 
 import trio
 
 from p2p.net.connection import GOODBYE, LONGEST_SILENCE, SILENCE, Connection
-from p2p.wire.frames import MAX_MESSAGE, frame
+from p2p.wire.frames import LAST, MAX_MESSAGE, frame
 
-QUEUE = 1024
-"""The most messages that may wait for one peer to read them."""
+UNREAD = 16 * MAX_MESSAGE
+"""The most bytes that may wait for one peer to read them."""
 
 WATCH_EVERY = 1.0
 """Seconds between two checks how long a connection has been silent in either direction."""
@@ -27,30 +25,30 @@ class Link:
         # Shielded, so that a cancelled table can still say that it leaves; it ends all its links itself.
         self.scope = trio.CancelScope(shield=True)
         self.closed = trio.Event()
-        self._queue: list[bytes] = []
-        self._queued = trio.Event()
+        self._waits = trio.Event()
         self._written = trio.Event()
         self._is_ending = False
         self._has_spoken = self._has_heard = True
 
     def send(self, framed: bytes) -> None:
-        """Queue a frame; cut a link on which too much waits already."""
-        if self._is_ending:
+        """Send a frame at once; cut a link whose other end leaves too much unread."""
+        if self._is_ending or self.scope.cancel_called:
             return
         self._has_spoken = True
-        if len(self._queue) < QUEUE:
-            self._queue.append(framed)
-            self._queued.set()
-        else:
+        self.connection.send_now(framed)
+        if self.connection.waiting > UNREAD:
             self.scope.cancel()
+        elif self.connection.waiting:
+            self._waits.set()
 
     def end(self) -> None:
-        """Send what is queued, then that this was all, and nothing more."""
+        """Say, after all that was sent, that this was all, and send nothing more."""
+        self.send(LAST)
         self._is_ending = True
-        self._queued.set()
+        self._waits.set()
 
     async def answer_last(self) -> None:
-        """The other end has said its last, and reads on for a while: send what is queued."""
+        """The other end has said its last, and reads on for a while: send what waits."""
         self.end()
         with trio.move_on_after(GOODBYE):
             await self._written.wait()
@@ -60,25 +58,13 @@ class Link:
         self._has_heard = True
 
     async def write(self) -> None:
-        """Send what is queued, and at the end say that this was all."""
-        with suppress(trio.BrokenResourceError):  # the task that receives here notices
-            while True:
-                await self._queued.wait()
-                while self._queue:
-                    await self.connection.send_frame(self._next())
-                if self._is_ending:
-                    await self.connection.finish()
-                    break
-                self._queued = trio.Event()
-        self._written.set()
-
-    def _next(self) -> bytes:
-        """The frames that are sent together: as many as are no longer than the longest message, and one at least."""
-        sizes = accumulate(map(len, self._queue))
-        count = max(1, sum(1 for _ in takewhile(MAX_MESSAGE.__ge__, sizes)))
-        together = b"".join(self._queue[:count])
-        del self._queue[:count]
-        return together
+        """Send what the network did not take at once, until the link has ended and all is sent."""
+        while not self._written.is_set():
+            await self._waits.wait()
+            self._waits = trio.Event()
+            await self.connection.drain()
+            if self._is_ending:
+                self._written.set()
 
     async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
         """Send a sign of life after a silence of ours; after a long silence of the other end, cut the link."""

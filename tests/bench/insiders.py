@@ -159,7 +159,7 @@ async def main(port: int, flood: str, seconds: float) -> None:
                 while spent < INTERVAL * FILLING:
                     framed = frame(messages.encode(next(flowing)))
                     spent += max(1 / FRAMES_PER_SECOND, len(framed) / BYTES_PER_SECOND)
-                    await connection.send_frame(framed)
+                    await connection._stream.send_all(framed)
                 spent -= INTERVAL * FILLING
                 await trio.sleep_until(due)
 

@@ -40,13 +40,13 @@ class Meter:
 
     def __init__(self) -> None:
         self.sent = 0
-        later = Connection.send_frame
+        send = Connection.send_now
 
-        async def send_frame(connection: Connection, framed: bytes) -> None:
+        def send_now(connection: Connection, framed: bytes) -> None:
             self.sent += len(framed)
-            await later(connection, framed)
+            send(connection, framed)
 
-        Connection.send_frame = send_frame  # type: ignore[assignment,method-assign]
+        Connection.send_now = send_now  # type: ignore[assignment,method-assign]
 
 
 async def main(number: int, run: int, pause: float, rounds: int, folder: Path | None) -> None:

@@ -89,15 +89,16 @@ async def _by_records(connection: Connection) -> None:
     await stream.send_all(MAX_MESSAGE.to_bytes(4, "big"))
     for _ in range((MAX_MESSAGE - 1) // AT_ONCE):
         for byte in repeat(b"x", AT_ONCE):
-            stream._ssl_object.write(byte)
-        await stream.transport_stream.send_all(stream._outgoing.read())
+            stream.tls.write(byte)
+        await stream.send_all(b"")
 
 
 async def _by_segments(connection: Connection) -> None:
     stream = connection._stream
-    stream._ssl_object.write(MAX_MESSAGE.to_bytes(4, "big") + bytes(MAX_MESSAGE - 5))
+    stream.tls.write(MAX_MESSAGE.to_bytes(4, "big") + bytes(MAX_MESSAGE - 5))
     for byte in stream._outgoing.read():
-        await stream.transport_stream.send_all(bytes([byte]))
+        await trio.lowlevel.wait_writable(stream._socket)
+        stream._socket.send(bytes([byte]))
 
 
 async def _insider(port: int, way: str, made: list[int]) -> None:

@@ -246,7 +246,7 @@ async def join_by_hand(host: Table) -> Connection:
 async def test_who_breaks_a_limit_loses_his_place_and_the_log_says_why() -> None:
     async with table() as host:
         connection = await join_by_hand(host)
-        await connection.send_frame(b"\xff\xff\xff\xff")
+        await connection._stream.send_all(b"\xff\xff\xff\xff")
         await host.until_there_are(1)
         await host.bell.until(lambda: bool(host.log))
         await connection.aclose()

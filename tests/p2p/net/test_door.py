@@ -15,13 +15,13 @@ from crypto import canonical
 from crypto.identity import PublicKey
 from crypto.keyfile import to_pem
 from p2p.errors import Text
-from p2p.net import door, metered, tls
+from p2p.net import door, tls, tls_stream
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
 from p2p.net.greeting import GREETING, Unwelcome, hello, read_answer
-from p2p.net.metered import TlsStream
 from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
+from p2p.net.tls_stream import TlsStream
 from p2p.wire import frames
 from p2p.wire.frames import BURST, MAX_GREETING, MAX_MESSAGE, PIECES_PER_SECOND, FrameError, frame
 from tests.p2p import wiretap
@@ -113,10 +113,11 @@ async def greeting(of: Table, first: bytes, who: Credentials = GUEST) -> AsyncIt
     """An invited person's stream on which he has sent something else than a greeting."""
     stream = who.client(await trio.open_tcp_stream(*of.address))
     try:
+        await stream.do_handshake()
         await stream.send_all(first)
         yield stream
     finally:
-        await trio.aclose_forcefully(stream)
+        stream.close()
 
 
 @asynccontextmanager
@@ -128,10 +129,10 @@ async def knocking(of: Table, first: bytes = b"") -> AsyncIterator[trio.SocketSt
         yield stream
 
 
-async def ended(stream: trio.abc.ReceiveStream) -> bool:
+async def ended(stream: trio.SocketStream | TlsStream) -> bool:
     """Read until the other end has hung up; whether it has, in time."""
     with trio.move_on_after(SOON) as waiting, suppress(trio.BrokenResourceError):
-        async for _ in stream:
+        while await stream.receive_some():
             pass
     return not waiting.cancelled_caught
 
@@ -194,7 +195,7 @@ async def test_of_a_peer_that_vanishes_all_that_it_sent_is_heard() -> None:
     async with table() as of:
         connection = await dial(of.address, GUEST, "lobby", b"", None)
         await connection.send(b"my last words")
-        await trio.aclose_forcefully(connection._stream)
+        connection._stream.close()
         await until(lambda: of.heard != [])
         assert of.heard == [(identity(1).public, b"my last words")]
 
@@ -337,6 +338,7 @@ async def test_another_protocol_is_named_at_both_ends_by_a_newer_dialler() -> No
 async def test_another_protocol_is_named_by_a_dialler_that_is_welcomed_in_it() -> None:
     async def newer(stream: trio.SocketStream) -> None:
         async with HOST.server(stream) as secured:
+            await secured.do_handshake()
             await secured.send_all(frame(canonical.encode(("welcome", 99, b"news"))))
 
     async with answering(newer) as address:
@@ -368,6 +370,7 @@ async def test_what_is_no_table_is_said_to_be_none(says: bytes, reason: str) -> 
 async def test_an_answer_that_is_none_of_ours_is_shown_to_nobody(answer: bytes) -> None:
     async def other(stream: trio.SocketStream) -> None:
         async with HOST.server(stream) as secured:
+            await secured.do_handshake()
             await secured.send_all(frame(answer))
             await ended(secured)
 
@@ -527,7 +530,7 @@ async def test_an_insider_who_floods_is_disconnected_and_the_others_play_on(monk
         async with dialled(of, Credentials(SECRET, identity(3))) as flooding, trio.open_nursery() as nursery:
             nursery.start_soon(ended, flooding._stream)
             with suppress(trio.BrokenResourceError):
-                await flooding.send_frame(frame(b"x") * 2000)
+                await flooding._stream.send_all(frame(b"x") * 2000)
         assert await of.said("sent more than 100 frames")
         assert await echoes(connection)
         assert [type(error) for error in of.failures] == [FrameError]
@@ -543,7 +546,7 @@ async def test_a_connection_that_a_task_of_a_room_fails_on_ends_alone() -> None:
 
         of.door.open("game", of.admit, with_tasks)
         async with dialled(of, Credentials(SECRET, identity(3)), "game") as other:
-            await other.send_frame(b"\xff" * 4)
+            await other._stream.send_all(b"\xff" * 4)
             assert await of.said("sent a frame of 4294967295 bytes")
         assert await echoes(connection)
 
@@ -551,7 +554,7 @@ async def test_a_connection_that_a_task_of_a_room_fails_on_ends_alone() -> None:
 async def test_an_insider_s_frame_beyond_the_limit_ends_his_connection_alone() -> None:
     async with table() as of, dialled(of) as connection:
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
-            await other.send_frame((MAX_MESSAGE + 1).to_bytes(4, "big"))
+            await other._stream.send_all((MAX_MESSAGE + 1).to_bytes(4, "big"))
             assert await of.said(f"sent a frame of {MAX_MESSAGE + 1} bytes")
         assert await echoes(connection)
 
@@ -561,8 +564,8 @@ async def test_an_insider_who_sends_a_byte_in_each_record_is_disconnected_and_th
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
             await other._stream.send_all(MAX_MESSAGE.to_bytes(4, "big"))
             for _ in range(4 * PIECES_PER_SECOND * BURST):
-                other._stream._ssl_object.write(b"x")
-            await other._stream.transport_stream.send_all(other._stream._outgoing.read())
+                other._stream.tls.write(b"x")
+            await other._stream.drain()
             assert await of.said(f"sent more than {PIECES_PER_SECOND} pieces of frames a second")
         assert await echoes(connection)
 
@@ -570,13 +573,14 @@ async def test_an_insider_who_sends_a_byte_in_each_record_is_disconnected_and_th
 async def test_an_insider_who_sends_a_record_byte_by_byte_is_disconnected_and_the_others_play_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(metered, "PIECES_PER_SECOND", 1)
+    monkeypatch.setattr(tls_stream, "PIECES_PER_SECOND", 1)
     async with table() as of, dialled(of) as connection:
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
-            other._stream._ssl_object.write(bytes(100))
-            for byte in other._stream._outgoing.read()[:20]:
-                await other._stream.transport_stream.send_all(bytes([byte]))
-                await trio.sleep(0.01)
+            other._stream.tls.write(bytes(100))
+            with suppress(OSError):
+                for byte in other._stream._outgoing.read()[:20]:
+                    other._stream._socket.send(bytes([byte]))
+                    await trio.sleep(0.01)
             assert await of.said("sent its bytes in too many small pieces")
         assert await echoes(connection)
 
@@ -585,7 +589,7 @@ async def test_who_leaves_a_frame_unfinished_is_disconnected_in_time(monkeypatch
     monkeypatch.setattr("p2p.net.connection.UNFINISHED", 0.2)
     async with table() as of, dialled(of) as connection:
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
-            await other.send_frame(frame(b"a whole one")[:-1])
+            await other._stream.send_all(frame(b"a whole one")[:-1])
             assert await of.said("left a frame unfinished for")
         assert await echoes(connection)
 
@@ -611,7 +615,7 @@ async def test_the_frames_of_strangers_stay_short(purpose: str) -> None:
     """They ask, claim and fetch, in a few bytes each; a message of 256 KiB takes a tenth of a second to look at."""
     async with table(purpose) as of, dialled(of, purpose=purpose) as connection:
         assert await echoes(connection, bytes(MAX_GREETING))
-        await connection.send_frame((MAX_GREETING + 1).to_bytes(4, "big"))
+        await connection._stream.send_all((MAX_GREETING + 1).to_bytes(4, "big"))
         assert await of.said(f"sent a frame of {MAX_GREETING + 1} bytes")
 
 

@@ -19,8 +19,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from crypto import canonical
 from p2p.net import tls
-from p2p.net.metered import TlsStream
 from p2p.net.tls import TABLE_NAME, WATCH_NAME, Credentials, TableSecret, TlsError, WatchCredentials, peer_key
+from p2p.net.tls_stream import TlsStream
 from tests.p2p.tables import identity
 
 SECRET = TableSecret(bytes(range(16)))
@@ -46,7 +46,7 @@ async def shake(client: Stream, server: Stream) -> tuple[str, str]:
         try:
             await stream.do_handshake()
             if stream is client:
-                await stream.receive_some(1)
+                await stream.receive_some()
             else:
                 await stream.send_all(b"x")
         except trio.BrokenResourceError as error:
@@ -93,10 +93,10 @@ async def test_either_end_proves_its_key_to_the_other() -> None:
 async def test_every_connection_is_tls_1_3_and_none_is_resumed() -> None:
     for _ in range(2):
         for stream in await meet(GUEST, HOST):
-            assert stream.version() == "TLSv1.3"
-            assert not stream.session_reused
-            assert stream.compression() is None
-            assert stream.session is None or not stream.session.has_ticket
+            assert stream.tls.version() == "TLSv1.3"
+            assert not stream.tls.session_reused
+            assert stream.tls.compression() is None
+            assert stream.tls.session is None or not stream.tls.session.has_ticket
 
 
 async def test_an_older_tls_is_spoken_by_neither_end() -> None:
@@ -182,6 +182,7 @@ class Shows:
     """A stream at whose other end is a certificate."""
 
     def __init__(self, certificate: bytes | None) -> None:
+        self.tls = self
         self.certificate = certificate
 
     def getpeercert(self, binary_form: bool) -> bytes | None:

@@ -481,7 +481,7 @@ async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back(
     async def flood(where: Address, credentials: Credentials, subject: bytes) -> None:
         connection = await dial(where, credentials, "game", subject, None)
         with suppress(trio.BrokenResourceError):
-            await connection.send_frame(frame(messages.encode(Have(0, 0, (0, 0)))) * 20_000)
+            await connection._stream.send_all(frame(messages.encode(Have(0, 0, (0, 0)))) * 20_000)
         await drained(connection)
 
     table = Beside()

@@ -1,4 +1,4 @@
-"""What carries TLS gives up peers who make us work for nothing, and loses no last words."""
+"""TLS on a socket sends at once, gives up peers that make us work for nothing, and loses no last words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ import trio.testing
 
 from p2p.log import messages
 from p2p.log.messages import Fetch
-from p2p.net.metered import TlsStream, TooManyPieces
-from p2p.net.tls import Credentials, TableSecret, is_cut_off
+from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, is_cut_off
+from p2p.net.tls_stream import TlsStream, TooManyPieces
 from p2p.wire.frames import frame
 from tests.p2p.tables import identity
 
 SECRET = TableSecret(bytes(range(16)))
 HOST = Credentials(SECRET, identity(0))
 GUEST = Credentials(SECRET, identity(1))
+
+MUCH = bytes(range(256)) * 8_000
+"""More than a connection takes at once, in many records."""
 
 
 def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
@@ -40,13 +43,84 @@ async def connected() -> AsyncIterator[tuple[TlsStream, TlsStream]]:
             yield client, server
 
 
-async def exactly(stream: TlsStream, size: int) -> bytes:
-    """So many bytes of a stream, or fewer where it ends."""
+async def exactly(stream: TlsStream | trio.SSLStream[trio.SocketStream], size: int) -> bytes:
+    """Return this many bytes of a stream, or fewer if it ends."""
     data = b""
     while len(data) < size and (more := await stream.receive_some()):
-        stream.transport_stream.made(len(more))
         data += more
     return data
+
+
+async def test_what_is_sent_at_once_needs_no_turn_of_the_loop() -> None:
+    async with connected() as (client, server):
+        client.send_now(b"one")
+        client.send_now(b"two")
+        assert client.waiting == 0
+        assert await exactly(server, 6) == b"onetwo"
+
+
+async def test_what_the_network_does_not_take_waits_and_keeps_its_place() -> None:
+    async with connected() as (client, server), trio.open_nursery() as nursery:
+        client.send_now(MUCH)
+        assert client.waiting > 0
+        nursery.start_soon(client.send_all, b"the end")
+        assert await exactly(server, len(MUCH) + 7) == MUCH + b"the end"
+        assert client.waiting == 0
+
+
+@pytest.mark.parametrize("ours_listens", [False, True])
+async def test_both_ends_may_send_much_at_the_same_time_also_to_a_stream_of_trio(ours_listens: bool) -> None:
+    near, far = sockets()
+    ours: TlsStream
+    theirs: trio.SSLStream[trio.SocketStream]
+    if ours_listens:
+        ours = HOST.server(near)
+        theirs = trio.SSLStream(far, GUEST._client, server_hostname=TABLE_NAME)
+    else:
+        ours = GUEST.client(near)
+        theirs = trio.SSLStream(far, HOST._table, server_side=True)
+    with trio.fail_after(60):
+        async with ours, theirs:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(ours.do_handshake)
+                nursery.start_soon(theirs.do_handshake)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(ours.send_all, MUCH)
+                nursery.start_soon(theirs.send_all, MUCH)
+                assert await exactly(theirs, len(MUCH)) == MUCH
+                assert await exactly(ours, len(MUCH)) == MUCH
+
+
+async def test_a_stream_that_is_closed_here_wakes_the_task_that_receives() -> None:
+    async with connected() as (client, _), trio.open_nursery() as nursery:
+
+        async def wait() -> None:
+            with pytest.raises(trio.ClosedResourceError):
+                await client.receive_some()
+
+        nursery.start_soon(wait)
+        await trio.testing.wait_all_tasks_blocked()
+        client.close()
+
+
+async def test_a_peer_that_has_sent_many_records_keeps_no_other_task_waiting() -> None:
+    async with connected() as (client, server):
+        for _ in range(100):
+            client.send_now(b"x")
+        turns = 0
+
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await trio.lowlevel.checkpoint()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(count)
+            for _ in range(100):
+                await server.receive_some()
+            nursery.cancel_scope.cancel()
+        assert turns > 50
 
 
 async def test_a_close_is_heard_after_all_that_was_sent() -> None:
@@ -59,7 +133,7 @@ async def test_a_close_is_heard_after_all_that_was_sent() -> None:
 async def test_an_end_that_is_cut_off_is_no_close() -> None:
     async with connected() as (client, server):
         await client.send_all(b"half a sen")
-        client.transport_stream.cut()
+        client.cut()
         assert await exactly(server, 10) == b"half a sen"
         with pytest.raises(trio.BrokenResourceError) as error:
             await server.receive_some()
@@ -69,7 +143,7 @@ async def test_an_end_that_is_cut_off_is_no_close() -> None:
 async def test_last_words_are_heard_where_nothing_can_be_said_any_more() -> None:
     async with connected() as (client, server):
         await client.send_all(b"farewell")
-        client.transport_stream.cut()
+        client.cut()
         await server.send_all(b"what?")
         assert await exactly(server, 8) == b"farewell"
 
