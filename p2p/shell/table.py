@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
@@ -301,6 +302,7 @@ class Table:
         """Do what an event requires of this program."""
         match event:
             case Asked(seat):
+                os.sched_yield()  # other players on this machine may still have to take the step before
                 if self._answering is not None:
                     self._answering.start_soon(self._ask, seat)
             case Completed(step):

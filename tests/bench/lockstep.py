@@ -6,7 +6,7 @@ as soon as he has the step before, so that the last peers to apply a step compet
 *Paced*: everybody waits a while before he acts, as people do, so that nothing else is under way when he does.
 
 Where there are fewer cores than peers, the last to apply a step has waited for others. A peer of ours gives way to them
-once it has shown the step (``p2p.shell.processor``); one of the bare loop does not.
+before it asks for an answer (``p2p.shell.table``); one of the bare loop does not.
 
 Times are of the system's monotonic clock, which all processes share. Of each way and each loop there are several short
 runs, one of each in every turn, and the ratios are of the runs of one turn: whatever else the machine does, it does to
