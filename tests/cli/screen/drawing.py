@@ -6,7 +6,7 @@ Boxes, blocks and Braille are drawn and not written, so that lines join in every
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -73,13 +73,18 @@ def picture(screen: pyte.Screen, title: str) -> str:
         f'height="{height:g}" role="img"><title>{escape(title)}</title><style>{STYLE}</style>',
         f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>',
         f'<g transform="translate({MARGIN} {MARGIN})">',
-        *_grounds(rows),
-        *_shapes(rows),
-        *_texts(rows),
+        *parts_of(rows),
         _cursor(screen),
         "</g></svg>\n",
     ]
     return "\n".join(parts)
+
+
+def parts_of(rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+    """What is drawn for rows of cells, the first at the top."""
+    yield from _grounds(rows)
+    yield from _shapes(rows)
+    yield from _texts(rows)
 
 
 def _colours(cell: Any) -> tuple[str, str]:
@@ -94,7 +99,7 @@ def _named(colour: str, default: str) -> str:
     return COLOURS[colour] if colour in COLOURS else f"#{int(colour, 16):06x}"
 
 
-def _grounds(rows: list[list[Any]]) -> Iterator[str]:
+def _grounds(rows: Sequence[Sequence[Any]]) -> Iterator[str]:
     """The grounds that are not the terminal's own, one path for each colour."""
     paths: defaultdict[str, list[str]] = defaultdict(list)
     for y, row in enumerate(rows):
@@ -107,7 +112,7 @@ def _grounds(rows: list[list[Any]]) -> Iterator[str]:
     return (_path(colour, found) for colour, found in sorted(paths.items()))
 
 
-def _shapes(rows: list[list[Any]]) -> Iterator[str]:
+def _shapes(rows: Sequence[Sequence[Any]]) -> Iterator[str]:
     """What is drawn, one path for each colour."""
     paths: defaultdict[str, list[str]] = defaultdict(list)
     for y, row in enumerate(rows):
@@ -146,7 +151,7 @@ def _path(colour: str, parts: list[str]) -> str:
     return f'<path fill="{colour}" d="{"".join(parts)}"/>'
 
 
-def _texts(rows: list[list[Any]]) -> Iterator[str]:
+def _texts(rows: Sequence[Sequence[Any]]) -> Iterator[str]:
     """Everything that is written: runs of one style and one kind, each exactly as long as its cells."""
     for y, row in enumerate(rows):
         x = 0
