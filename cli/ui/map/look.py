@@ -85,6 +85,20 @@ _GROUNDS = {
     "blue": "#2f52ad",
     "grey": "#5b6064",
 }
+_FEWER_GROUNDS = {
+    SEA: "#00005f",
+    BEYOND: "#262626",
+    OPEN: "#5f5f5f",
+    "red": "#870000",
+    "green": "#005f00",
+    "purple": "#5f0087",
+    "yellow": "#5f5f00",
+    "black": "#005f5f",
+    "blue": "#005faf",
+    "grey": "#444444",
+}
+"""The same among 256 colours, of which the nearest to most of those above are greys."""
+
 BADGES = {
     "red": "bg:#cd2a22 #ffffff",
     "green": "bg:#52bd6b #04200c",
@@ -106,21 +120,27 @@ _RICH_TEXT = {
     "map-border": "#f0ead6",
     "map-coast": "",
     "map-strait": "#7fb0d2",
-    "map-wave": _GROUNDS[SEA],
     "map-war": "bg:#ff5a3c #000000 bold",
     "map-stake": "bg:#ff5a3c #000000 bold",
     "map-arrow": "#ffffff bold",
     "map-selected": "bg:#ffffff #000000 bold",
 }
 
-RICH: dict[str, str] = {
-    **{f"map-on-{ground}": f"bg:{colour} #ffffff" for ground, colour in _GROUNDS.items()},
-    **{f"map-ink-{ground}": colour for ground, colour in _GROUNDS.items()},
-    **{f"map-badge-{ink}": colours + " bold" for ink, colours in BADGES.items()},
-    **{f"map-swatch-{ink}": colours for ink, colours in BADGES.items()},
-    **_RICH_TEXT,
-}
-"""For terminals with 256 colours or all. The sea is told by its colour and needs no waves."""
+
+def _rich(grounds: Mapping[str, str]) -> dict[str, str]:
+    """Return the styles for these grounds. The sea is told by its colour and needs no waves."""
+    return {
+        **{f"map-on-{ground}": f"bg:{colour} #ffffff" for ground, colour in grounds.items()},
+        **{f"map-ink-{ground}": colour for ground, colour in grounds.items()},
+        **{f"map-badge-{ink}": colours + " bold" for ink, colours in BADGES.items()},
+        **{f"map-swatch-{ink}": colours for ink, colours in BADGES.items()},
+        **_RICH_TEXT,
+        "map-wave": grounds[SEA],
+    }
+
+
+RICH, FEWER = _rich(_GROUNDS), _rich(_FEWER_GROUNDS)
+"""For terminals with all colours, and with 256."""
 
 _OWN = "bg:ansidefault ansidefault"
 """The terminal's own colours, whatever the ground."""
@@ -172,5 +192,5 @@ MONO: dict[str, str] = {
 }
 """For terminals without colours, and where NO_COLOR is set."""
 
-STYLES: Mapping[int, Mapping[str, str]] = {1: MONO, 4: BASIC, 8: RICH, 24: RICH}
+STYLES: Mapping[int, Mapping[str, str]] = {1: MONO, 4: BASIC, 8: FEWER, 24: RICH}
 """By bits of colour, the style of every class that the map uses."""

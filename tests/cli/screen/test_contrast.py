@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import io
 from functools import cache
-from itertools import product
+from itertools import combinations, product
+from math import dist
 from typing import NamedTuple
 
 import pyte
@@ -140,6 +141,14 @@ def test_the_land_of_every_side_has_another_colour_than_the_sea_and_what_is_free
 
 
 @pytest.mark.parametrize("depth", [ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT])
+def test_lands_and_seas_are_told_apart_by_their_colours(depth: ColorDepth) -> None:
+    places = [place for place in (*LAND, *WATER) if place != "black"]  # with all colours, it is near to grey
+    grounds = {place: _rgb(_ground(f"class:map-on-{place}", "dark", depth)) for place in places}
+    near = [(one, other) for one, other in combinations(places, 2) if dist(grounds[one], grounds[other]) < 32]
+    assert near == []
+
+
+@pytest.mark.parametrize("depth", [ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT])
 @pytest.mark.parametrize("name", PALETTES)
 def test_carthage_is_black_and_still_seen_on_a_dark_ground(name: str, depth: ColorDepth) -> None:
     badge, land = (_ground(style, name, depth) for style in ("class:map-badge-black", "class:map-on-black"))
@@ -152,3 +161,8 @@ def test_carthage_is_black_and_still_seen_on_a_dark_ground(name: str, depth: Col
 
 def _ground(style: str, name: str, depth: ColorDepth) -> str:
     return colour(seen(style, depth).ground, PALETTES[name], PALETTES[name].ground)
+
+
+def _rgb(shown: str) -> tuple[int, ...]:
+    """Return red, green and blue, each from 0 to 255."""
+    return tuple(bytes.fromhex(shown))
