@@ -28,6 +28,9 @@ CLOSE, NEAR, FAR = 2, 5, 40
 """How far from its room what stands at a place may go close to other labels, before it says less instead; how far away
 from others; and how far units may, which must show. In columns, a row counting as two."""
 
+HOME, COAST = 20, 9
+"""How far units may go so that the name can stay: on the ground of their place, and on water, far from other labels."""
+
 Cells = tuple[Place, int, int, int]
 """A place, and cells that belong to it: their row, the first column, and the one after the last."""
 
@@ -94,7 +97,7 @@ class Painting:
         # Others would be taken for the owners of units that stand below or close to their names.
         if self._stand(pin, forms, 0, AIR if pin.detail >= UNITS else APART) or self._follow(pin, label, forms):
             return
-        if self._stand(pin, forms, NEAR, APART) or self._replace(pin, label, forms):
+        if self._stand(pin, forms, NEAR, APART) or self._stand_aside(pin, forms) or self._replace(pin, label, forms):
             return
         self._stand(pin, forms, FAR, AIR)
 
@@ -107,6 +110,27 @@ class Painting:
                     self._put(pin.place, spot[0] + indent, row, line)
                 return True
         return False
+
+    def _stand_aside(self, pin: Pin, forms: Sequence[Sequence[Line]]) -> bool:
+        """Paint units on the ground of their place, or those of a province on water near it, but on no other land."""
+        for [line] in forms:
+            columns = width(line)
+            for away, down, across in offsets():
+                row, left = pin.top + down, pin.left + across
+                if away > HOME:
+                    break
+                if 0 <= row < self._raster.rows and self._is_aside(pin, away, row, slice(left, left + columns)):
+                    self._put(pin.place, left, row, line)
+                    return True
+        return False
+
+    def _is_aside(self, pin: Pin, away: int, row: int, at: slice[int, int, None]) -> bool:
+        """Whether units can stand in some free cells of a row, and are not taken for those of another place."""
+        ground, code = ground_of(self._raster), self._codes[pin.place.id]
+        is_home = all(here == code for here in ground.codes[row][at])
+        is_coast = away <= COAST and not pin.place.is_sea and not any(ground.provinces[row][at])
+        free = self._is_free(row, (at.start, at.stop), AIR if is_home else APART, bytes([0, code]))
+        return (is_home or is_coast) and free
 
     def _follow(self, pin: Pin, label: Label, forms: Sequence[Sequence[Line]]) -> bool:
         """Paint units behind a name that has no room for them below, and may become a short one.

@@ -21,7 +21,8 @@ from cli.ui.screen.rows import Size
 from core.editions import EDITIONS
 from core.engine.game import Game
 
-TERMINALS = (Size(80, 24), Size(120, 35), Size(160, 50))
+SMALL = Size(80, 24)
+TERMINALS = (SMALL, Size(120, 35), Size(160, 50))
 LOOK = Look()
 MOST = 100
 
@@ -84,6 +85,13 @@ def test_over_a_whole_game_no_name_changes_its_place(edition: str, players: int,
         bare = {place.id for place in scene.atlas.places if not units(scene.label(place, SHORT, LOOK), SHORT)}
         assert bare <= named.keys()
     assert [place for place, found in spots.items() if len(found) > 1] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_where_there_is_little_room_units_hide_few_names(edition: str) -> None:
+    size, moments = map_of(SMALL), scenes(edition, 5)[:: MOST // 12]
+    shown = sum(len(names(scene, size, View())) for scene in moments)
+    assert shown >= 0.86 * sum(len(scene.atlas.places) for scene in moments)
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=str)
