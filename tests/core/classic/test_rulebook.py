@@ -135,6 +135,39 @@ def test_the_page_has_the_text_of_both_editions() -> None:
 # ---------------------------------------------------------------------- what they say
 
 
+def listed_under(rules: Rulebook, number: str) -> list[str]:
+    """The items of the list that follows a rule."""
+    return [paragraph.text for paragraph in rules.about(number) if paragraph.is_item]
+
+
+@each_edition
+def test_the_rules_have_the_pieces_of_the_data_1_2(rules: Rulebook) -> None:
+    """1.2."""
+    own = f"{MAP.legions} legions, {MAP.triremes} triremes, {MAP.fortresses} fortresses and {MAP.markers}"
+    *goods, last = [f"{number} {name}" for name, number in MAP.commodities]
+    assert listed_under(rules, "1.2") == [
+        f"*Each civilization* has {own} control markers, its capital's included.",
+        f"*The bank* has {MAP.coins} coins, {', '.join(goods)} and {last}.",
+    ]
+
+
+@each_edition
+def test_the_rules_have_the_starts_of_the_data_1_3a(rules: Rulebook) -> None:
+    """1.3a."""
+    heroes = {tile.id: tile.name for tile in MAP.tiles}
+    provinces = {province.id: province.name for province in MAP.provinces}
+    expected = []
+    for start in MAP.empires:
+        buildings, units = dict(start.buildings), dict(start.units)
+        placed = []
+        for place in start.provinces:
+            things = [re.sub(r":(\w+)", r" (\1)", building) for building in buildings.get(place, ())]
+            things += [unit for unit, number in units.get(place, ()) for _ in range(number)]
+            placed.append(f"{provinces[place]}: {', '.join(things) or 'nothing'}.")
+        expected.append(f"*{start.name}*: {heroes[start.hero]}. {' '.join(placed)}")
+    assert listed_under(rules, "1.3a") == expected
+
+
 @pytest.mark.parametrize(("variant", "rules"), EDITIONS, ids=["original", "revised"])
 def test_the_rules_have_the_bonuses_and_goods_kept_of_the_data(variant: Variant, rules: Rulebook) -> None:
     """2.3c, 4.9b."""
