@@ -54,19 +54,7 @@ class EpochChange:
     def __init__(self, parts: Parts, entering: Entries) -> None:
         self.promises: dict[int, Promised] = {}
         self._parts = parts
-        self._state = parts.state
         self._entering = entering
-        self._me = parts.me
-        self._charter = parts.charter
-        self._signer = parts.signer
-        self._log = parts.log
-        self._acks = parts.acks
-        self._sync = parts.sync
-        self._forks = parts.forks
-        self._peers = parts.peers
-        self._disputes = parts.disputes
-        self._outbox = parts.outbox
-        self._requests = parts.requests
         self._timer = Timer()
         self._told: dict[int, tuple[Change, ...]] = {}
         """By player, their requests as the program around us last heard of them."""
@@ -82,7 +70,7 @@ class EpochChange:
     @property
     def term(self) -> int:
         """Return the term that we promised last; 0 for none."""
-        return self._state.promised
+        return self._parts.state.promised
 
     @property
     def is_promised(self) -> bool:
@@ -92,24 +80,26 @@ class EpochChange:
     @property
     def leads_on(self) -> bool:
         """Return whether we have evidence for a higher term, so that this epoch may not be the last one."""
-        return self._evidence[0] > max(self.term, self._log.term)
+        return self._evidence[0] > max(self.term, self._parts.log.term)
 
     @property
     def due(self) -> bool:
         """Return whether time alone makes something due."""
-        return self.is_promised or self.leads_on or self.put_off.is_put_off or self._requests.waits
+        return self.is_promised or self.leads_on or self.put_off.is_put_off or self._parts.requests.waits
 
     @property
     def is_quiet(self) -> bool:
         """Return whether nothing can lead to a change of epoch, which is nearly always so."""
-        asked = self._requests.agreed or any(signed.content.changes for signed in self._requests.newest.values())
+        asked = self._parts.requests.agreed or any(
+            signed.content.changes for signed in self._parts.requests.newest.values()
+        )
         return not (
             asked or self._told or self.is_promised or self.leads_on or self.put_off.is_put_off or self.must_ask
         )
 
     @property
     def _own_promise(self) -> Promise | None:
-        own = self.promises.get(self._me) if self._me is not None else None
+        own = self.promises.get(self._parts.me) if self._parts.me is not None else None
         return None if own is None else own.signed.content
 
     @property
@@ -118,29 +108,29 @@ class EpochChange:
 
         At the end of the game this counts only if a player with another log may be honest.
         """
-        is_end = self._log.kind is Kind.OVER
-        return self.diverges and not (is_end and self._acks.with_other_logs <= self._disputes.proofs.keys())
+        is_end = self._parts.log.kind is Kind.OVER
+        return self.diverges and not (is_end and self._parts.acks.with_other_logs <= self._parts.disputes.proofs.keys())
 
     @property
     def diverges(self) -> bool:
         """Return whether a player has signed two versions in our term."""
-        return any(map(self._disputes.is_of_our_term, self._disputes.proofs.values()))
+        return any(map(self._parts.disputes.is_of_our_term, self._parts.disputes.proofs.values()))
 
     def binds(self, player: int) -> bool:
         """R1: return whether a promise keeps a player from attesting any other log in our term than a part of ours."""
         one = self.promises.get(player)
-        if one is None or one.signed.content.term <= self._log.term:
+        if one is None or one.signed.content.term <= self._parts.log.term:
             return False
-        return has_head(self._log, one.signed.content.head)
+        return has_head(self._parts.log, one.signed.content.head)
 
     def newest(self) -> list[SignedRequest | Promised]:
         """Return everyone's newest request, and the promises of terms above that of our log."""
-        promises = [one for one in self.promises.values() if one.signed.content.term > self._log.term]
-        return [*self._requests.newest.values(), *promises]
+        promises = [one for one in self.promises.values() if one.signed.content.term > self._parts.log.term]
+        return [*self._parts.requests.newest.values(), *promises]
 
     def forget(self, player: int) -> None:
         """Forget what a player signed before they got another key: it no longer counts."""
-        self._requests.forget(player)
+        self._parts.requests.forget(player)
         self.put_off.forget(player)
         self.promises.pop(player, None)
         self._told.pop(player, None)
@@ -151,14 +141,14 @@ class EpochChange:
 
     def take_request(self, link: int, signed: SignedRequest) -> bool:
         """Take a player's request; only the newest counts. Return whether it is news."""
-        known = self._requests.newest.get(signed.person)
-        if signed.person == self._me or (known is not None and known.content.counter >= signed.content.counter):
+        known = self._parts.requests.newest.get(signed.person)
+        if signed.person == self._parts.me or (known is not None and known.content.counter >= signed.content.counter):
             return False
         if not self._is_signed(signed):
             self._parts.refuse(link, "a request whose signature is not its player's")
             return False
-        self._requests.newest[signed.person] = signed
-        self._outbox.forward(signed, signed.person, link)
+        self._parts.requests.newest[signed.person] = signed
+        self._parts.outbox.forward(signed, signed.person, link)
         return True
 
     def take_promise(self, link: int, promised: Promised) -> None:
@@ -166,59 +156,61 @@ class EpochChange:
         signed = promised.signed
         player, promise = signed.person, signed.content
         known = self.promises.get(player)
-        if player == self._me:
+        if player == self._parts.me:
             return
-        self._sync.claim(link, promise.head.term, promise.head.height)
+        self._parts.sync.claim(link, promise.head.term, promise.head.height)
         if known is not None and known.signed.content == promise:
             return
         try:
-            verify_promise(self._log.keys, signed)
+            verify_promise(self._parts.log.keys, signed)
         except SignatureError:
             self._parts.refuse(link, "a promise whose signature is not its player's")
             return
-        if (earlier := self._acks.contradicting(player, signed)) is not None:
-            self._disputes.convict(Equivocation(earlier, signed))
+        if (earlier := self._parts.acks.contradicting(player, signed)) is not None:
+            self._parts.disputes.convict(Equivocation(earlier, signed))
         if known is not None and known.signed.content.term >= promise.term:
             return
-        if promise.term > max(self.term, self._log.term) and not self._take_evidence(promise.term, promised.evidence):
+        if promise.term > max(self.term, self._parts.log.term) and not self._take_evidence(
+            promise.term, promised.evidence
+        ):
             self._parts.refuse(link, "a promise without evidence that a quorum wants its term")
             return
         self.promises[player] = promised
-        self._acks.promised(signed)
-        self._outbox.forward(promised, player, link)
+        self._parts.acks.promised(signed)
+        self._parts.outbox.forward(promised, player, link)
         for request in promised.evidence:
             self.take_request(link, request)
         for secret in promised.secrets:
             self._entering.on_entry(link, secret)
-        if promise.head.term == self._log.term and not self._is_level(promise):
-            self._disputes.compare(player, promise.head.height)
+        if promise.head.term == self._parts.log.term and not self._is_level(promise):
+            self._parts.disputes.compare(player, promise.head.height)
 
     def compare_proposal(self, link: int, signed: SignedProposal) -> bool:
         """R7: note a proposal, of which a coordinator may make one for a term. Return whether its signature is good by
         our log.
         """
         try:
-            verify_proposal(self._log.keys, signed)
+            verify_proposal(self._parts.log.keys, signed)
         except SignatureError:
             self._parts.refuse(link, "a proposal whose signature is not its player's")
             return False
-        if signed.person != coordinator(signed.content.term, self._charter):
+        if signed.person != coordinator(signed.content.term, self._parts.charter):
             return False
-        if signed.content.term <= max(self.term, self._log.term) + len(self._charter.persons):
+        if signed.content.term <= max(self.term, self._parts.log.term) + len(self._parts.charter.persons):
             known = self._proposals.setdefault(signed.content.term, signed)
             if known.content != signed.content:
-                self._disputes.convict(Equivocation(known, signed))
+                self._parts.disputes.convict(Equivocation(known, signed))
         return True
 
     def adopt_own(self, item: SignedRequest | Promised) -> bool:
         """Restore what this player has signed before a restart; return whether it is news."""
         if isinstance(item, SignedRequest):
-            known = self._requests.newest.get(item.person)
+            known = self._parts.requests.newest.get(item.person)
             is_newer = known is None or known.content.counter < item.content.counter
             if is_newer:
-                self._requests.newest[item.person] = item
+                self._parts.requests.newest[item.person] = item
             return is_newer
-        is_newer = self._me is not None and item.signed.content.term > self.term
+        is_newer = self._parts.me is not None and item.signed.content.term > self.term
         if is_newer:
             self._have_promised(item)
         return is_newer
@@ -229,27 +221,27 @@ class EpochChange:
         An older item is not kept: in the journal it would replace the newest, which binds us (R1).
         """
         if self._is_signed(item if isinstance(item, SignedRequest) else item.signed) and self.adopt_own(item):
-            self._outbox.keep(item, own=True)
+            self._parts.outbox.keep(item, own=True)
 
     def _is_signed(self, signed: SignedRequest | SignedPromise) -> bool:
         try:
             if isinstance(signed, SignedRequest):
-                verify_request(self._log.keys, signed)
+                verify_request(self._parts.log.keys, signed)
             else:
-                verify_promise(self._log.keys, signed)
+                verify_promise(self._parts.log.keys, signed)
         except SignatureError:
             return False
         return True
 
     def _is_level(self, promise: Promise) -> bool:
         """Return whether our log has the head of a promise, or ends below it."""
-        return promise.head.height > self._log.height or has_head(self._log, promise.head)
+        return promise.head.height > self._parts.log.height or has_head(self._parts.log, promise.head)
 
     def _take_evidence(self, term: int, requests: Collection[SignedRequest]) -> bool:
         """R2: return whether requests are evidence for a term, so that we must promise it too."""
         by_player = {request.person: request for request in requests if request.content.term == term}
         naming = tuple(request for _, request in sorted(by_player.items()) if self._is_signed(request))
-        if not common_changes(naming, term, self._charter.quorum):
+        if not common_changes(naming, term, self._parts.charter.quorum):
             return False
         if term > self._evidence[0]:
             self._evidence, self._since = (term, naming), None
@@ -270,23 +262,23 @@ class EpochChange:
         now = self._parts.now
         if (accepted := self.put_off.accepted()) is not None:
             return accepted
-        if not signs or self._signer is None or self._me is None:
+        if not signs or self._parts.signer is None or self._parts.me is None:
             return None
         if self.is_promised or self.put_off.is_put_off:
             self._timer.look(now)
-        self._request(self._signer, self._me, now)
+        self._request(self._parts.signer, self._parts.me, now)
         self._look_for_evidence()
         if self.leads_on and self._is_time(now):
-            self._promise(self._signer, self._me, *self._evidence)
-        return self._coordinator.proposal(self._signer, self._me, now)
+            self._promise(self._parts.signer, self._parts.me, *self._evidence)
+        return self._coordinator.proposal(self._parts.signer, self._parts.me, now)
 
     def _tell(self) -> None:
         """Show what each other player requests, if that changed since it was last shown."""
-        asked = self._requests.by_player
-        for player in sorted({*asked, *self._told} - {self._me}):
+        asked = self._parts.requests.by_player
+        for player in sorted({*asked, *self._told} - {self._parts.me}):
             now, before = asked.get(player, ()), self._told.get(player, ())
             if now != before:
-                self._outbox.show(Requested(player, now))
+                self._parts.outbox.show(Requested(player, now))
             if now:
                 self._told[player] = now
             else:
@@ -294,7 +286,7 @@ class EpochChange:
 
     def _request(self, signer: Signer, me: int, now: float) -> None:
         """Send what we agree to, if it is news. Once enough players agree to it, name the next term (R2)."""
-        requests, own = self._requests, self._own_promise
+        requests, own = self._parts.requests, self._own_promise
         known = requests.newest.get(me)
         listed = requests.listed
         if self._timer.runs or (self.must_ask and not self.is_promised):
@@ -302,74 +294,74 @@ class EpochChange:
         if known is None and not listed:
             return
         counter = 1 if known is None else known.content.counter + 1
-        asked = Request(self._charter.id, counter, 0, listed)
+        asked = Request(self._parts.charter.id, counter, 0, listed)
         if known is None or known.content.changes != listed:
             known = self._sign(signer, me, asked)
             counter += 1
         promised = own.changes if own is not None and self.is_promised else ()
         wanted = requests.worth_a_term([change for change in listed if change not in promised], now)
-        term = max(self.term, self._log.term) + 1 if wanted else 0
+        term = max(self.term, self._parts.log.term) + 1 if wanted else 0
         if known.content.term != term:
             self._sign(signer, me, asked._replace(counter=counter, term=term))
 
     def _sign(self, signer: Signer, me: int, request: Request) -> SignedRequest:
         signed = sign_request(signer.identity, me, request)
-        self._requests.newest[me] = signed
-        self._outbox.keep(signed, own=True)
-        self._outbox.broadcast(signed)
+        self._parts.requests.newest[me] = signed
+        self._parts.outbox.keep(signed, own=True)
+        self._parts.outbox.broadcast(signed)
         return signed
 
     def _look_for_evidence(self) -> None:
         """R2: look whether the newest requests are evidence for a term above ours."""
-        newest = self._requests.newest.values()
+        newest = self._parts.requests.newest.values()
         for term in sorted({signed.content.term for signed in newest}):
-            if term > max(self.term, self._log.term, self._evidence[0]):
+            if term > max(self.term, self._parts.log.term, self._evidence[0]):
                 naming = tuple(signed for signed in newest if signed.content.term == term)
-                if common_changes(naming, term, self._charter.quorum):
+                if common_changes(naming, term, self._parts.charter.quorum):
                     self._evidence, self._since = (term, naming), None
 
     def _is_time(self, now: float) -> bool:
         """Return whether to promise now: while secrets are due, wait a little for those on their way."""
         self._since = now if self._since is None else self._since
-        return self._log.kind not in SECRETS or now >= self._since + WAIT_AT_SECRETS
+        return self._parts.log.kind not in SECRETS or now >= self._since + WAIT_AT_SECRETS
 
     def _promise(self, signer: Signer, me: int, term: int, evidence: tuple[SignedRequest, ...]) -> None:
         """Promise a term: say which log we have, and sign nothing of a lower term from now on (R1)."""
-        log, before = self._log, self._own_promise
-        changes = self._requests.listed
+        log, before = self._parts.log, self._own_promise
+        changes = self._parts.requests.listed
         lacking = {log.holder(slot) for slot in log.missing()}
         secrets = tuple(signed for _, signed in sorted(log.given.items())) if log.kind in SECRETS else ()
         shown = {log.holder(slot) for slot in log.given} - lacking if secrets else set()
         without = keyed(changes)
         if before is not None and before.term > log.term:
             without |= frozenset(before.without)
-        head, game = head_of(log), self._charter.id
+        head, game = head_of(log), self._parts.charter.id
         promise = Promise(game, term, head, changes, tuple(sorted(shown)), tuple(sorted(without)))
         promised = Promised(sign_promise(signer.identity, me, promise), evidence, secrets)
         self._timer.start(self._parts.now)
         self._since = None
         self._have_promised(promised)
-        self._outbox.keep(promised, own=True)
-        self._outbox.broadcast(promised)
+        self._parts.outbox.keep(promised, own=True)
+        self._parts.outbox.broadcast(promised)
 
     def _have_promised(self, promised: Promised) -> None:
         """Note our player's newest promise."""
         self.promises[promised.signed.person] = promised
-        self._state.promise(promised.signed.content.term)
-        self._acks.promised(promised.signed)
+        self._parts.state.promise(promised.signed.content.term)
+        self._parts.acks.promised(promised.signed)
 
     # A new epoch
 
     def epoch_began(self, made: Collection[Change]) -> None:
         """Our log is in a new epoch, which has made these changes."""
         own = self._own_promise
-        has_failed = self._requests.epoch_began(own.changes if own is not None else (), made, self._parts.now)
+        has_failed = self._parts.requests.epoch_began(own.changes if own is not None else (), made, self._parts.now)
         self._told = {
             player: left for player, told in self._told.items() if (left := tuple(c for c in told if c not in made))
         }
         if not self.is_promised:
             self._timer.stop(has_failed=has_failed)
-        self._proposals = {term: signed for term, signed in self._proposals.items() if term >= self._log.term}
+        self._proposals = {term: signed for term, signed in self._proposals.items() if term >= self._parts.log.term}
         for player, one in list(self.promises.items()):
-            if player != self._me and one.signed.content.term <= self._log.term:
+            if player != self._parts.me and one.signed.content.term <= self._parts.log.term:
                 del self.promises[player]

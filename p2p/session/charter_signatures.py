@@ -15,36 +15,30 @@ class CharterSignatures:
 
     def __init__(self, parts: Parts, entering: Entries) -> None:
         self._parts = parts
-        self._state = parts.state
         self._entering = entering
-        self._me = parts.me
-        self._charter = parts.charter
-        self._signatures = parts.signatures
-        self._acks = parts.acks
-        self._outbox = parts.outbox
 
     def on_signature(self, link: int, message: CharterSignature) -> None:
         """Judge a signature that came over a link, and pass it on."""
-        if self._state.phase is not Phase.SIGNING or message.person in self._signatures:
+        if self._parts.state.phase is not Phase.SIGNING or message.person in self._parts.signatures:
             return
         try:
-            self._charter.verify(message.person, message.signature)
+            self._parts.charter.verify(message.person, message.signature)
         except SignatureError:
             self._parts.refuse(link, "a signature of the charter that is not its person's")
             return
-        self._outbox.forward(message, message.person, link)
+        self._parts.outbox.forward(message, message.person, link)
         self.signed(message)
 
     def signed(self, message: CharterSignature) -> None:
         """Take a good signature; once all are in, the game begins."""
-        own = message.person == self._me
-        self._outbox.keep(message, own=own)
+        own = message.person == self._parts.me
+        self._parts.outbox.keep(message, own=own)
         if own:
-            self._outbox.broadcast(message)
-        self._signatures[message.person] = message.signature
-        self._acks.start(message.person)
-        self._outbox.show(events.Signed(message.person))
-        if len(self._signatures) == len(self._charter.persons):
-            self._state.change(Transition.BEGIN)
-            self._outbox.show(events.Started())
+            self._parts.outbox.broadcast(message)
+        self._parts.signatures[message.person] = message.signature
+        self._parts.acks.start(message.person)
+        self._parts.outbox.show(events.Signed(message.person))
+        if len(self._parts.signatures) == len(self._parts.charter.persons):
+            self._parts.state.change(Transition.BEGIN)
+            self._parts.outbox.show(events.Started())
             self._entering.next_step()

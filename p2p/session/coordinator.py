@@ -28,11 +28,6 @@ class Coordinator:
         self._entering = entering
         self._promises = promises
         self._timer = timer
-        self._charter = parts.charter
-        self._log = parts.log
-        self._forks = parts.forks
-        self._peers = parts.peers
-        self._disputes = parts.disputes
         self._waits_in = 0
         """The term in which we wait for promises."""
         self._quorum_since: float | None = None
@@ -43,22 +38,22 @@ class Coordinator:
     def proposal(self, signer: Signer, me: int, now: float) -> Proposed | None:
         """Return the proposal of the term that we promised, once we, as its coordinator, have all that it needs."""
         term = self._parts.state.promised
-        if not self._parts.is_promised or coordinator(term, self._charter) != me:
+        if not self._parts.is_promised or coordinator(term, self._parts.charter) != me:
             return None
         if self._has_proposed == term:
             return None
         if self._waits_in != term:
             self._waits_in, self._quorum_since = term, None
         self._take_secrets()
-        logs = (self._log, *self._forks.logs)
+        logs = (self._parts.log, *self._parts.forks.logs)
         of_term = {p: one for p, one in self._promises.items() if one.signed.content.term == term}
         here = {p: one for p, one in of_term.items() if any(is_whole(one, log) for log in logs)}
-        if len(here) < self._charter.quorum:
+        if len(here) < self._parts.charter.quorum:
             self._quorum_since = None
             return None
         self._quorum_since = now if self._quorum_since is None else self._quorum_since
-        lost = {*self._peers.unreachable, *self._peers.gone}
-        is_complete = len(here) + len(lost - here.keys()) >= len(self._charter.persons)
+        lost = {*self._parts.peers.unreachable, *self._parts.peers.gone}
+        is_complete = len(here) + len(lost - here.keys()) >= len(self._parts.charter.persons)
         if not is_complete and now < self._quorum_since + self._timer.wait:
             return None
         return self._made_of(here, logs, signer, me)
@@ -66,7 +61,7 @@ class Coordinator:
     def _take_secrets(self) -> None:
         """Take the secrets of the open step from promises, if our log has come to that step since."""
         for one in self._promises.values():
-            if one.secrets and one.signed.content.head == head_of(self._log):
+            if one.secrets and one.signed.content.head == head_of(self._parts.log):
                 for secret in one.secrets:
                     self._entering.on_entry(_NOWHERE, secret)
 
@@ -75,7 +70,7 @@ class Coordinator:
 
         Promises that prevent any proposal are left out, such as those that name honest players in ``without``.
         """
-        for number in range(len(here), self._charter.quorum - 1, -1):
+        for number in range(len(here), self._parts.charter.quorum - 1, -1):
             for players in combinations(sorted(here), number):
                 made = self._made({player: here[player] for player in players}, logs, signer, me)
                 if made is not None:
@@ -85,15 +80,15 @@ class Coordinator:
     def _made(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
         """Return the proposal that follows from these promises; None if none does."""
         top = max(one.signed.content.head.term for one in here.values())
-        known = [proof for proof in self._disputes.proofs.values() if isinstance(proof, Equivocation)]
+        known = [proof for proof in self._parts.disputes.proofs.values() if isinstance(proof, Equivocation)]
         proofs = tuple(proof for proof in known if all(forked_term(statement) == top for statement in proof))
         secrets = [secret for one in here.values() for secret in one.secrets]
         said = {player: one.signed.content for player, one in sorted(here.items())}
         try:
-            found = justify(said, tuple(logs), secrets, accused_in(self._charter, proofs))
+            found = justify(said, tuple(logs), secrets, accused_in(self._parts.charter, proofs))
         except Unjustified:
             return None
-        content = Epoch(self._charter.id, self._parts.state.promised, head_of(found.base), found.changes)
+        content = Epoch(self._parts.charter.id, self._parts.state.promised, head_of(found.base), found.changes)
         signed = tuple(one.signed for _, one in sorted(here.items()))
         self._has_proposed = self._parts.state.promised
         return Proposed(sign_proposal(signer.identity, me, content), signed, proofs if found.is_forked else ())

@@ -19,28 +19,19 @@ class Ending:
 
     def __init__(self, parts: Parts, change: EpochChange) -> None:
         self._parts = parts
-        self._state = parts.state
         self._flushed_at = 0
         self._flushes = 0
-        self._me = parts.me
-        self._charter = parts.charter
-        self._signer = parts.signer
-        self._log = parts.log
-        self._acks = parts.acks
-        self._disputes = parts.disputes
-        self._vouching = parts.vouching
-        self._closings = parts.closings
-        self._peers = parts.peers
         self._change = change
-        self._outbox = parts.outbox
 
     def acknowledge_awaited(self) -> bool:
         """Acknowledge at once if another player waits for it."""
-        is_new = bool(self._log.steps) and self._log.steps[-1].proposed is not None
-        awaited = (self._state.phase is Phase.CLOSING or self._log.kind in SECRETS or is_new) and self._parts.ack_due
-        asked = self._disputes.is_asked and not self._parts.is_mute
+        is_new = bool(self._parts.log.steps) and self._parts.log.steps[-1].proposed is not None
+        awaited = (
+            self._parts.state.phase is Phase.CLOSING or self._parts.log.kind in SECRETS or is_new
+        ) and self._parts.ack_due
+        asked = self._parts.disputes.is_asked and not self._parts.is_mute
         if awaited or asked:
-            self._disputes.is_asked = False
+            self._parts.disputes.is_asked = False
             self.acknowledge()
         return awaited or asked
 
@@ -53,7 +44,7 @@ class Ending:
         if not self._parts.ack_due:
             self._flushes = 0
             return
-        rests, self._flushed_at = self._flushed_at == self._log.height, self._log.height
+        rests, self._flushed_at = self._flushed_at == self._parts.log.height, self._parts.log.height
         self._flushes += 1
         if rests or self._flushes >= MOST_FLUSHES:
             self._flushes = 0
@@ -61,36 +52,36 @@ class Ending:
 
     def acknowledge(self) -> None:
         """Acknowledge our log as it is now."""
-        if self._signer is not None and self._me is not None:
-            ack = self._signer.ack(self._log, self._me, self._acks.counter(self._me) + 1)
-            self._vouching.add(ack)
-            self._outbox.broadcast(ack)
+        if self._parts.signer is not None and self._parts.me is not None:
+            ack = self._parts.signer.ack(self._parts.log, self._parts.me, self._parts.acks.counter(self._parts.me) + 1)
+            self._parts.vouching.add(ack)
+            self._parts.outbox.broadcast(ack)
 
     def close(self) -> None:
         """Sign the closing once the end is final and all who are here have it; finish once they have closed.
 
         Until the end is final, it may still be undone.
         """
-        end = self._log.end
+        end = self._parts.log.end
         if end is None or not self._is_final(end):
             return
         here = self.closers
-        if self._me is not None and self._me not in self._closed and self._all_have(end, here):
-            self._sign_closing(self._me)
-        result = self._log.result
+        if self._parts.me is not None and self._parts.me not in self._closed and self._all_have(end, here):
+            self._sign_closing(self._parts.me)
+        result = self._parts.log.result
         if result is not None and self._is_closed(here):
-            missing = tuple(person for person in range(len(self._charter.persons)) if person not in self._closed)
-            self._state.change(Transition.CLOSE)
-            self._outbox.show(events.Finished(result.winners, result.victory, missing))
+            missing = tuple(person for person in range(len(self._parts.charter.persons)) if person not in self._closed)
+            self._parts.state.change(Transition.CLOSE)
+            self._parts.outbox.show(events.Finished(result.winners, result.victory, missing))
 
     @property
     def _closed(self) -> Collection[int]:
         """Return the players who have closed the game with our end."""
-        return self._closings.signatures.keys()
+        return self._parts.closings.signatures.keys()
 
     @property
     def _closed_by_quorum(self) -> bool:
-        return len(self._closed) >= self._charter.quorum
+        return len(self._closed) >= self._parts.charter.quorum
 
     def _is_final(self, end: int) -> bool:
         """Return whether we know the end to be final.
@@ -98,7 +89,7 @@ class Ending:
         It is if a quorum acknowledges it, or has closed: one of the quorum is honest, and knows it to be final. Peers
         who entered another epoch may never see the acknowledgements of those who finished in the one before.
         """
-        return self._acks.final >= end or self._closed_by_quorum
+        return self._parts.acks.final >= end or self._closed_by_quorum
 
     def _all_have(self, end: int, here: set[int]) -> bool:
         """Return whether no player who is here can acknowledge another end in our epoch, those apart left aside.
@@ -106,7 +97,7 @@ class Ending:
         All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1).
         """
         others = here - self._apart - set(self._closed)
-        return all(self._acks.height(person) >= end or self._change.binds(person) for person in others)
+        return all(self._parts.acks.height(person) >= end or self._change.binds(person) for person in others)
 
     def _is_closed(self, here: set[int]) -> bool:
         """Return whether the game is over for us: all who are here closed it, or we promised a term and a quorum closed
@@ -128,14 +119,14 @@ class Ending:
         We don't wait for players who have gone, are given up, or can't be agreed with.
         """
         # Our log has ended, so a peer that claims more steps has forked or is lying.
-        others = self._acks.with_other_logs | self._acks.ahead | self._disputes.unplayable
-        others |= set() if self._parts.has_key or self._me is None else {self._me}
+        others = self._parts.acks.with_other_logs | self._parts.acks.ahead | self._parts.disputes.unplayable
+        others |= set() if self._parts.has_key or self._parts.me is None else {self._parts.me}
         return (self._here - others) | self._apart
 
     @property
     def _here(self) -> set[int]:
-        away = self._log.absent & set(self._peers.unreachable)
-        return self._peers.present - self._peers.gone - self._disputes.proofs.keys() - away
+        away = self._parts.log.absent & set(self._parts.peers.unreachable)
+        return self._parts.peers.present - self._parts.peers.gone - self._parts.disputes.proofs.keys() - away
 
     @property
     def _apart(self) -> set[int]:
@@ -144,13 +135,13 @@ class Ending:
         If a proof says who signed two versions, these are all others with another end. Otherwise they are those about
         whom we still have to find out.
         """
-        others = (self._acks.with_other_logs & self._here) - set(self._closed)
-        apart = {person for person in others if self._acks.height(person) < self._log.height}
-        return apart if self._change.diverges else apart - self._disputes.unplayable
+        others = (self._parts.acks.with_other_logs & self._here) - set(self._closed)
+        apart = {person for person in others if self._parts.acks.height(person) < self._parts.log.height}
+        return apart if self._change.diverges else apart - self._parts.disputes.unplayable
 
     def _sign_closing(self, me: int) -> None:
         """Sign our closing, which attests nothing: we may do so even if we have promised a higher term."""
-        if self._signer is not None and self._parts.has_key and not self._parts.returning.under_way:
-            closing = self._signer.closing(self._log, me)
-            self._closings.add(closing)
-            self._outbox.broadcast(closing)
+        if self._parts.signer is not None and self._parts.has_key and not self._parts.returning.under_way:
+            closing = self._parts.signer.closing(self._parts.log, me)
+            self._parts.closings.add(closing)
+            self._parts.outbox.broadcast(closing)

@@ -17,60 +17,48 @@ class Entries:
     def __init__(self, parts: Parts) -> None:
         self.former: dict[int, str] = {}
         self._parts = parts
-        self._state = parts.state
-        self._me = parts.me
-        self._charter = parts.charter
-        self._signer = parts.signer
-        self._log = parts.log
-        self._acks = parts.acks
-        self._sync = parts.sync
-        self._disputes = parts.disputes
-        self._vouching = parts.vouching
-        self._closings = parts.closings
-        self._returning = parts.returning
-        self._outbox = parts.outbox
 
     def on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
         """Judge an entry that came over a link; ``onward`` says whether to pass it on if it is good and new."""
-        person = statements.author(self._charter, signed)
-        if self._state.ended or signed.entry[:3] != self._log.epoch:
+        person = statements.author(self._parts.charter, signed)
+        if self._parts.state.ended or signed.entry[:3] != self._parts.log.epoch:
             self._pass_over(link, signed.entry)
             return
-        if person is None or (person == self._me and self._is_copied(signed.entry)):
+        if person is None or (person == self._parts.me and self._is_copied(signed.entry)):
             self._parts.refuse(link, "an entry of another program that has our key")
             return
-        if signed.entry.step > self._log.height + 1 or self._state.phase is Phase.SIGNING:
-            self._sync.hold(link, signed)
+        if signed.entry.step > self._parts.log.height + 1 or self._parts.state.phase is Phase.SIGNING:
+            self._parts.sync.hold(link, signed)
             return
         height = signed.entry.step - 1
         try:
-            steps = self._log.accept(signed)
+            steps = self._parts.log.accept(signed)
         except Repeated:
             return
         except TwoVersions as versions:
-            self._disputes.convict(Equivocation(versions.first, signed))
+            self._parts.disputes.convict(Equivocation(versions.first, signed))
         except Offence:
-            self._disputes.convict(Violation(signed))
+            self._parts.disputes.convict(Violation(signed))
         except Parted:
-            self._disputes.other_log(link, person, height, signed)
+            self._parts.disputes.other_log(link, person, height, signed)
         except StateDiffers:
-            self._disputes.other_state(link, person, height, signed.entry.state, signed)
+            self._parts.disputes.other_state(link, person, height, signed.entry.state, signed)
         except Refused as refused:
             self._parts.refuse(link, str(refused))
         else:
-            self._outbox.keep(signed)
+            self._parts.outbox.keep(signed)
             if onward:
-                self._outbox.forward(signed, person, link)
+                self._parts.outbox.forward(signed, person, link)
             self.entered(person, signed, steps)
 
     def _pass_over(self, link: int, entry: Entry) -> None:
         """Skip an entry that doesn't fit our log now; one of a newer epoch must be fetched with its proposal."""
-        if self._state.ended:
+        if self._parts.state.ended:
             return
-        if entry.term == self._log.term:
+        if entry.term == self._parts.log.term:
             self._parts.refuse(link, "an entry of another epoch")
-        elif entry.term > self._log.term:
-            self._sync.claim(link, entry.term, entry.step - 1)
+        elif entry.term > self._parts.log.term:
+            self._parts.sync.claim(link, entry.term, entry.step - 1)
 
     def _is_copied(self, entry: Entry) -> bool:
         """Return whether an entry for the open step is signed with our key, but not by this program.
@@ -78,36 +66,36 @@ class Entries:
         It would take the place of our entry, and we couldn't open its commitment. For every peer that took it, our own
         entry is equivocation. But a restarted program may have lost its own entry.
         """
-        if self._returning.under_way or not self._parts.has_key:
+        if self._parts.returning.under_way or not self._parts.has_key:
             return False
-        return entry.step == self._log.height + 1 and entry.seat not in self._log.given
+        return entry.step == self._parts.log.height + 1 and entry.seat not in self._parts.log.given
 
     def enter_own(self, signed: SignedEntry) -> None:
         """Send what we have signed ourselves to all, then enter it: others wait for it, so sending comes first."""
-        person = self._log.holder(signed.entry.seat)
-        self._outbox.keep(signed, own=True)
-        self._outbox.broadcast(signed)
-        steps = self._log.append(signed)
+        person = self._parts.log.holder(signed.entry.seat)
+        self._parts.outbox.keep(signed, own=True)
+        self._parts.outbox.broadcast(signed)
+        steps = self._parts.log.append(signed)
         self.entered(person, signed, steps)
 
     def entered(self, person: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:
         """Show an entry that is in the log; it acknowledges, for its author, the log before it."""
         entry = signed.entry
         if type(entry.body) is bytes:
-            self._outbox.show(events.Committed(entry.seat))
+            self._parts.outbox.show(events.Committed(entry.seat))
         elif statements.is_opening(entry.body):
-            self._outbox.show(events.Revealed(entry.seat, entry.body[1]))
+            self._parts.outbox.show(events.Revealed(entry.seat, entry.body[1]))
         self._show(steps)
         self.vouches(person, signed)
-        self._disputes.another_vouching(person, signed)
+        self._parts.disputes.another_vouching(person, signed)
         if steps:
             self._after(steps)
 
     def vouches(self, person: int, signed: SignedEntry) -> None:
         """Note that the author of an entry acknowledges the log before it, and for an action also the log after it."""
         if type(signed.entry.body) is str:
-            self._acks.add(person, signed.entry.step, signed)
-        self._acks.add(person, signed.entry.step - 1, signed)
+            self._parts.acks.add(person, signed.entry.step, signed)
+        self._parts.acks.add(person, signed.entry.step - 1, signed)
 
     def completed(self, steps: tuple[Step, ...]) -> None:
         """Steps of our log are complete, by entries or by an epoch."""
@@ -116,50 +104,58 @@ class Entries:
 
     def _show(self, steps: tuple[Step, ...]) -> None:
         for step in steps:
-            self._outbox.show(events.Completed(step))
+            self._parts.outbox.show(events.Completed(step))
 
     def _after(self, steps: tuple[Step, ...]) -> None:
         """Do what follows from new steps: compare the statements kept for them, and open the next step."""
         if any(step.proposed is None for step in steps):
-            self._state.stepped(adjourned=self._parts.adjourned)
-        for link, statement in self._acks.take_reached(self._log.height):
-            self._vouching.compare(link, statement)
-        self._closings.reached()
-        self._disputes.step_reached()
+            self._parts.state.stepped(adjourned=self._parts.adjourned)
+        for link, statement in self._parts.acks.take_reached(self._parts.log.height):
+            self._parts.vouching.compare(link, statement)
+        self._parts.closings.reached()
+        self._parts.disputes.step_reached()
         self.next_step()
 
     def next_step(self) -> None:
         """Another step is open, or the game is over."""
-        if self._log.kind is Kind.OVER:
-            self._state.change(Transition.END)
+        if self._parts.log.kind is Kind.OVER:
+            self._parts.state.change(Transition.END)
         self.ask()
 
     def ask(self) -> None:
         """Ask the seats of this player that must answer."""
         for seat in self._parts.asked:
-            self._outbox.show(events.Asked(seat, self.former.get(seat)))
+            self._parts.outbox.show(events.Asked(seat, self.former.get(seat)))
         self.former = {}
 
     def reveal(self) -> bool:
         """The barrier: enter our openings or link only once all have acknowledged the log before them."""
-        if self._log.kind not in SECRETS or self._signer is None or self._parts.is_mute:
+        if self._parts.log.kind not in SECRETS or self._parts.signer is None or self._parts.is_mute:
             return False
-        ours = [slot for slot in self._log.missing() if self._log.holder(slot) == self._me and self._can_fill(slot)]
-        if not ours or not self._acks.bars_nobody(self._log.present, self._log.height):
+        ours = [
+            slot
+            for slot in self._parts.log.missing()
+            if self._parts.log.holder(slot) == self._parts.me and self._can_fill(slot)
+        ]
+        if not ours or not self._parts.acks.bars_nobody(self._parts.log.present, self._parts.log.height):
             return False
-        sign = self._signer.link if self._log.kind is Kind.LINKS else self._signer.opening
+        sign = self._parts.signer.link if self._parts.log.kind is Kind.LINKS else self._parts.signer.opening
         # All are signed before the first is entered, since the last one may complete the step.
-        for signed in [sign(self._log, slot) for slot in ours]:
+        for signed in [sign(self._parts.log, slot) for slot in ours]:
             self.enter_own(signed)
         return True
 
     def _can_fill(self, slot: int) -> bool:
         """Return whether the opening of a slot is known. A link always is."""
-        return self._log.kind is not Kind.OPENINGS or self._signer is None or self._signer.can_open(self._log, slot)
+        return (
+            self._parts.log.kind is not Kind.OPENINGS
+            or self._parts.signer is None
+            or self._parts.signer.can_open(self._parts.log, slot)
+        )
 
     def take_held(self) -> bool:
         """Judge entries that came too early and are due now; return whether there were any."""
-        held = self._sync.take_held()
+        held = self._parts.sync.take_held()
         for link, signed in held:
             self.on_entry(link, signed)
         return bool(held)

@@ -32,40 +32,25 @@ class Epochs:
         self, parts: Parts, entering: Entries, change: EpochChange, rekeying: Rekeying, offering: Offering
     ) -> None:
         self._parts = parts
-        self._state = parts.state
         self._entering = entering
         self._change = change
         self._rekeying = rekeying
         self._offering = offering
-        self._me = parts.me
-        self._charter = parts.charter
-        self._log = parts.log
-        self._links = parts.links
-        self._acks = parts.acks
-        self._sync = parts.sync
-        self._forks = parts.forks
-        self._disputes = parts.disputes
-        self._closings = parts.closings
-        self._requests = parts.requests
-        self._agreeing = parts.agreeing
-        self._peers = parts.peers
-        self._returning = parts.returning
-        self._outbox = parts.outbox
 
     def on_request(self, link: int, signed: SignedRequest) -> None:
         """Take a player's request."""
-        if signed.person == self._me and self._returning.under_way:
+        if signed.person == self._parts.me and self._parts.returning.under_way:
             self._change.adopt_shown(signed)
             return
         if not self._change.take_request(link, signed):
             return
-        self._agreeing.heard(signed.person)
+        self._parts.agreeing.heard(signed.person)
         if any(change.kind == ABSENT for change in signed.content.changes):
             self._offering.lacking.add(link)  # the missing player may be silent to some peers only
 
     def on_promise(self, link: int, promised: Promised) -> None:
         """Take a player's promise."""
-        if promised.signed.person == self._me and self._returning.under_way:
+        if promised.signed.person == self._parts.me and self._parts.returning.under_way:
             self._change.adopt_shown(promised)
         else:
             self._change.take_promise(link, promised)
@@ -74,13 +59,13 @@ class Epochs:
         """Take a coordinator's proposal: enter its epoch, or fetch the log on which it stands."""
         made = proposed.epoch
         self._change.put_off.shown(link, (proposed,))
-        is_here = has_head(self._log, made.base) or self._forks.having(proposed) is not None
-        if made.term > self._log.term and not is_here:
-            self._sync.claim(link, made.term, made.base.height + 1)
+        is_here = has_head(self._parts.log, made.base) or self._parts.forks.having(proposed) is not None
+        if made.term > self._parts.log.term and not is_here:
+            self._parts.sync.claim(link, made.term, made.base.height + 1)
             return
         if not self._change.compare_proposal(link, proposed.signed):
             return
-        if made.term <= self._log.term or not self._state.in_game:
+        if made.term <= self._parts.log.term or not self._parts.state.in_game:
             return
         if (refused := self.enter(proposed)) is not None and not self._change.put_off.is_put_off:
             self._parts.refuse(link, str(refused))
@@ -89,23 +74,23 @@ class Epochs:
         """Agree, request and promise, and enter a proposal; return whether a new epoch has begun."""
         if self._is_quiet:
             return False
-        self._agreeing.proceed(was_away=self._state.was_away)
-        proposed = self._change.proceed(signs=not self._returning.under_way and self._parts.has_key)
+        self._parts.agreeing.proceed(was_away=self._parts.state.was_away)
+        proposed = self._change.proceed(signs=not self._parts.returning.under_way and self._parts.has_key)
         return proposed is not None and self.enter(proposed) is None
 
     @property
     def _is_quiet(self) -> bool:
         """Return whether nothing can lead to a change of epoch, which is nearly always so."""
-        away = self._log.absent or self._disputes.proofs or self._peers.has_back
+        away = self._parts.log.absent or self._parts.disputes.proofs or self._parts.peers.has_back
         return not away and self._change.is_quiet
 
     def enter(self, proposed: Proposed) -> Refused | None:
         """Begin the epoch of a proposal (R7) on our log, or on one that diverges from it; return why not."""
         made = proposed.epoch
-        if not self._state.in_game or made.term <= self._log.term:
+        if not self._parts.state.in_game or made.term <= self._parts.log.term:
             return None
-        fork = None if has_head(self._log, made.base) else self._forks.having(proposed)
-        log = self._log if fork is None else fork.log
+        fork = None if has_head(self._parts.log, made.base) else self._parts.forks.having(proposed)
+        log = self._parts.log if fork is None else fork.log
         if self._parts.firm > (made.base.height if fork is None else min(fork.fork, made.base.height)):
             return Refused("a proposal that drops what is final")
         try:
@@ -119,7 +104,7 @@ class Epochs:
         else:
             fork.log.begin(proposed)
             self._take_over(fork._replace(fork=min(fork.fork, made.base.height)))
-            self._outbox.broadcast(proposed)
+            self._parts.outbox.broadcast(proposed)
         return None
 
     def _judge(self, log: Log, proposed: Proposed) -> frozenset[int]:
@@ -129,7 +114,7 @@ class Epochs:
         an honest player whose program has judged it by all of them.
         """
         try:
-            return judge(log, proposed, (self._log, *self._forks.logs))
+            return judge(log, proposed, (self._parts.log, *self._parts.forks.logs))
         except Undecided:
             if self._change.put_off.waits_for_quorum(proposed):
                 raise
@@ -137,16 +122,16 @@ class Epochs:
 
     def restore(self, proposed: Proposed) -> None:
         """Begin the epoch of a proposal from our journal; raise Refused if it is not justified."""
-        judge(self._log, proposed)
+        judge(self._parts.log, proposed)
         self._begin(proposed)
 
     def _begin(self, proposed: Proposed) -> None:
         """Begin an epoch on our log: keep its proposal before it is sent, if it is ours, and send it to the others."""
-        undone = tuple(self._log.steps[proposed.epoch.base.height :])
-        given = tuple(self._log.given.values())
-        steps = self._log.begin(proposed)
-        self._outbox.keep(proposed, own=proposed.signed.person == self._me)
-        self._outbox.broadcast(proposed)
+        undone = tuple(self._parts.log.steps[proposed.epoch.base.height :])
+        given = tuple(self._parts.log.given.values())
+        steps = self._parts.log.begin(proposed)
+        self._parts.outbox.keep(proposed, own=proposed.signed.person == self._parts.me)
+        self._parts.outbox.broadcast(proposed)
         self._begin_epoch(undone, given, steps)
 
     def _begin_epoch(self, undone: tuple[Step, ...], given: tuple[SignedEntry, ...], steps: tuple[Step, ...]) -> None:
@@ -157,46 +142,48 @@ class Epochs:
         self._entering.former = {
             one.entry.seat: one.entry.body
             for one in signed
-            if type(one.entry.body) is str and statements.author(self._charter, one) == self._me
+            if type(one.entry.body) is str and statements.author(self._parts.charter, one) == self._parts.me
         }
-        parts = (self._acks, self._sync, self._disputes, self._closings, self._forks)
+        parts = (self._parts.acks, self._parts.sync, self._parts.disputes, self._parts.closings, self._parts.forks)
         for part in parts:
             part.begin_epoch()
         made = {change for step in steps if step.proposed is not None for change in step.proposed.changes}
         self._change.epoch_began(made)
         rekeyed = self._rekeying.look()
-        self._state.change(Transition.GO_ON)
-        self._state.epoch_began(absent=self._me in self._log.absent, returning=self._returning.under_way)
-        for link in self._links.all(guests=False):
-            self._outbox.send(self._parts.have(), link)
+        self._parts.state.change(Transition.GO_ON)
+        self._parts.state.epoch_began(
+            absent=self._parts.me in self._parts.log.absent, returning=self._parts.returning.under_way
+        )
+        for link in self._parts.links.all(guests=False):
+            self._parts.outbox.send(self._parts.have(), link)
         if undone:
-            self._outbox.show(events.RolledBack(undone))
+            self._parts.outbox.show(events.RolledBack(undone))
         self._entering.completed(steps)
-        self._requests.settle(made, lambda person: person in rekeyed)
+        self._parts.requests.settle(made, lambda person: person in rekeyed)
         if self._rekeying.is_replaced:
             self._rekeying.stop()
 
     def _take_over(self, fork: Fork) -> None:
         """Replace our log by another one on which a newer epoch has begun."""
-        given = tuple(self._log.given.values())
-        undone = self._forks.take_over(fork)
-        self._state.left_log(fork.fork)
-        self._acks.went_back(fork.fork)
-        self._outbox.keep_secret(encode_item(Back(fork.fork)))
-        steps = tuple(self._log.steps[fork.fork :])
+        given = tuple(self._parts.log.given.values())
+        undone = self._parts.forks.take_over(fork)
+        self._parts.state.left_log(fork.fork)
+        self._parts.acks.went_back(fork.fork)
+        self._parts.outbox.keep_secret(encode_item(Back(fork.fork)))
+        steps = tuple(self._parts.log.steps[fork.fork :])
         for step in steps:
             for item in (*step.entries, *([step.proposed] if step.proposed is not None else ())):
-                self._outbox.keep(item)
+                self._parts.outbox.keep(item)
         self._begin_epoch(undone, given, steps)
 
     # What was fetched
 
     def on_chunk(self, link: int, message: Chunk) -> None:
         """Take what was fetched. Peers that lack it fetch it too, so only entries of the open step are passed on."""
-        if not self._sync.answered(link, message):
+        if not self._parts.sync.answered(link, message):
             return
-        before, last = (self._log.term, self._log.height), 0
-        was_absent = self._me in self._log.absent
+        before, last = (self._parts.log.term, self._parts.log.height), 0
+        was_absent = self._parts.me in self._parts.log.absent
         shown = [self._shown(packet) for packet in message.entries]
         self._change.put_off.shown(link, (item for item in shown if isinstance(item, Proposed)))
         for item in shown:
@@ -204,21 +191,21 @@ class Epochs:
                 last = max(last, item.entry.step)
                 self._entering.on_entry(link, item, onward=item.entry.step > message.height)
                 self._compare_with(link, item)
-            elif has_head(self._log, item.epoch.base):
+            elif has_head(self._parts.log, item.epoch.base):
                 self._change.compare_proposal(link, item.signed)
                 self.enter(item)
         self._follow(link, message, shown)
         if not was_absent:
-            self._state.learned(absent=self._me in self._log.absent)  # the others went on without us
-        if (self._log.term, self._log.height) > before:
+            self._parts.state.learned(absent=self._parts.me in self._parts.log.absent)  # the others went on without us
+        if (self._parts.log.term, self._parts.log.height) > before:
             self._change.fetched()
-        self._disputes.answered(link, message, last)
-        self._sync.go_on(link, message, before)
+        self._parts.disputes.answered(link, message, last)
+        self._parts.sync.go_on(link, message, before)
 
     def _shown(self, packet: bytes) -> SignedEntry | Proposed:
         """Return an entry or proposal of a chunk; raise MessageError for anything else."""
         item = messages.decode(packet)
-        if not is_of_table(self._charter, item):
+        if not is_of_table(self._parts.charter, item):
             raise MessageError(f"sent a chunk with {NOT_OF_TABLE}")
         if not isinstance(item, SignedEntry | Proposed):
             raise MessageError("sent a chunk with something else than entries and proposals")
@@ -226,22 +213,22 @@ class Epochs:
 
     def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Proposed]) -> None:
         """If the entries shown are not in our log, follow the other log as far as it goes."""
-        if not self._state.in_game:
+        if not self._parts.state.in_game:
             return
-        has_grown = self._forks.feed(link, shown)
+        has_grown = self._parts.forks.feed(link, shown)
         for item in shown:
-            if isinstance(item, Proposed) and self._forks.having(item) is not None:
+            if isinstance(item, Proposed) and self._parts.forks.having(item) is not None:
                 self.enter(item)
-        fork = self._forks.of(link)
+        fork = self._parts.forks.of(link)
         if fork is not None and has_grown and message.height > fork.log.height:
-            self._sync.fetch(link, fork.log.height + 1)
+            self._parts.sync.fetch(link, fork.log.height + 1)
 
     def _compare_with(self, link: int, signed: SignedEntry) -> None:
         """A peer that shows an entry of its log with another L than ours has another log, no matter who signed the
         entry.
         """
-        height, person = signed.entry.step - 1, self._links.person(link)
-        if signed.entry.term != self._log.term or height > self._log.height:
+        height, person = signed.entry.step - 1, self._parts.links.person(link)
+        if signed.entry.term != self._parts.log.term or height > self._parts.log.height:
             return
-        if person is not None and signed.entry.log != self._log.log_at(height):
-            self._disputes.compare(person, height)
+        if person is not None and signed.entry.log != self._parts.log.log_at(height):
+            self._parts.disputes.compare(person, height)

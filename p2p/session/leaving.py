@@ -13,54 +13,52 @@ class Leaving:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._state = parts.state
-        self._charter = parts.charter
-        self._peers = parts.peers
-        self._outbox = parts.outbox
 
     @property
     def due(self) -> bool:
         """Return whether a player has left without whom there is no game, or who is missing only for the closing."""
-        return self._state.phase is not Phase.PLAYING and bool(self._peers.leavers)
+        return self._parts.state.phase is not Phase.PLAYING and bool(self._parts.peers.leavers)
 
     def leave(self) -> None:
         """Our own player leaves the table."""
-        self._state.change(Transition.STOP)
-        self._peers.stand(Status.LEFT)
-        self._peers.flush(self._outbox)
+        self._parts.state.change(Transition.STOP)
+        self._parts.peers.stand(Status.LEFT)
+        self._parts.peers.flush(self._parts.outbox)
 
     def lost(self, person: int, why: str) -> None:
         """A player has been waited for long enough; ``why`` says the reason after their name."""
-        if self._state.phase is not Phase.PLAYING:
+        if self._parts.state.phase is not Phase.PLAYING:
             self._lose(person, why)
         elif person not in self._parts.log.absent:
-            self._outbox.show(events.Overdue(person))
+            self._parts.outbox.show(events.Overdue(person))
             self._parts.agreeing.lost(person)
 
     def flush(self) -> None:
         """Stop waiting for players who have left."""
         why = "has left the table"
         if self.due:
-            for person in self._peers.leavers:
+            for person in self._parts.peers.leavers:
                 self._lose(person, why)
         if self._has_not_begun:
-            self._stop(self._peers.leavers[0], why)
+            self._stop(self._parts.peers.leavers[0], why)
 
     def _lose(self, person: int, why: str) -> None:
-        self._peers.give_up(person)
-        if self._state.phase is Phase.SIGNING:
+        self._parts.peers.give_up(person)
+        if self._parts.state.phase is Phase.SIGNING:
             self._stop(person, why)
 
     @property
     def _has_not_begun(self) -> bool:
         """Return whether all have signed the charter, but too many left before they knew, so the game can't begin."""
-        stopped = [person for person in self._peers.gone if self._peers.roster.standing(person) is Status.STOPPED]
-        left = len(self._charter.persons) - len(stopped)
-        return self._state.phase is Phase.PLAYING and bool(stopped) and left < self._charter.quorum
+        stopped = [
+            person for person in self._parts.peers.gone if self._parts.peers.roster.standing(person) is Status.STOPPED
+        ]
+        left = len(self._parts.charter.persons) - len(stopped)
+        return self._parts.state.phase is Phase.PLAYING and bool(stopped) and left < self._parts.charter.quorum
 
     def _stop(self, person: int, why: str) -> None:
-        if not self._state.ended:
-            self._state.change(Transition.STOP)
-            self._peers.stand(Status.STOPPED)
-            name = self._charter.name(person)
-            self._outbox.show(events.Stopped(f"{name} {why}. The game ends before it begins.", person))
+        if not self._parts.state.ended:
+            self._parts.state.change(Transition.STOP)
+            self._parts.peers.stand(Status.STOPPED)
+            name = self._parts.charter.name(person)
+            self._parts.outbox.show(events.Stopped(f"{name} {why}. The game ends before it begins.", person))

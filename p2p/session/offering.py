@@ -19,7 +19,6 @@ class Offering:
         self._parts = parts
         self._change = change
         self._rekeying = rekeying
-        self._outbox = parts.outbox
         self._terms: dict[int, int] = {}
         """By link, the term that the other end last named."""
 
@@ -29,7 +28,7 @@ class Offering:
         This includes what the other end signed itself, since a restarted program may have lost it. ``have`` comes last
         and says that all was sent.
         """
-        parts, outbox = self._parts, self._outbox
+        parts, outbox = self._parts, self._parts.outbox
         if parts.me is None or link in parts.links.asking:
             # A spectator gets all this from players, who would not take it from a spectator.
             outbox.send(parts.have(), link)

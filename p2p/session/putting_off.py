@@ -35,7 +35,6 @@ class PutOff:
 
     def __init__(self, parts: Parts, promises: Mapping[int, Promised], timer: Timer) -> None:
         self._parts = parts
-        self._log = parts.log
         self._promises = promises
         self._timer = timer
         self._proposed: Proposed | None = None
@@ -50,7 +49,7 @@ class PutOff:
     @property
     def is_put_off(self) -> bool:
         """Return whether a proposal is put off."""
-        return self._proposed is not None and self._proposed.epoch.term > self._log.term
+        return self._proposed is not None and self._proposed.epoch.term > self._parts.log.term
 
     def shown(self, link: int, proposals: Iterable[Proposed]) -> None:
         """Remember the bases of proposals that a player shows us, in place of none that another player has shown."""
@@ -98,7 +97,7 @@ class PutOff:
         if term <= known:
             return
         with suppress(SignatureError):
-            verify(self._log.keys, signed.person, signed)
+            verify(self._parts.log.keys, signed.person, signed)
             self._acknowledged[signed.person] = term, epoch
 
     def forget(self, player: int) -> None:
@@ -130,7 +129,7 @@ class PutOff:
 
     def _has_value_of(self, made: Epoch, payers: Collection[int]) -> bool:
         """Return whether we have a beacon value of one of these players for the dice that an epoch makes void."""
-        log, step = self._log, made.base.height + 1
+        log, step = self._parts.log, made.base.height + 1
         return has_head(log, made.base) and any(log.entry(step, player) is not None for player in payers)
 
     def _is_to_wait(self) -> bool:

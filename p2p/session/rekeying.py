@@ -31,12 +31,6 @@ class Rekeying:
     def __init__(self, parts: Parts, change: EpochChange) -> None:
         self._parts = parts
         self._change = change
-        self._state = parts.state
-        self._me = parts.me
-        self._charter = parts.charter
-        self._log = parts.log
-        self._links = parts.links
-        self._outbox = parts.outbox
         self._known = parts.log.keys
         self._claims: dict[int, list[SignedClaim]] = {}
         self._asked: dict[bytes, Claim] = {}
@@ -54,7 +48,7 @@ class Rekeying:
         claim = signed.content
         if claim.key.identity != key.raw:
             raise MessageError("asked for a seat with another key than its own")
-        if self._log.keys.is_former(key) or self._log.keys.keeps(claim.person, claim.key):
+        if self._parts.log.keys.is_former(key) or self._parts.log.keys.keeps(claim.person, claim.key):
             return  # the seat is already given, and its new owner learns that from the log
         if (objection := self._objection(signed)) is not None:
             raise MessageError(f"made {objection}")
@@ -62,7 +56,7 @@ class Rekeying:
 
     def take(self, link: int, signed: SignedClaim) -> None:
         """Take a claim that a player passes on."""
-        if self._log.keys.keeps(signed.content.person, signed.content.key):
+        if self._parts.log.keys.keeps(signed.content.person, signed.content.key):
             return  # they don't know yet that the seat is given
         if (objection := self._objection(signed)) is not None:
             self._parts.refuse(link, objection)
@@ -78,7 +72,7 @@ class Rekeying:
             return None
         if claim.key.identity in self._asked:
             return "a second claim with one key"
-        if (objection := self._log.keys.objection(claim.key, self._log.attempts)) is not None:
+        if (objection := self._parts.log.keys.objection(claim.key, self._parts.log.attempts)) is not None:
             return f"a claim with {objection}"
         try:
             verify_claim(signed)
@@ -100,48 +94,48 @@ class Rekeying:
             return
         self._asked[claim.key.identity] = claim
         self._claims[claim.person] = [*here, signed][-MOST:]
-        for link in () if is_known else self._links.all(guests=False):
+        for link in () if is_known else self._parts.links.all(guests=False):
             if link != source:
-                self._outbox.send(signed, link)
-        self._outbox.show(events.Claimed(claim.person, claim.key))
+                self._parts.outbox.send(signed, link)
+        self._parts.outbox.show(events.Claimed(claim.person, claim.key))
 
     def offer(self, link: int) -> None:
         """Send the known claims over a link to a player."""
-        if self._links.person(link) is not None:
+        if self._parts.links.person(link) is not None:
             for claims in self._claims.values():
                 for signed in claims:
-                    self._outbox.send(signed, link)
+                    self._parts.outbox.send(signed, link)
 
     def look(self) -> tuple[int, ...]:
         """The log is in another epoch: forget everything said with keys that are no longer valid.
 
         Returns the players who have new keys.
         """
-        changed, self._known = self._log.keys.changed(self._known), self._log.keys
+        changed, self._known = self._parts.log.keys.changed(self._known), self._parts.log.keys
         for person in changed:
             self._claims.pop(person, None)
             self._change.forget(person)
             self._parts.acks.forget_promise(person)
             self._parts.disputes.forget(person)
             self._parts.conversation.forget(person)
-            for link in self._links.demote(person, self._known[person].key):
+            for link in self._parts.links.demote(person, self._known[person].key):
                 # The other end is the program with the old key, and may learn that it was replaced.
-                self._outbox.send(self._parts.have(), link)
+                self._parts.outbox.send(self._parts.have(), link)
             self._parts.peers.forget(person)
-            self._outbox.show(events.Rekeyed(person))
-            if person == self._me and self._parts.has_key:
-                self._state.got_key()
+            self._parts.outbox.show(events.Rekeyed(person))
+            if person == self._parts.me and self._parts.has_key:
+                self._parts.state.got_key()
         return changed
 
     @property
     def is_replaced(self) -> bool:
         """Return whether another key has our seat now."""
-        return self._me is not None and not self._parts.has_key and not self._parts.asks
+        return self._parts.me is not None and not self._parts.has_key and not self._parts.asks
 
     def stop(self) -> None:
         """End this session, since another key signs for our player."""
-        if not self._state.ended:
-            self._state.change(Transition.STOP)
+        if not self._parts.state.ended:
+            self._parts.state.change(Transition.STOP)
         self._parts.peers.stand(Status.STOPPED)
         sentence = "The others have given your seat to another key, and this program can play this game no more."
-        self._outbox.show(events.Stopped(sentence, self._me or 0))
+        self._parts.outbox.show(events.Stopped(sentence, self._parts.me or 0))

@@ -37,44 +37,37 @@ class Restore:
         epochs: Epochs,
         rekeying: Rekeying,
     ) -> None:
+        self._parts = parts
         self._signing = signing
         self._entering = entering
         self._change = change
         self._epochs = epochs
         self._rekeying = rekeying
-        self._state = parts.state
-        self._charter = parts.charter
-        self._signer = parts.signer
-        self._log = parts.log
-        self._acks = parts.acks
-        self._vouching = parts.vouching
-        self._closings = parts.closings
-        self._peers = parts.peers
-        self._conversation = parts.conversation
-        self._disputes = parts.disputes
 
     def restore(self, item: Item) -> None:
         """Restore the next item; raise JournalError if it can't stand there."""
-        if isinstance(item, SignedEntry | Proposed | Back) and not self._state.in_game:
-            raise JournalError("The journal of the game does not go on at step {step}.", step=self._log.height + 1)
+        if isinstance(item, SignedEntry | Proposed | Back) and not self._parts.state.in_game:
+            raise JournalError(
+                "The journal of the game does not go on at step {step}.", step=self._parts.log.height + 1
+            )
         match item:
             case Answer(step, seat, text):
-                if self._signer is not None:
-                    self._signer.remember(step, seat, text)
+                if self._parts.signer is not None:
+                    self._parts.signer.remember(step, seat, text)
             case SignedEntry():
                 self._enter(item)
             case SignedAck():
-                self._vouching.add(item)
+                self._parts.vouching.add(item)
             case SignedClosing():
-                self._closings.add(item)
+                self._parts.closings.add(item)
             case CharterSignature():
                 self._signing.signed(item)
             case SignedPresence():
-                self._peers.restore(item)
+                self._parts.peers.restore(item)
             case SignedTalk():
-                self._conversation.restore(item)
+                self._parts.conversation.restore(item)
             case Equivocation() | Violation():
-                self._disputes.receive_proof(_NOWHERE, item)
+                self._parts.disputes.receive_proof(_NOWHERE, item)
             case _:
                 self._change_epoch(item)
 
@@ -89,24 +82,26 @@ class Restore:
                     raise JournalError(
                         "The journal of the game has {refused} at step {step}.",
                         refused=refused,
-                        step=self._log.height + 1,
+                        step=self._parts.log.height + 1,
                     ) from None
-            case Back(height) if height <= self._log.height:
-                self._log.go_back(height)
-                self._state.change(Transition.GO_ON)
+            case Back(height) if height <= self._parts.log.height:
+                self._parts.log.go_back(height)
+                self._parts.state.change(Transition.GO_ON)
                 self._rekeying.look()
-                self._acks.begin_epoch()
-                self._acks.went_back(height)
+                self._parts.acks.begin_epoch()
+                self._parts.acks.went_back(height)
             case _:
                 raise JournalError("The journal of the game has something in it that no program keeps.")
 
     def _enter(self, signed: SignedEntry) -> None:
-        entry, person = signed.entry, statements.author(self._charter, signed)
-        follows = statements.epoch(signed) == self._log.epoch and entry.step == self._log.height + 1
-        if person is None or not follows or (entry.log, entry.state) != (self._log.head, self._log.state):
-            raise JournalError("The journal of the game does not go on at step {step}.", step=self._log.height + 1)
+        entry, person = signed.entry, statements.author(self._parts.charter, signed)
+        follows = statements.epoch(signed) == self._parts.log.epoch and entry.step == self._parts.log.height + 1
+        if person is None or not follows or (entry.log, entry.state) != (self._parts.log.head, self._parts.log.state):
+            raise JournalError(
+                "The journal of the game does not go on at step {step}.", step=self._parts.log.height + 1
+            )
         try:
-            steps = self._log.append(signed)
+            steps = self._parts.log.append(signed)
         except Refused as refused:
             raise JournalError(
                 "The journal of the game has {refused} at step {step}.", refused=refused, step=entry.step

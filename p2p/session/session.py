@@ -83,7 +83,6 @@ class Session:
         none, SetupError if the game can't start.
         """
         self._parts = parts = Parts(charter, new_game, signer, person, agreeable=agreeable)
-        self._state = parts.state
         self.charter = charter
         self.me = parts.me
         self.log = parts.log
@@ -91,15 +90,6 @@ class Session:
         self.links = parts.links
         self.roster = parts.roster
         self._signer = signer
-        self._peers = parts.peers
-        self._outbox = parts.outbox
-        self._acks = parts.acks
-        self._sync = parts.sync
-        self._disputes = parts.disputes
-        self._returning = parts.returning
-        self._conversation = parts.conversation
-        self._requests = parts.requests
-        self._agreeing = parts.agreeing
         self._entering = Entries(parts)
         self._signing = CharterSignatures(parts, self._entering)
         self._change = EpochChange(parts, self._entering)
@@ -126,19 +116,19 @@ class Session:
             Promised: self._pacing.take,
             Proposed: self._pacing.take,
             Have: self._offering.on_have,
-            Fetch: self._sync.serve,
+            Fetch: self._parts.sync.serve,
             Chunk: self._epochs.on_chunk,
-            Equivocation: self._disputes.receive_proof,
-            Violation: self._disputes.receive_proof,
+            Equivocation: self._parts.disputes.receive_proof,
+            Violation: self._parts.disputes.receive_proof,
             SignedPresence: self._pacing.take,
-            SignedTalk: self._conversation.take,
+            SignedTalk: self._parts.conversation.take,
             SignedClaim: self._rekeying.take,
         }
 
     @property
     def phase(self) -> Phase:
         """Return the phase of the session."""
-        return self._state.phase
+        return self._parts.state.phase
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -155,23 +145,23 @@ class Session:
         if self.phase is Phase.CLOSING:
             return tuple(sorted(self._ending.closers - self.closings.keys() - {self.me}))
         height, present = self.log.height, self.log.present
-        if self.log.kind in SECRETS and not self._acks.bars_nobody(present, height):
-            silent = {p for p in range(len(self.charter.persons)) if self._acks.height(p) < height}
+        if self.log.kind in SECRETS and not self._parts.acks.bars_nobody(present, height):
+            silent = {p for p in range(len(self.charter.persons)) if self._parts.acks.height(p) < height}
             return tuple(sorted(silent & set(present) or silent))
         return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
 
     @property
     def due(self) -> bool:
         """Return whether ``flush`` has something to do."""
-        behind = not self.ended and (self._parts.ack_due or self._sync.behind is not None or self._leaving.due)
-        changes = self._state.in_game and self._change.due
-        others = (self._peers.due, self._conversation.due, self._pacing.due)
+        behind = not self.ended and (self._parts.ack_due or self._parts.sync.behind is not None or self._leaving.due)
+        changes = self._parts.state.in_game and self._change.due
+        others = (self._parts.peers.due, self._parts.conversation.due, self._pacing.due)
         return bool(behind or changes or self._offering.lacking) or any(others)
 
     @property
     def ended(self) -> bool:
         """Return whether the session has ended, good or bad."""
-        return self._state.ended
+        return self._parts.state.ended
 
     @property
     def settled(self) -> bool:
@@ -185,12 +175,12 @@ class Session:
     @property
     def is_returning(self) -> bool:
         """Return whether this program was restarted and has yet to hear from a quorum; until then it signs nothing."""
-        return self._returning.under_way
+        return self._parts.returning.under_way
 
     @property
     def heard_of(self) -> tuple[int, ...]:
         """Return the players, ourselves included, who have shown what they have since this program was restarted."""
-        return tuple(sorted(self._returning.heard_of))
+        return tuple(sorted(self._parts.returning.heard_of))
 
     @property
     def closings(self) -> dict[int, bytes]:
@@ -200,12 +190,12 @@ class Session:
     @property
     def proofs(self) -> dict[int, Proof]:
         """Return by player the proof of what they did."""
-        return self._disputes.proofs
+        return self._parts.disputes.proofs
 
     @property
     def unreachable(self) -> tuple[int, ...]:
         """Return the players whom messages don't reach, directly or through others, without those who have left."""
-        return self._peers.unreachable
+        return self._parts.peers.unreachable
 
     def record(self) -> bytes | None:
         """Return the record of the game so far; None if not all have signed the charter."""
@@ -216,7 +206,7 @@ class Session:
     @property
     def requests(self) -> dict[int, tuple[Change, ...]]:
         """Return by player the changes that they request and that are possible now."""
-        return self._requests.by_player
+        return self._parts.requests.by_player
 
     @property
     def adjourned(self) -> bool:
@@ -236,7 +226,7 @@ class Session:
     @property
     def final(self) -> int:
         """Return the height up to which our log is final: a quorum has acknowledged it."""
-        return self._state.final
+        return self._parts.state.final
 
     @property
     def asks(self) -> bool:
@@ -256,16 +246,16 @@ class Session:
         outputs: list[Output] = []
         for item in items:
             restoring.restore(decode_item(item))
-            for output in self._outbox.take():
+            for output in self._parts.outbox.take():
                 if not isinstance(output, events.Said):
                     outputs.append(output)
                 elif heard is not None:
                     heard(output)
-        self._returning.under_way = self.me is not None
-        self._state.became_final(self._acks.final)
-        self._state.learned(absent=self.me in self.log.absent)
+        self._parts.returning.under_way = self.me is not None
+        self._parts.state.became_final(self._parts.acks.final)
+        self._parts.state.learned(absent=self.me in self.log.absent)
         asking = (Send, Keep, events.Asked)
-        return [output for output in [*outputs, *self._outbox.take()] if not isinstance(output, asking)]
+        return [output for output in [*outputs, *self._parts.outbox.take()] if not isinstance(output, asking)]
 
     def post_to(self, post: Callable[[Output], None]) -> None:
         """Hand every output to ``post`` from now on, as soon as it is there, instead of returning it.
@@ -273,11 +263,11 @@ class Session:
         So what we have signed is sent, and what has happened is shown, while we still compute what follows. ``post``
         must not call the session, which is in the middle of a call.
         """
-        self._outbox.post_to(post)
+        self._parts.outbox.post_to(post)
 
     def measure_time(self, clock: Callable[[], float]) -> None:
         """Use this clock, in seconds; without one, time stands still."""
-        self._conversation.clock = self._parts.clock = clock
+        self._parts.conversation.clock = self._parts.clock = clock
 
     def start(self) -> list[Output]:
         """Sign the charter; a player whose key is not in it has no part in that."""
@@ -306,7 +296,7 @@ class Session:
         ``key`` is the key that the other end has proven. A former owner of a seat may not know yet that they are a
         spectator.
         """
-        self._peers.connected(link, person)
+        self._parts.peers.connected(link, person)
         if key is not None:
             self.links.keys[link] = key
         if person is None and key is not None and self.log.keys.is_former(key):
@@ -314,21 +304,21 @@ class Session:
         if self.asks:
             self.links.asking.add(link)
         self._offering.offer(link)
-        self._peers.look_round(self._outbox)
+        self._parts.peers.look_round(self._parts.outbox)
         return self._go_on()
 
     def disconnected(self, link: int) -> list[Output]:
         """A connection has ended; its player may still be reached through others."""
-        self._peers.disconnected(link)
-        self._sync.disconnected(link)
-        self._returning.disconnected(link)
-        self._disputes.disconnected(link)
+        self._parts.peers.disconnected(link)
+        self._parts.sync.disconnected(link)
+        self._parts.returning.disconnected(link)
+        self._parts.disputes.disconnected(link)
         self._parts.forks.disconnected(link)
         self._offering.disconnected(link)
-        self._conversation.disconnected(link)
+        self._parts.conversation.disconnected(link)
         self._pacing.disconnected(link)
-        self._peers.look_round(self._outbox)
-        self._state.looked_round(adjourned=self.adjourned)
+        self._parts.peers.look_round(self._parts.outbox)
+        self._parts.state.looked_round(adjourned=self.adjourned)
         return self._go_on()
 
     def receive(self, link: int, data: bytes) -> list[Output]:
@@ -337,7 +327,7 @@ class Session:
         if not is_of_table(self.charter, message):
             self._parts.refuse(link, NOT_OF_TABLE)
             return self._go_on()
-        self._outbox.came(message, data)
+        self._parts.outbox.came(message, data)
         if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
             if link in self.links.former:
                 return self._go_on()  # the other end doesn't know yet that it has no seat any more
@@ -353,7 +343,7 @@ class Session:
             raise IllegalAction("notation", f"An answer is a line of up to {MAX_TEXT} printable ASCII characters.")
         self.log.game.check(seat, body)
         if self.log.kind is Kind.COMMITMENTS:
-            self._outbox.keep_secret(encode_item(Answer(self.log.height + 1, seat, body)))
+            self._parts.outbox.keep_secret(encode_item(Answer(self.log.height + 1, seat, body)))
         sign = self._signer.action if self.log.kind is Kind.ACTION else self._signer.commitment
         self._entering.enter_own(sign(self.log, seat, body))
         return self._go_on()
@@ -364,41 +354,41 @@ class Session:
             raise TalkError("Nothing can be said until enough of the others are here again.")
         if self.asks:
             raise TalkError("Nothing can be said until the others have given you your seat.")
-        self._conversation.say(text, to)
+        self._parts.conversation.say(text, to)
         return self._go_on()
 
     def agree(self, change: Change) -> list[Output]:
         """Agree to a change, and so request it; raise steps.Refused if it could not be made now."""
-        self._requests.may_agree(change)
-        self._requests.agreed.add(change)
+        self._parts.requests.may_agree(change)
+        self._parts.requests.agreed.add(change)
         return self._go_on()
 
     def disagree(self, change: Change) -> list[Output]:
         """Withdraw the agreement to a change."""
-        self._requests.agreed.discard(change)
+        self._parts.requests.agreed.discard(change)
         return self._go_on()
 
     def listen_at(self, addresses: tuple[tuple[str, int], ...]) -> None:
         """Tell the others, at the next flush, where this player can be dialled: at most eight addresses."""
-        self._peers.listen_at(addresses)
+        self._parts.peers.listen_at(addresses)
 
     def leave(self) -> list[Output]:
         """Leave the table, and tell the others at once."""
         if not self.ended:
             self._leaving.leave()
-        return self._outbox.take()
+        return self._parts.outbox.take()
 
     def flush(self) -> list[Output]:
         """Send what is due, pass on what waited, and ask for what we lack."""
         self._pacing.flush()
-        self._conversation.flush()
+        self._parts.conversation.flush()
         if not self.ended:
             self._ending.acknowledge_at_rest()
-            self._sync.final = max(0, self._parts.firm)
-            if (link := self._sync.behind) is not None:
-                self._sync.fetch(link)
+            self._parts.sync.final = max(0, self._parts.firm)
+            if (link := self._parts.sync.behind) is not None:
+                self._parts.sync.fetch(link)
             self._leaving.flush()
-        self._peers.flush(self._outbox)
+        self._parts.peers.flush(self._parts.outbox)
         self._offering.flush()
         return self._go_on()
 
@@ -435,29 +425,29 @@ class Session:
             )
         ):
             continue
-        if self._returning.ends():
-            self._outbox.show(events.Returned())
+        if self._parts.returning.ends():
+            self._parts.outbox.show(events.Returned())
             self._entering.ask()
             return self._go_on()
         if self.phase is Phase.CLOSING and not self.is_returning:
             self._ending.acknowledge_awaited()
             self._ending.close()
-        if self._acks.final > self._state.final:
-            self._state.became_final(self._acks.final)
-            self._outbox.show(events.Final(self._state.final))
-        return self._outbox.take()
+        if self._parts.acks.final > self._parts.state.final:
+            self._parts.state.became_final(self._parts.acks.final)
+            self._parts.outbox.show(events.Final(self._parts.state.final))
+        return self._parts.outbox.take()
 
     # Connections
 
     def _on_presence(self, link: int, signed: SignedPresence) -> None:
         if signed.person == self.me:
             if self.is_returning:
-                self._peers.adopt(signed)
+                self._parts.peers.adopt(signed)
             elif self._parts.has_key:
-                self._peers.hear_of_ourselves(signed, self._outbox)
+                self._parts.peers.hear_of_ourselves(signed, self._parts.outbox)
         else:
-            self._peers.take(link, signed, self._outbox)
-            self._state.looked_round(adjourned=self.adjourned)
+            self._parts.peers.take(link, signed, self._parts.outbox)
+            self._parts.state.looked_round(adjourned=self.adjourned)
 
     def _on_vouching(self, link: int, signed: SignedAck) -> None:
         if signed.content.term > self.log.term:

@@ -212,7 +212,7 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     for standing in (Status.HERE, Status.LEFT, Status.HERE):
-        sessions[1]._peers.stand(standing)
+        sessions[1]._parts.peers.stand(standing)
         flush(sessions)
         report.show(Moved(1))
         report.show(Moved(1))
@@ -290,7 +290,7 @@ async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     for number in range(100):
-        sessions[1]._peers.stand(Status.HERE if number % 2 else Status.LEFT)
+        sessions[1]._parts.peers.stand(Status.HERE if number % 2 else Status.LEFT)
         flush(sessions)
         report.show(Moved(1))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE

@@ -147,7 +147,7 @@ class Impatient(Absences):
             for person in self.here:
                 of, change = self.sessions[person], Change(ABSENT, gone)
                 waits = self._happened - self._gone[gone] < patience or (patience and self.fate.random() < 0.9)
-                if of.phase is Phase.PLAYING and not waits and change not in of._requests.agreed:
+                if of.phase is Phase.PLAYING and not waits and change not in of._parts.requests.agreed:
                     agreed |= agree_if_possible(self, person, change)
         return agreed
 

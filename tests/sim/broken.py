@@ -78,9 +78,9 @@ def authors_acknowledge_their_step() -> Iterator[None]:
         entered(entering, person, signed, steps)
         for step in steps:
             for one in step.entries:
-                author = statements.author(entering._charter, one)
+                author = statements.author(entering._parts.charter, one)
                 if author is not None:
-                    entering._acks.add(author, step.number, one)
+                    entering._parts.acks.add(author, step.number, one)
 
     with patch.object(Entries, "entered", counts):
         yield
@@ -228,10 +228,10 @@ def nobody_waits_at_the_end() -> Iterator[None]:
     """The game has ended for everybody who comes to its end, final or not."""
 
     def close(ending: Ending) -> None:
-        result = ending._log.result
+        result = ending._parts.log.result
         if result is not None:
             ending._parts.state.change(Transition.CLOSE)
-            ending._outbox.show(Finished(result.winners, result.victory, ()))
+            ending._parts.outbox.show(Finished(result.winners, result.victory, ()))
 
     with patch.object(Ending, "close", close):
         yield
@@ -299,8 +299,8 @@ def two_promises() -> Iterator[None]:
     proceed = EpochChange.proceed
 
     def again(change: EpochChange, *, signs: bool) -> Proposed | None:
-        own, signer, me = change._own_promise, change._signer, change._me
-        if signs and own is not None and change.is_promised and own.head.height != change._log.height:
+        own, signer, me = change._own_promise, change._parts.signer, change._parts.me
+        if signs and own is not None and change.is_promised and own.head.height != change._parts.log.height:
             assert signer is not None
             assert me is not None
             change._promise(signer, me, own.term, change.promises[me].evidence)

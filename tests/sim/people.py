@@ -94,7 +94,7 @@ class Human:
         awaited = set(session.awaited)
         if log.kind is Kind.LINKS and awaited and awaited <= log.absent:
             awaited |= set(log.present)
-        lacking = {*awaited, *session.unreachable, *session._peers.gone}
+        lacking = {*awaited, *session.unreachable, *session._parts.peers.gone}
         return lacking - log.absent - {self._machine.person}
 
     def _miss(self) -> None:
@@ -107,7 +107,7 @@ class Human:
                 self._disagree(Change(ABSENT, person))
         if self._world.losses is not None and self._world.is_calm:
             # Nobody else may come back to outvote what his program once agreed to.
-            for change in sorted(session._requests.agreed):
+            for change in sorted(session._parts.requests.agreed):
                 if change.kind == ABSENT and change.number not in lacking | session.proofs.keys():
                     self._disagree(change)
         for person in sorted(lacking):
@@ -127,7 +127,7 @@ class Human:
         session = self._machine.session
         for person, changes in session.requests.items():
             for change in changes:
-                agreed = change in session._requests.agreed or (session.log.term, change) in self._considered
+                agreed = change in session._parts.requests.agreed or (session.log.term, change) in self._considered
                 if person == session.me or agreed:
                     continue
                 if self._world.is_calm:
@@ -169,7 +169,7 @@ class Human:
         if change.kind in OF_ALL and self._world.losses is not None and self.lacking():
             return False  # it takes somebody who may never come
         if change.kind == BACK:
-            return change.number not in session.proofs and not session._agreeing.is_away_in_vain(change.number)
+            return change.number not in session.proofs and not session._parts.agreeing.is_away_in_vain(change.number)
         return True
 
     def _have_a_whim(self) -> None:
@@ -193,7 +193,7 @@ class Human:
             self._world.may_resign = False
 
     def _agree(self, change: Change) -> bool:
-        if change in self._machine.session._requests.agreed:
+        if change in self._machine.session._parts.requests.agreed:
             return False
         try:
             self._machine.call(self._machine.session.agree, change)

@@ -153,7 +153,7 @@ class World:
 
         The ``hand`` is who signs there, where that is not the person as he is in the charter.
         """
-        agreeable = agreeable if earlier is None else earlier._agreeing.agreeable
+        agreeable = agreeable if earlier is None else earlier._parts.agreeing.agreeable
         signer = keys.signer(person if hand is None else hand, real=self.plan.real)
         session = Session(self.charter, self.table.new_game, signer, person, agreeable=agreeable)
         session.measure_time(lambda: self.now / 1000)
@@ -373,7 +373,7 @@ def _never_began(machine: Machine) -> bool:
 
 def _state(machine: Machine) -> str:
     session = machine.session
-    log, requests, change = session.log, session._requests, session._change
+    log, requests, change = session.log, session._parts.requests, session._change
     asked = {person: signed.content[1:] for person, signed in requests.newest.items()}
     promised = {
         person: (one.signed.content.term, one.signed.content.head[::2], one.signed.content.changes)
@@ -383,7 +383,7 @@ def _state(machine: Machine) -> str:
     return (
         f"{machine.name}{lies}: {session.phase}, term {log.term}, height {log.height}, final {machine.final},"
         f" {log.kind}, misses {log.missing()} of {log.slots}, absent {sorted(log.absent)}, barred {log.barred},"
-        f" acks {session._acks._heights}, promised {change.term}, evidence {change._evidence[0]},"
+        f" acks {session._parts.acks._heights}, promised {change.term}, evidence {change._evidence[0]},"
         f" runs {change._timer.runs}, asked {session.asked},"
         f" linked {[cable.other(machine).number for cable in machine.cables.values()]},"
         f" unreachable {session.unreachable}, proofs {sorted(session.proofs)}, agreed {sorted(requests.agreed)},"

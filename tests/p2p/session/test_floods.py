@@ -64,7 +64,7 @@ def test_who_says_more_than_they_may_at_once_is_refused_and_told_so() -> None:
     with pytest.raises(TalkError, match="You talk too fast"):
         of.say("and again")
     assert of.flush() is not None
-    assert of._conversation.counters[0] == SAID_AT_ONCE
+    assert of._parts.conversation.counters[0] == SAID_AT_ONCE
 
 
 def test_who_has_waited_may_say_more() -> None:
@@ -125,7 +125,7 @@ def test_nothing_is_cut_off_of_what_an_honest_person_says_while_others_are_away_
     clock.now += SAID_AT_ONCE / SAID_PER_SECOND
     bo.connected(0, 0)
     of.connected(1, 1)
-    bo.receive(0, messages.encode(Have(0, 0, of._conversation.counters)))
+    bo.receive(0, messages.encode(Have(0, 0, of._parts.conversation.counters)))
     sent = bo.flush()
     for number in range(SAID_AT_ONCE):
         sent += bo.say(f"after {number}")

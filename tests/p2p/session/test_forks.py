@@ -251,7 +251,7 @@ class Firm(Table):
         going = super()._happen()
         for person in self.honest:
             of = self.sessions[person]
-            height = of._acks.firm({LIAR})
+            height = of._parts.acks.firm({LIAR})
             if 0 < height <= of.log.height:
                 assert self.firm.setdefault(height, of.log.log_at(height)) == of.log.log_at(height)
         return going

@@ -232,7 +232,7 @@ def test_several_may_be_given_keys_at_once_but_each_their_own_and_one() -> None:
 
 def test_one_person_and_a_program_where_nobody_sits_give_nobody_a_key() -> None:
     table = without()
-    table.sessions[1]._agreeing.agreeable = True
+    table.sessions[1]._parts.agreeing.agreeable = True
     number = table.newcomer(LOST)
     table.settle()
     table.agree(table.asked_for(number), [0])

@@ -121,7 +121,7 @@ def test_entries_that_nobody_asked_for_are_refused() -> None:
 @pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])
 def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> None:
     asking = beside(session(charter(2), 0), 1)
-    asking._sync.claim(1, 0, 5)
+    asking._parts.sync.claim(1, 0, 5)
     assert Fetch(1) in [messages.decode(output.data) for output in asking.flush() if isinstance(output, Send)]
     with pytest.raises(MessageError):
         asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))
@@ -153,6 +153,6 @@ def test_whoever_fetches_a_long_log_is_told_how_far_he_is() -> None:
 
 def test_a_connection_that_ends_ends_what_is_fetched_over_it() -> None:
     asking = beside(session(charter(2), 0), 1)
-    asking._sync.claim(1, 0, 5)
+    asking._parts.sync.claim(1, 0, 5)
     asking.flush()
     assert CaughtUp(0) in asking.disconnected(1)
