@@ -91,7 +91,7 @@ def test_the_rules_have_the_leadership_bonuses_of_the_data_0_6() -> None:
         for tile in standard_map().tiles
         if any(tile.bonus)
     ]
-    assert listed_under("0.6") == [f"*Leadership bonuses*: {'; '.join(bonuses)}. The others have none."]
+    assert listed_under("0.6") == [f"*Leadership bonuses*: {'. '.join(bonuses)}. The others have none."]
 
 
 def test_the_rules_have_the_numbers_of_pieces_of_the_data_0_5() -> None:
@@ -100,12 +100,13 @@ def test_the_rules_have_the_numbers_of_pieces_of_the_data_0_5() -> None:
     own = f"{game_map.legions} legions, {game_map.triremes} triremes, {game_map.fortresses} fortresses"
     kinds = [kind.replace("_", " ").replace("city", "citie") + "s" for kind in BUILDING_KINDS]
     *buildings, last = [f"{number} {kind}" for number, kind in zip(game_map.buildings, kinds, strict=True)]
-    commodities = ", ".join(f"{number} {name}" for name, number in game_map.commodities)
-    legendary = game_map.legendary_each
+    *commodities, most = [f"{number} {name}" for name, number in game_map.commodities]
+    legendary = f"{game_map.legendary_each} legendary commodity of each kind"
+    reserve = f"*The reserve* has {game_map.coins} coins, and {legendary}."
     assert listed_under("0.5") == [
         f"*Each empire* has {own} and {game_map.markers} control markers. A capital's province needs no marker.",
         f"*All empires share* {', '.join(buildings)} and {last}.",
-        f"*The reserve* has {game_map.coins} coins, {commodities}, and of each commodity {legendary} legendary.",
+        f"{reserve} Of ordinary commodities it has {', '.join(commodities)} and {most}.",
     ]
 
 
