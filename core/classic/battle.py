@@ -87,7 +87,7 @@ def _problem_on_land(state: State, frame: LandBattle | LandDice) -> str:
     if frame.attacker == frame.defender:
         return "a side can't fight its own units (5.4)."
     if not all(army.size for army in _armies(state, frame)):
-        return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+        return "both sides need units there, and the attacker some that have not attacked (5.1c, 5.4)."
     return _problem_of_force(state, frame)
 
 
@@ -100,7 +100,7 @@ def _problem_of_force(state: State, frame: LandBattle | LandDice | AfterLandBatt
     there = (*army.by_deeds()[:2], army.fortresses)
     if frame.force == ALL or all(number <= most for number, most in zip(frame.force, there, strict=True)):
         return ""
-    return "not so many units that can attack are there as the force says (5.1c, K37)."
+    return "the force has more units than can attack there (5.1c, K37)."
 
 
 def _supporters(state: State, side: int, index: int) -> int:
@@ -132,7 +132,7 @@ class RollOnLand(Draw[State, LandDice]):
 
     def problem(self, state: State, frame: LandDice, below: Frame) -> str:
         if frame.support > sum(_supporters(state, side, frame.province) for side in (frame.attacker, frame.defender)):
-            return "not so many triremes off the province have supported, with Pericles (7.2b)."
+            return "fewer triremes of a player with Pericles have supported off the province (7.2b)."
         return _problem_on_land(state, frame)
 
     def meaning(self, state: State, frame: LandDice) -> Message:
@@ -205,7 +205,7 @@ class RollAtSea(Draw[State, SeaDice]):
         if frame.attacker == frame.defender:
             return "a side can't fight its own units (5.4)."
         if not all(sum(ships) for ships in _fleets(state, frame)):
-            return "both must be there to fight, the attacker with units that have not attacked (5.1c, 5.4)."
+            return "both sides need units there, and the attacker some that have not attacked (5.1c, 5.4)."
         return _problem_of_fleet(state, frame)
 
     def meaning(self, state: State, frame: SeaDice) -> Message:
@@ -243,7 +243,7 @@ def _problem_of_fleet(state: State, frame: SeaDice | AfterSeaBattle) -> str:
     ready = without(ships_in(state, frame.attacker, frame.sea), ATTACKED)
     if all(number <= most for number, most in zip(sea_limits(frame.force), ready, strict=True)):
         return ""
-    return "not so many units that can attack are there as the force says (5.1c, K37)."
+    return "the force has more units than can attack there (5.1c, K37)."
 
 
 class EndSeaBattle(Procedure[State, AfterSeaBattle]):

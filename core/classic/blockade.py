@@ -130,7 +130,7 @@ class DeclareBlockades(Question[State, Blockades]):
         if not isinstance(below, Shipping) or not below.seas:
             return "the seas must be named first (8.1e)."
         if not frame.waiting or below.empire in frame.waiting:
-            return "others than the shipper declare a blockade (8.1a)."
+            return "only players other than the shipper declare a blockade (8.1a)."
         return ""
 
     def asked(self, state: State, frame: Blockades) -> int:
@@ -197,7 +197,7 @@ class ShipLegions(Procedure[State, Shipping]):
             return "the seas form no chain from coast to coast (8.1e)."
         for sea, other in frame.battles:
             if other == frame.empire or sea not in frame.seas or not state.seas[sea][other]:
-                return "others blockade seas of the crossing in which they have triremes (8.1a)."
+                return "players blockade only seas of the crossing that hold their triremes (8.1a)."
         return ""
 
     def run(self, state: State, frame: Shipping) -> None:

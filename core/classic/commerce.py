@@ -47,7 +47,7 @@ class ObtainGood(Question[State, Obtaining]):
 
     def problem(self, state: State, frame: Obtaining, below: Announcing) -> str:
         if not any(tile.chooses_good for tile in state.acting(frame.empire)):
-            return "no hero or wonder of theirs gives a good of choice (3.1f)."
+            return "the empire has no hero or wonder that gives a good of choice (3.1f)."
         return "" if any(state.bank[good] for good in state.board.goods) else "the bank has no goods (0.4a)."
 
     def asked(self, state: State, frame: Obtaining) -> int:

@@ -61,7 +61,7 @@ class AskHelen(Question[State, Helen]):
     def problem(self, state: State, frame: Helen, below: Frame) -> str:
         in_battle = isinstance(below, LandBattle) and below.province == frame.province
         if in_battle != (frame.coming == ALL) or (in_battle and not state.board.variant.helen_in_battle):
-            return "she is asked about legions that come, or about all of a battle (7.3c)."
+            return "Helen's question is about legions that come, or about all legions of a battle (7.3c)."
         if not can_replace(state, frame.province):
             return "the owner of the province has no Helen who can act (7.3c)."
         there = state.provinces[frame.province].legions[turn_of(state).empire]

@@ -227,7 +227,7 @@ class SetUp(Question[State, SetupTurn]):
 
     def problem(self, state: State, frame: SetupTurn, below: Frame) -> str:
         most = _points_to_spend(state)
-        return _problem(state) or ("" if frame.points <= most else f"{most} points are the most (1.4a).")
+        return _problem(state) or ("" if frame.points <= most else f"a player has {most} points at most (1.4a).")
 
     def asked(self, state: State, frame: SetupTurn) -> int:
         return frame.empire

@@ -113,17 +113,17 @@ def _problems(state: State, turn: WarTurn) -> Iterator[str]:
     empire = turn.empire
     supports = any(tile.supports for tile in state.acting(empire))
     if supports and any(state.supported):
-        yield "in their owner's turn the deeds say which ships have supported (7.2b)."
+        yield "in their owner's turn, “did” says which ships have supported (7.2b)."
     if any(deeds & SUPPORTED and not supports for _, deeds, _ in turn.ships):
         yield "without Pericles no ships support (7.2b)."
     if any(number > state.seas[sea][empire] for sea, number in done_by(turn.ships, ANY).items()):
-        yield "more triremes have done something there than there are (5.1c)."
+        yield "more triremes have acted there than there are (5.1c)."
     if any(deeds & SUPPORTED for _, deeds, _ in turn.legions):
         yield "legions support nothing (7.2b)."
     if not all(icon in posted_legions(state, empire, index) for index, icon, _ in turn.posts):
         yield "no legion stands there (5.8)."
     if any(min(free_legions(state, empire, index)) < 0 for index, _, _ in turn.legions):
-        yield "more legions have done something there than stand there on nothing (5.1c)."
+        yield "more legions have acted there than stand on nothing there (5.1c)."
     own = [province.fortresses if province.controller == empire else 0 for province in state.provinces]
     if any(attacked > number for attacked, number in zip(turn.fortresses, own, strict=True)):
         yield "more fortresses have attacked there than there are (5.1c)."

@@ -26,7 +26,7 @@ class AwardTitle(titles.AwardTitle):
 
 
 def begin_leadership(state: State) -> None:
-    """Begin phase 5: trade, culture, military in this order (R25), so trade lies on top."""
+    """Begin phase 5: review the titles of trade, culture and military in this order (R25), so trade lies on top."""
     state.stack.append(VictoryTest(5))
     reached = all_levels(state)
     for track in reversed(range(len(TRACKS))):

@@ -150,7 +150,7 @@ def load_map(text: str) -> Map:
     for tile in _tiles(game_map):
         if tile.commodity and tile.commodity not in goods:
             with naming_lines(text):
-                raise DataError(f"tiles.{tile.id}", f"its ability wants {tile.commodity!r} among the commodities.")
+                raise DataError(f"tiles.{tile.id}", f"its ability needs {tile.commodity!r} among the commodities.")
     return game_map
 
 

@@ -65,6 +65,6 @@ def check_frames(flow: Flow, state: State, listed: int) -> None:
         frame, below = state.stack[index], state.stack[index - 1]
         handler = flow[type(frame)]
         fits = state.phase in handler.phases and type(below).__name__ in handler.below
-        problem = handler.problem(state, frame, below) if fits else "can't be going on there."
+        problem = handler.problem(state, frame, below) if fits else "does not fit the phase, or the frame below it."
         if problem:
             raise DataError(f"doing[{index - first}]", problem)

@@ -126,7 +126,7 @@ def takes_problem(state: State, taking: Taking, rule: str) -> str:
     else:
         follows = taking.last[1] == taking.taker and taking.before in (NO_TAKE, (taking.before[0], taking.last[0]))
     if not follows:
-        return f"the {title} takes first, then always the one who was taken from ({rule})."
+        return f"the {title} takes first, then the player who was taken from ({rule})."
     if taking.last != NO_TAKE and not any(state.players[leader].hand):
         return f"the {title} has taken something, and holds nothing ({rule})."
     return ""

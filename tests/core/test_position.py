@@ -230,11 +230,16 @@ def test_all_frames_are_among_these_examples() -> None:
         ),
         ("[seas]\nmare_nostrum = { rome = 1 }", 2, "seas.mare_nostrum", "is not known here"),
         ("[seas]\nmare_ionium = { rome = 6 }", 2, "seas.mare_ionium.rome", "from 0 to 5"),
-        ('turn = "rome"', 1, "turn", "has no place in this phase"),
+        ('turn = "rome"', 1, "turn", "does not fit this phase"),
         ('phase = "war"\nturn = "rome"\nwaiting = "egypt rome"', 3, "waiting", "Rome has its turn now"),
         ('phase = "war"\nturn = "rome"\nstage = "lunch"', 3, "stage", "'lunch' is not known"),
         ('phase = "trade"\ndoing = [\n  { what = "tie" },\n]', 3, "doing[0].track", "is missing"),
-        ('phase = "trade"\ndoing = [{ what = "refill" }]', 2, "doing[0]", "can't be going on there"),
+        (
+            'phase = "trade"\ndoing = [{ what = "refill" }]',
+            2,
+            "doing[0]",
+            "does not fit the phase, or the frame below it",
+        ),
         ('phase = "trade"\ndoing = [{ what = "lunch" }]', 2, "doing[0].what", "'lunch' is not known"),
         ('phase = "trade"\n[[doing]]\nwhat = "offers"\nsizes = { rome = 1 }', 2, "doing[0]", "than they own (R7)"),
         (

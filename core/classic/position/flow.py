@@ -42,7 +42,7 @@ def stack_of(reader: Reader, state: State) -> list[Frame]:
     phase = reader.choice("phase", (*PHASES, OVER), "commerce")
     for key, fits in (("turn", phase in TURNS), ("waiting", phase in TURNS), ("did", "turn" in reader.table)):
         if key in reader.table and not fits:
-            raise reader.fail(key, "has no place in this phase, or with the other keys that are there.")
+            raise reader.fail(key, "does not fit this phase, or the other keys here.")
     if phase == OVER:
         return []
     number = PHASES.index(phase)

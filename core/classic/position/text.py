@@ -154,7 +154,7 @@ def _read_supported(root: Reader, state: State) -> None:
     able = [empire for empire in range(len(state.players)) if any(tile.supports for tile in state.acting(empire))]
     for sea, supported, triremes in zip(board.seas, state.supported, state.seas, strict=True):
         if supported > sum(triremes[empire] for empire in able):
-            raise table.fail(sea, "not so many triremes are there of a player with Pericles (7.2b).")
+            raise table.fail(sea, "no player with Pericles has that many triremes there (7.2b).")
 
 
 # ---------------------------------------------------------------------- writing

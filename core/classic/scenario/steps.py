@@ -21,7 +21,7 @@ class Lot(ChanceStep):
     empire: int
 
     def run(self, course: Course) -> None:
-        """Draw it."""
+        """Draw the lot."""
         frame = awaited(course, self.line, "lot")
         state = course.game.state
         if isinstance(frame, FirstToSetUp):

@@ -76,7 +76,7 @@ def _only_where_it_fits(reader: Reader, phase: str, doing: bool) -> None:
     }
     for key, fits in wanted.items():
         if key in reader.table and not fits:
-            raise reader.fail(key, "has no place in this phase, or with the other keys that are there.")
+            raise reader.fail(key, "does not fit this phase, or the other keys here.")
 
 
 def _start(state: State) -> list[Frame]:

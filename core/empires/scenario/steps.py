@@ -21,7 +21,7 @@ class Draw(ChanceStep):
     commodity: int
 
     def run(self, course: Course) -> None:
-        """Draw it from the pile. If the pile is empty, the discard pile becomes the new pile (1.2)."""
+        """Draw the commodity from the pile. If the pile is empty, the discard pile becomes the new pile (1.2)."""
         awaited(course, self.line, "draw")
         state = course.game.state
         pile = state.pile if any(state.pile) else state.discard
@@ -39,7 +39,7 @@ class TurnUp(ChanceStep):
     tiles: tuple[int, ...]
 
     def run(self, course: Course) -> None:
-        """Turn them up."""
+        """Turn the tiles up."""
         awaited(course, self.line, "turn up")
         game = course.game
         hidden = list(game.state.face_down)

@@ -48,7 +48,7 @@ class Search(ABC):
     def __init__(self, game: Game[Any], seat: int, actions: Sequence[Action], nodes: int, more: More) -> None:
         """Prepare the search.
 
-        ``nodes`` is the budget of the decision, 0 for none; ``more`` says whether it may go on.
+        ``nodes`` is the budget of the decision, 0 for none; ``more`` returns whether the search may go on.
         """
         self.game = game
         self.seat = seat

@@ -66,7 +66,7 @@ class Course:
             if one.empire == empire and isinstance(one.action, like)
         ]
         name = self.game.state.board.empire_names[empire]
-        return f"; {name} was not asked where only one answer was legal: {', '.join(given)}" if given else ""
+        return f"; {name} was not asked, because only one answer was legal: {', '.join(given)}" if given else ""
 
 
 class _Noting(Handler[Any, Any]):

@@ -50,7 +50,7 @@ class Scenario:
         return Game(self.language.rules, self.state.copy())
 
     def run(self) -> None:
-        """Play it. Raises ScenarioFailure if it does not go as written."""
+        """Play the scenario. Raises ScenarioFailure if it does not go as written."""
         course = Course.at(self.language, self.state.copy())
         for step in self.steps:
             step.run(course)

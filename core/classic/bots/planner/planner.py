@@ -68,7 +68,7 @@ class Planner:
     """A player who plans by values: see the package."""
 
     def __init__(self, whim: int = WHIM) -> None:
-        """``whim`` is the most, in percent, by which a thing may seem worth more or less than it is."""
+        """Set the ``whim``: the most, in percent, by which a thing may seem worth more or less than it is."""
         self.whim = whim
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:

@@ -20,7 +20,7 @@ class View:
     """A position, one of its empires, and the chance that its player may use."""
 
     def __init__(self, state: State, empire: int, below: Below, whim: int = 0) -> None:
-        """``whim`` is the most, in percent, by which a thing may seem worth more or less than it is."""
+        """Set what is seen; ``whim`` is the most, in percent, by which a thing may seem worth more or less."""
         self.state = state
         self.board = state.board
         self.empire = empire

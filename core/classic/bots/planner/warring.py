@@ -46,7 +46,7 @@ class Turn:
     """A player's current turn of war, and the orders to consider."""
 
     def __init__(self, view: View, frame: WarTurn, answers: Answers) -> None:
-        """``answers`` are the orders that can be given."""
+        """Set up the turn; ``answers`` are the orders that can be given."""
         self.view = view
         self.answers = answers
         self.state = view.state

@@ -34,7 +34,7 @@ class Searcher:
     """A player who looks ahead: see the package."""
 
     def __init__(self, nodes: int, more: More) -> None:
-        """``nodes`` is the budget of a decision, 0 for none; ``more`` says whether the search may go on."""
+        """Set the budget of a decision in ``nodes``, 0 for none; ``more`` returns whether a search may go on."""
         self.nodes = nodes
         self.more = more
 
