@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Annotated, NamedTuple, TypeAlias
 
 from crypto import canonical
+from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.errors import EncodingError
 from crypto.identity import Identity, PublicKey
@@ -172,9 +173,14 @@ def decode_charter(data: bytes) -> Charter:
     """Return the charter of these bytes; raise CharterError for any others, also if a key is weak."""
     try:
         value = canonical.decode(data)
-        match value:
-            case (int(protocol), *_) if type(protocol) is int and protocol != PROTOCOL:
-                raise ForeignCharter(protocol)
+        require_own_protocol(value)
         return _CHARTER.read(value)
     except (EncodingError, MessageError):
         raise CharterError("The charter does not have its fields, or a key in it is weak.") from None
+
+
+def require_own_protocol(charter: Value) -> None:
+    """Raise ForeignCharter if a decoded charter, of whatever fields, is of another protocol."""
+    match charter:
+        case (int(protocol), *_) if type(protocol) is int and protocol != PROTOCOL:
+            raise ForeignCharter(protocol)

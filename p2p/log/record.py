@@ -15,15 +15,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from crypto import canonical
 from crypto.canonical import Value
 from crypto.digest import digest
-from crypto.errors import SignatureError
+from crypto.errors import EncodingError, SignatureError
 from crypto.labels import Label
 from p2p.errors import TableError
 from p2p.game import NewGame, Over, SetupError
 from p2p.log import statements
 from p2p.log.changes import Changes
-from p2p.log.charter import Charter, CharterError
+from p2p.log.charter import PROTOCOL, Charter, CharterError, ForeignCharter, require_own_protocol
 from p2p.log.evidence import Promises, Proofs, Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
@@ -66,7 +67,7 @@ class _Contents(NamedTuple):
     closings: tuple[tuple[Number, Signature], ...]
 
 
-_CONTENTS: Codec[_Contents] = Codec(_Contents, MAX_RECORD)
+_CONTENTS: Codec[_Contents] = Codec(_Contents)
 _STEP: Codec[_Played | _Begun] = Codec(_Played | _Begun)
 
 _HEADER = len(MAGIC) + 1
@@ -185,9 +186,20 @@ def _open(data: bytes) -> _Contents:
             "The record is damaged, or a part of it is missing: its checksum does not fit. Have it sent again."
         )
     try:
-        contents = _CONTENTS.decode(head[_HEADER:])
-    except MessageError:
+        found = canonical.decode(head[_HEADER:], max_size=MAX_RECORD)
+        match found:
+            case (encoded, *_):
+                require_own_protocol(encoded)
+        contents = _CONTENTS.read(found)
+    except (EncodingError, MessageError):
         raise RecordError("The record is damaged or forged: it does not have its parts.") from None
+    except ForeignCharter as foreign:
+        raise RecordError(
+            "This is a record of protocol {protocol}; this program speaks protocol {own}. Verify it with the release of"
+            " mare that wrote it.",
+            protocol=foreign.protocol,
+            own=PROTOCOL,
+        ) from None
     except CharterError as error:
         raise RecordError("The record's charter is refused: {error}", error=error) from None
     _verify_signatures(contents.charter, contents.signatures)
