@@ -99,7 +99,7 @@ class Reader:
         return self
 
     def sub(self, key: str, default: dict[str, Any] | None = None) -> Reader:
-        """Return a table in this table."""
+        """Return the table at a key."""
         if key not in self.table and default is None:
             raise self.fail(key, "is missing.")
         return Reader(_inside(self.where, key), self.table.get(key, default))
@@ -110,21 +110,21 @@ class Reader:
         return [(key, self.sub(key).only(keys)) for key in self.table]
 
     def tables(self, key: str) -> list[Reader]:
-        """Return a list of tables."""
+        """Return the list of tables at a key."""
         value = self.table.get(key, [])
         if not isinstance(value, list):
             raise self.fail(key, "expected a list of tables.")
         return [Reader(f"{_inside(self.where, key)}[{index}]", item) for index, item in enumerate(value)]
 
     def text(self, key: str, default: str | None = None) -> str:
-        """Return a text."""
+        """Return the text at a key."""
         value = self.table.get(key, default)
         if not isinstance(value, str):
             raise self.fail(key, "expected a text." if key in self.table else "is missing.")
         return value
 
     def number(self, key: str, default: int | None = None, least: int = 0, most: int = 100) -> int:
-        """Return a whole number within limits."""
+        """Return the whole number at a key. Raises DataError if it is outside the limits."""
         value = self.table.get(key, default)
         if type(value) is not int or not least <= value <= most:
             problem = f"expected a whole number from {least} to {most}." if key in self.table else "is missing."
@@ -132,7 +132,7 @@ class Reader:
         return value
 
     def numbers(self, key: str, least: int = 0, most: int = 100) -> tuple[int, ...]:
-        """Return a list of at least one whole number, all within limits."""
+        """Return the list of whole numbers at a key: at least one, all within the limits."""
         value = self.table.get(key)
         if not isinstance(value, list) or not value:
             raise self.fail(key, "expected a list of whole numbers.")
@@ -141,14 +141,14 @@ class Reader:
         return tuple(value)
 
     def flag(self, key: str) -> bool:
-        """Return True or False; False if the key is missing."""
+        """Return whether a key is true; False if the key is missing."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             raise self.fail(key, "expected true or false.")
         return value
 
     def names(self, key: str, known: Iterable[str] | None = None) -> tuple[str, ...]:
-        """Return a list of names, all of them known; empty if the key is missing."""
+        """Return the list of names at a key, all of them known; empty if the key is missing."""
         value = self.table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise self.fail(key, "expected a list of names.")
@@ -158,7 +158,7 @@ class Reader:
         return tuple(value)
 
     def words(self, key: str) -> tuple[str, ...] | None:
-        """Return the words of a text, or a list of words; None if the key is missing."""
+        """Return the words of the text, or the list of words, at a key; None if the key is missing."""
         value = self.table.get(key)
         if value is None:
             return None
@@ -169,7 +169,7 @@ class Reader:
         raise self.fail(key, "expected a text of words.")
 
     def choice(self, key: str, known: Iterable[str], default: str | None = None) -> str:
-        """Return one of some names."""
+        """Return the name at a key, one of the known names."""
         value = self.text(key, default)
         if value not in known:
             raise self.fail(key, f"{value!r} is not known.")

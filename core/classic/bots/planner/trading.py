@@ -69,7 +69,7 @@ class Trader:
 
 
 def surplus(hand: Hand, number: int) -> list[int]:
-    """Return the cards that a player will offer who gives away what they have most of."""
+    """Return the likely offer of a player: the cards that they have most of."""
     cards = []
     for _ in range(number):
         card = max(

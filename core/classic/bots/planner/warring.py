@@ -95,7 +95,7 @@ class Turn:
         return None
 
     def _sea_value(self, sea: int, where: int) -> int:
-        """Return what a ship in a sea opens to a province."""
+        """Return the worth of the markers and attacks that a ship in a sea makes possible from a province."""
         fleet = self.state.fleet(self.empire)
         opened = self.view.board.reach(fleet | 1 << sea)[where]
         value = 0
