@@ -5,30 +5,30 @@ from __future__ import annotations
 from cli.mare.odds import Odds, Ways, losses
 from core.classic.battle import land_total, tiles_of
 from core.classic.battle_frames import LandDice
-from core.classic.deeds import Army, army_in, attacking_army, fighting_ships
+from core.classic.deeds import LandUnits, attacking_units, fighting_ships, units_in
 from core.classic.kinds import ALL, Counted
 from core.classic.state import State
 
 
 def on_land(state: State, province: int, empire: int, enemy: int, force: Counted = ALL) -> Odds:
     """Return the odds in a province for the active empire against a side, as they stand there now."""
-    own, other = attacking_army(state, province, force), army_in(state, enemy, province)
+    own, other = attacking_units(state, province, force), units_in(state, enemy, province)
     return Odds(_lost(state, own, other, enemy), _lost(state, other, own, empire))
 
 
 def with_support(state: State, battle: LandDice, empire: int, ships: int) -> Odds:
     """Return the odds for an empire of a side of a battle that so many triremes more support (7.2b)."""
     sides = [battle.attacker, battle.defender]
-    armies = [attacking_army(state, battle.province, battle.force), army_in(state, battle.defender, battle.province)]
+    both = [attacking_units(state, battle.province, battle.force), units_in(state, battle.defender, battle.province)]
     if empire == battle.defender:
         sides.reverse()
-        armies.reverse()
-    own, other = armies
+        both.reverse()
+    own, other = both
     return Odds(_lost(state, own, other, sides[1]), _lost(state, other, own, empire, battle.support + ships))
 
 
-def _lost(state: State, victim: Army, by: Army, side: int, support: int = 0) -> Ways:
-    """What a side's army makes another one lose; a fortress adds 6 and cancels nothing."""
+def _lost(state: State, victim: LandUnits, by: LandUnits, side: int, support: int = 0) -> Ways:
+    """Return the ways in which one side makes another lose units; a fortress adds 6 and cancels nothing."""
     if not by.size:
         return (1, *[0] * victim.size)
     return losses(by.all_legions, land_total(state, side, by, []) + support, 0, victim.size)

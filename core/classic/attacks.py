@@ -116,8 +116,8 @@ class LandAttacks(Orders):
 
     def ready(self, index: int) -> list[int]:
         """Return how many units can attack in a province, in the order of the words for a force."""
-        army = can_attack(self.state, index)
-        return [*army.by_deeds()[:2], army.fortresses]
+        units = can_attack(self.state, index)
+        return [*units.by_deeds()[:2], units.fortresses]
 
     def check(self, action: Fight) -> None:
         index = action.province

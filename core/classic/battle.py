@@ -13,10 +13,9 @@ from core.classic.battle_frames import (
     Supporting,
 )
 from core.classic.deeds import (
-    Army,
+    LandUnits,
     all_moved,
-    army_in,
-    attacking_army,
+    attacking_units,
     can_attack,
     end_occupation,
     fighting_ships,
@@ -25,6 +24,7 @@ from core.classic.deeds import (
     set_turn,
     ships_in,
     turn_of,
+    units_in,
     without,
 )
 from core.classic.kinds import ALL, ATTACKED, SUPPORTED
@@ -63,7 +63,7 @@ class PrepareLandBattle(Procedure[State, LandBattle]):
 
     def run(self, state: State, frame: LandBattle) -> None:
         state.stack.pop()
-        if not attacking_army(state, frame.province, frame.force).size:
+        if not attacking_units(state, frame.province, frame.force).size:
             return
         province = state.provinces[frame.province]
         sides = [side for side in range(len(province.legions)) if land_units(province, side)]
@@ -71,22 +71,22 @@ class PrepareLandBattle(Procedure[State, LandBattle]):
             # Other units remain after any roll of the dice, so these legions can lose only themselves.
             stop_occupying(state, frame.province)
         state.stack.append(LandDice(*frame, support=0))
-        armies = _armies(state, state.stack[-1])
-        for side, army in zip((frame.attacker, frame.defender), armies, strict=True):
-            if army.all_legions and any(tile.supports for tile in tiles_of(state, side)):
+        both = _both_sides(state, state.stack[-1])
+        for side, units in zip((frame.attacker, frame.defender), both, strict=True):
+            if units.all_legions and any(tile.supports for tile in tiles_of(state, side)):
                 state.stack.append(Supporting(frame.province, side))
 
 
-def _armies(state: State, frame: LandDice | Frame) -> tuple[Army, Army]:
+def _both_sides(state: State, frame: LandDice | Frame) -> tuple[LandUnits, LandUnits]:
     """Return the units of the attacker and of the defender that take part (K37)."""
     province, _, defender, force, *_ = frame
-    return attacking_army(state, province, force), army_in(state, defender, province)
+    return attacking_units(state, province, force), units_in(state, defender, province)
 
 
 def _problem_on_land(state: State, frame: LandBattle | LandDice) -> str:
     if frame.attacker == frame.defender:
         return "a side can't fight its own units (5.4)."
-    if not all(army.size for army in _armies(state, frame)):
+    if not all(units.size for units in _both_sides(state, frame)):
         return "both sides need units there, and the attacker some that have not attacked (5.1c, 5.4)."
     return _problem_of_force(state, frame)
 
@@ -96,8 +96,8 @@ def _problem_of_force(state: State, frame: LandBattle | LandDice | AfterLandBatt
 
     Its units must be there and must not have attacked (5.1c, K37).
     """
-    army = can_attack(state, frame.province)
-    there = (*army.by_deeds()[:2], army.fortresses)
+    units = can_attack(state, frame.province)
+    there = (*units.by_deeds()[:2], units.fortresses)
     if frame.force == ALL or all(number <= most for number, most in zip(frame.force, there, strict=True)):
         return ""
     return "the force has more units than can attack there (5.1c, K37)."
@@ -118,7 +118,7 @@ def _meaning(state: State, attacker: int, defender: int) -> Message:
 def dice_of(state: State, frame: LandDice | SeaDice) -> dict[int, int]:
     """Return how many dice each side rolls, attacker first: one for each legion, at sea for each trireme (5.5a)."""
     if isinstance(frame, LandDice):
-        numbers = [army.all_legions for army in _armies(state, frame)]
+        numbers = [units.all_legions for units in _both_sides(state, frame)]
     else:
         numbers = [sum(ships) for ships in _fleets(state, frame)]
     return dict(zip((frame.attacker, frame.defender), numbers, strict=True))
@@ -142,12 +142,12 @@ class RollOnLand(Draw[State, LandDice]):
         return (FACES,) * sum(dice_of(state, frame).values())
 
     def settle(self, state: State, frame: LandDice, outcome: tuple[int, ...]) -> None:
-        sides, armies = (frame.attacker, frame.defender), _armies(state, frame)
-        attacking = armies[0].all_legions
+        sides, both = (frame.attacker, frame.defender), _both_sides(state, frame)
+        attacking = both[0].all_legions
         faces = [face + 1 for face in outcome]
         hits = []
-        for side, army, dice in zip(sides, armies, (faces[:attacking], faces[attacking:]), strict=True):
-            total = land_total(state, side, army, dice)
+        for side, units, dice in zip(sides, both, (faces[:attacking], faces[attacking:]), strict=True):
+            total = land_total(state, side, units, dice)
             if any(tile.supports for tile in tiles_of(state, side)):
                 total += frame.support
             hits.append(total // POINTS_PER_LOSS)
@@ -160,10 +160,10 @@ class RollOnLand(Draw[State, LandDice]):
         hit_on_land(state, frame.province, frame.defender, hits[0])
 
 
-def land_total(state: State, side: int, army: Army, dice: Sequence[int]) -> int:
+def land_total(state: State, side: int, units: LandUnits, dice: Sequence[int]) -> int:
     """Return a side's total on land without what ships add."""
     bonus: int = sum([tile.legion_bonus for tile in tiles_of(state, side)])
-    return sum(dice) + army.all_legions * bonus + army.fortresses * FORTRESS_POINTS
+    return sum(dice) + units.all_legions * bonus + units.fortresses * FORTRESS_POINTS
 
 
 class EndLandBattle(Procedure[State, AfterLandBattle]):
@@ -180,7 +180,7 @@ class EndLandBattle(Procedure[State, AfterLandBattle]):
 
     def run(self, state: State, frame: AfterLandBattle) -> None:
         state.stack.pop()
-        mark_attacked(state, frame.province, attacking_army(state, frame.province, frame.force))
+        mark_attacked(state, frame.province, attacking_units(state, frame.province, frame.force))
         province = state.provinces[frame.province]
         if province.occupier != NO_EMPIRE and not is_held_alone(province, province.occupier):
             stop_occupying(state, frame.province)

@@ -192,7 +192,7 @@ def post_bit(icon: int) -> int:
     return MARKER if icon == CONTROL else 1 << icon
 
 
-class Army(NamedTuple):
+class LandUnits(NamedTuple):
     """Land units of a side in a province: free legions by deeds, those on posts by icon with theirs, fortresses."""
 
     legions: list[int]
@@ -219,21 +219,21 @@ class Army(NamedTuple):
         return [number + [*self.posts.values()].count(deeds) for deeds, number in enumerate(self.legions)]
 
 
-def army_in(state: State, side: int, index: int) -> Army:
+def units_in(state: State, side: int, index: int) -> LandUnits:
     """Return all land units of a side in a province."""
     province = state.provinces[index]
     fortresses = province.fortresses if province.controller == side else 0
-    return Army(free_legions(state, side, index), posted_legions(state, side, index), fortresses)
+    return LandUnits(free_legions(state, side, index), posted_legions(state, side, index), fortresses)
 
 
-def can_attack(state: State, index: int) -> Army:
+def can_attack(state: State, index: int) -> LandUnits:
     """Return the active player's land units in a province that have not attacked this turn (5.1c)."""
     turn = turn_of(state)
-    army = army_in(state, turn.empire, index)
-    return Army(
-        without(army.legions, ATTACKED),
-        {icon: deeds for icon, deeds in army.posts.items() if not deeds & ATTACKED},
-        army.fortresses - turn.fortresses[index] if army.fortresses else 0,
+    units = units_in(state, turn.empire, index)
+    return LandUnits(
+        without(units.legions, ATTACKED),
+        {icon: deeds for icon, deeds in units.posts.items() if not deeds & ATTACKED},
+        units.fortresses - turn.fortresses[index] if units.fortresses else 0,
     )
 
 
@@ -286,8 +286,8 @@ def stand_on(state: State, index: int, posts: int) -> None:
     do least this turn go first.
     """
     turn = turn_of(state)
-    army = army_in(state, turn.empire, index)
-    groups = army.by_deeds()
+    units = units_in(state, turn.empire, index)
+    groups = units.by_deeds()
     standing = in_order(groups, posts.bit_count())
     deeds = [deeds for deeds in DEED_ORDER for _ in range(standing[deeds])]
     taken = [(index, icon, done) for icon, done in zip(posts_on(posts), deeds, strict=True) if done]
@@ -308,15 +308,15 @@ def end_occupation(state: State, index: int) -> None:
         state.provinces[index] = province.occupied(province.occupier, 0)
 
 
-def mark_attacked(state: State, index: int, army: Army) -> None:
+def mark_attacked(state: State, index: int, units: LandUnits) -> None:
     """Note that these land units of the active player have attacked (5.1c)."""
     turn = turn_of(state)
-    legions = all_moved(turn.legions, index, army.legions, -1)
-    legions = all_moved(legions, index, army.legions, adding=ATTACKED)
-    attacked = {(index, icon): deeds | ATTACKED for icon, deeds in army.posts.items()}
+    legions = all_moved(turn.legions, index, units.legions, -1)
+    legions = all_moved(legions, index, units.legions, adding=ATTACKED)
+    attacked = {(index, icon): deeds | ATTACKED for icon, deeds in units.posts.items()}
     known = {(at, icon): deeds for at, icon, deeds in turn.posts}
     posts = tuple(sorted([(*where, deeds) for where, deeds in {**known, **attacked}.items()]))
-    fortresses = changed(turn.fortresses, index, army.fortresses) if army.fortresses else turn.fortresses
+    fortresses = changed(turn.fortresses, index, units.fortresses) if units.fortresses else turn.fortresses
     set_turn(state, turn._replace(legions=legions, posts=posts, fortresses=fortresses))
 
 
@@ -343,14 +343,14 @@ def sea_limits(force: Counted) -> list[int]:
     return [fresh, moved_ones, 0, 0, supporting, supporting_moved, 0, 0]
 
 
-def attacking_army(state: State, index: int, force: Counted) -> Army:
+def attacking_units(state: State, index: int, force: Counted) -> LandUnits:
     """Return the active player's land units that attack in a province, with a force or ALL (K37)."""
-    army = can_attack(state, index)
+    units = can_attack(state, index)
     if force == ALL:
-        return army
+        return units
     limits = land_limits(force)
-    standing = {icon: deeds for icon, deeds in army.posts.items() if limits[deeds] > army.legions[deeds]}
-    return Army(at_most(army.legions, limits), standing, min(army.fortresses, force[2]))
+    standing = {icon: deeds for icon, deeds in units.posts.items() if limits[deeds] > units.legions[deeds]}
+    return LandUnits(at_most(units.legions, limits), standing, min(units.fortresses, force[2]))
 
 
 def fighting_ships(state: State, empire: int, sea: int, attacker: int, force: Counted) -> list[int]:

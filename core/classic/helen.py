@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.classic.actions import Pass, Replace
 from core.classic.battle_frames import Helen, LandBattle
 from core.classic.deeds import (
-    Army,
     Groups,
-    attacking_army,
+    LandUnits,
+    attacking_units,
     check_which,
     picked,
     take_legions,
@@ -44,11 +44,11 @@ def can_replace(state: State, index: int) -> bool:
     return state.players[owner].legions > 0 and any(tile.replaces for tile in state.acting(owner))
 
 
-def _army(state: State, frame: Helen) -> Army:
+def _units(state: State, frame: Helen) -> LandUnits:
     """Return the legions of which one may be replaced."""
     if frame.coming != ALL:
-        return Army([*frame.coming, *[0] * 4], {}, 0)
-    return attacking_army(state, frame.province, state.stack[-2][3])
+        return LandUnits([*frame.coming, *[0] * 4], {}, 0)
+    return attacking_units(state, frame.province, state.stack[-2][3])
 
 
 class AskHelen(Question[State, Helen]):
@@ -65,7 +65,7 @@ class AskHelen(Question[State, Helen]):
         if not can_replace(state, frame.province):
             return "the owner of the province has no Helen who can act (7.3c)."
         there = state.provinces[frame.province].legions[turn_of(state).empire]
-        return "" if 0 < _army(state, frame).all_legions <= there else "there are no such legions (7.3c)."
+        return "" if 0 < _units(state, frame).all_legions <= there else "there are no such legions (7.3c)."
 
     def asked(self, state: State, frame: Helen) -> int:
         return state.provinces[frame.province].controller
@@ -75,16 +75,16 @@ class AskHelen(Question[State, Helen]):
         return Prompt("7.3c", Message("Helen may replace a legion in {name}: “replace” or “pass”.", name=name))
 
     def answers(self, state: State, frame: Helen) -> Answers:
-        army, index = _army(state, frame), frame.province
-        actions: list[Action] = [Replace(index, which) for which in whichs(army.legions, 1)]
-        actions += [Replace(index, icon) for icon in army.posts]
+        units, index = _units(state, frame), frame.province
+        actions: list[Action] = [Replace(index, which) for which in whichs(units.legions, 1)]
+        actions += [Replace(index, icon) for icon in units.posts]
 
         def refuse(action: Action) -> RuleError:
             name = state.board.provinces[index]
             if isinstance(action, Replace) and action.province == index:
                 if deeds_of(action.which) >= 0:
                     try:
-                        check_which(army.legions, 1, action.which)
+                        check_which(units.legions, 1, action.which)
                     except RuleError as refusal:
                         return refusal
                 return RuleError("7.3c", "No legion that Helen may replace stands there.")
@@ -93,14 +93,14 @@ class AskHelen(Question[State, Helen]):
         return Listed(state.board, [*actions, Pass()], refuse)
 
     def apply(self, state: State, frame: Helen, action: Action) -> None:
-        army, owner, other = _army(state, frame), self.asked(state, frame), turn_of(state).empire
+        units, owner, other = _units(state, frame), self.asked(state, frame), turn_of(state).empire
         state.stack.pop()
         if not isinstance(action, Replace):
             return
         if action.which >= 0 or action.which == CONTROL:
             deeds = take_posted(state, frame.province, action.which)
         else:
-            legion = picked(army.legions, 1, action.which)
+            legion = picked(units.legions, 1, action.which)
             deeds = legion.index(1)
             take_legions(state, other, frame.province, legion)
         below = state.stack[-1]

@@ -7,10 +7,9 @@ from dataclasses import replace
 from core.classic.actions import LoseLegion, LoseTrireme
 from core.classic.battle_frames import AfterLandBattle, AfterSeaBattle, LandLosses, SeaLosses
 from core.classic.deeds import (
-    Army,
     Groups,
-    army_in,
-    attacking_army,
+    LandUnits,
+    attacking_units,
     check_which,
     fighting_ships,
     in_order,
@@ -19,6 +18,7 @@ from core.classic.deeds import (
     take_legions,
     take_posted,
     turn_of,
+    units_in,
     whichs,
 )
 from core.classic.kinds import ALL, deeds_of
@@ -40,49 +40,49 @@ NONE = [0] * 8
 
 def hit_on_land(state: State, index: int, side: int, hits: int) -> None:
     """Make a side lose units in the current battle on land, at most all that take part."""
-    army = _army(state, index, side)
-    if hits >= army.size:
-        _lose(state, index, side, army)
+    units = _units(state, index, side)
+    if hits >= units.size:
+        _lose(state, index, side, units)
     elif side == state.board.neutral:
         # K13: neutrals lose legions before a fortress.
-        legions = min(hits, army.all_legions)
-        _lose(state, index, side, Army(in_order(army.legions, legions), {}, hits - legions))
-    elif hits and army.kinds == 1:
-        _lose(state, index, side, Army(in_order(army.legions, hits), {}, hits if army.fortresses else 0))
+        legions = min(hits, units.all_legions)
+        _lose(state, index, side, LandUnits(in_order(units.legions, legions), {}, hits - legions))
+    elif hits and units.kinds == 1:
+        _lose(state, index, side, LandUnits(in_order(units.legions, hits), {}, hits if units.fortresses else 0))
     elif hits:
         state.stack.append(LandLosses(index, side, hits))
 
 
-def _army(state: State, index: int, side: int) -> Army:
+def _units(state: State, index: int, side: int) -> LandUnits:
     """Return the units of a side that take part in the current battle in a province."""
     battle = _battle(state)
-    return attacking_army(state, index, battle.force) if side == battle.attacker else army_in(state, side, index)
+    return attacking_units(state, index, battle.force) if side == battle.attacker else units_in(state, side, index)
 
 
 def _battle(state: State) -> AfterLandBattle:
     return next(frame for frame in reversed(state.stack) if isinstance(frame, AfterLandBattle))
 
 
-def _lose(state: State, index: int, side: int, army: Army) -> None:
+def _lose(state: State, index: int, side: int, units: LandUnits) -> None:
     """Return these units of a side to its supply."""
-    battle, number = _battle(state), army.all_legions
-    by_deeds = army.by_deeds()
-    for icon in army.posts:
+    battle, number = _battle(state), units.all_legions
+    by_deeds = units.by_deeds()
+    for icon in units.posts:
         take_posted(state, index, icon)
-    if sum(army.legions):
-        take_legions(state, side, index, army.legions)
-    if army.fortresses:
+    if sum(units.legions):
+        take_legions(state, side, index, units.legions)
+    if units.fortresses:
         province = state.provinces[index]
-        state.provinces[index] = replace(province, fortresses=province.fortresses - army.fortresses)
+        state.provinces[index] = replace(province, fortresses=province.fortresses - units.fortresses)
     if side != state.board.neutral:
-        state.players[side] = state.players[side].change_supply(legions=number, fortresses=army.fortresses)
+        state.players[side] = state.players[side].change_supply(legions=number, fortresses=units.fortresses)
     if number:
         state.tell((LegionLost if number == 1 else LegionsLost)(side, number, index))
-    for _ in range(army.fortresses):
+    for _ in range(units.fortresses):
         state.tell(FortressLost(side, index))
     if side == battle.attacker and battle.force != ALL:
         fresh, moved, fortresses = battle.force
-        left = (fresh - by_deeds[0], moved - by_deeds[1], fortresses - army.fortresses)
+        left = (fresh - by_deeds[0], moved - by_deeds[1], fortresses - units.fortresses)
         state.stack[state.stack.index(battle)] = battle._replace(force=left)
 
 
@@ -96,7 +96,7 @@ class PickLandLosses(Question[State, LandLosses]):
     def problem(self, state: State, frame: LandLosses, below: Frame) -> str:
         if frame.province != below[0] or (isinstance(below, LandLosses) and below.empire == frame.empire):
             return "each side of one battle takes its losses once (5.5c)."
-        size = _army(state, frame.province, frame.empire).size
+        size = _units(state, frame.province, frame.empire).size
         return "" if 0 < frame.hits < size else "nothing is asked unless some units, and not all, are lost (5.5c)."
 
     def asked(self, state: State, frame: LandLosses) -> int:
@@ -108,10 +108,10 @@ class PickLandLosses(Question[State, LandLosses]):
 
     def answers(self, state: State, frame: LandLosses) -> Answers:
         index = frame.province
-        army = _army(state, index, frame.empire)
-        actions: list[Action] = [LoseLegion(index, which) for which in whichs(army.legions, 1)]
-        actions += [LoseLegion(index, icon) for icon in army.posts]
-        if army.fortresses:
+        units = _units(state, index, frame.empire)
+        actions: list[Action] = [LoseLegion(index, which) for which in whichs(units.legions, 1)]
+        actions += [LoseLegion(index, icon) for icon in units.posts]
+        if units.fortresses:
             actions.append(LoseFortress(index))
 
         def refuse(action: Action) -> RuleError:
@@ -122,7 +122,7 @@ class PickLandLosses(Question[State, LandLosses]):
                 )
             if isinstance(action, LoseLegion) and action.province == index and deeds_of(action.which) >= 0:
                 try:
-                    check_which(army.legions, 1, action.which)
+                    check_which(units.legions, 1, action.which)
                 except RuleError as refusal:
                     return refusal
             return RuleError("5.5c", "You have no such unit in this battle.")
@@ -131,13 +131,13 @@ class PickLandLosses(Question[State, LandLosses]):
 
     def apply(self, state: State, frame: LandLosses, action: Action) -> None:
         state.stack.pop()
-        army = _army(state, frame.province, frame.empire)
-        lost = Army(NONE, {}, 1)
+        units = _units(state, frame.province, frame.empire)
+        lost = LandUnits(NONE, {}, 1)
         if isinstance(action, LoseLegion):
             if action.which >= 0 or action.which == CONTROL:
-                lost = Army(NONE, {action.which: army.posts[action.which]}, 0)
+                lost = LandUnits(NONE, {action.which: units.posts[action.which]}, 0)
             else:
-                lost = Army(picked(army.legions, 1, action.which), {}, 0)
+                lost = LandUnits(picked(units.legions, 1, action.which), {}, 0)
         _lose(state, frame.province, frame.empire, lost)
         hit_on_land(state, frame.province, frame.empire, frame.hits - 1)
 

@@ -9,12 +9,12 @@ from core.classic.actions import Support
 from core.classic.battle_frames import LandDice, Supporting
 from core.classic.deeds import (
     all_moved,
-    army_in,
     check_which,
     picked,
     set_turn,
     ships_in,
     turn_of,
+    units_in,
     whichs,
     without,
 )
@@ -89,7 +89,7 @@ class AskSupport(Question[State, Supporting]):
         takes_part = frame.empire in (below.attacker, below.defender)
         if not takes_part or not any(tile.supports for tile in state.acting(frame.empire)):
             return "ships support their owner's battles only, with Pericles (7.2b)."
-        return "" if army_in(state, frame.empire, frame.province).all_legions else "no legion takes part (K47)."
+        return "" if units_in(state, frame.empire, frame.province).all_legions else "no legion takes part (K47)."
 
     def asked(self, state: State, frame: Supporting) -> int:
         return frame.empire

@@ -127,10 +127,10 @@ class Turn:
             if not land_units(province, self.empire):
                 continue
             enemies = enemies_in(self.state, self.empire, province)
-            army = can_attack(self.state, where)
-            if not enemies or not army.size:
+            units = can_attack(self.state, where)
+            if not enemies or not units.size:
                 continue
-            mine = Side(army.all_legions, army.fortresses, bonus_of(self.state, self.empire))
+            mine = Side(units.all_legions, units.fortresses, bonus_of(self.state, self.empire))
             action = self._reinforce(where, mine, enemies) or self._leave(where, mine, enemies)
             if action is not None:
                 return action

@@ -17,7 +17,7 @@ EXTRA_LEGION = 40
 
 
 def make_peace(view: View, frame: Declaring, answers: Answers) -> Action:
-    """Return peace with the opponent who has the largest army."""
+    """Return peace with the opponent with the most legions on the map."""
     offers = [action for action in answers if isinstance(action, MakePeace)]
     return min(offers, key=lambda action: view.state.players[action.empire].legions, default=Done())
 

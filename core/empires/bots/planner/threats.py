@@ -58,7 +58,7 @@ class Threats:
     def legions_near(self, index: int, empire: int) -> int:
         """Return how many legions an empire could send to a province."""
         view = self.view
-        near = view.reach[empire][index] & view.armies[empire]
+        near = view.reach[empire][index] & view.with_legions[empire]
         return sum([view.state.provinces[source].legions[empire] for source in bits(near)])
 
     # ------------------------------------------------------------------ danger
@@ -108,7 +108,7 @@ class Threats:
         """Return the provinces within reach to conquer or to free, dearest first."""
         view = self.view
         within = view.home
-        for source in bits(view.home | view.armies[view.empire]):
+        for source in bits(view.home | view.with_legions[view.empire]):
             within |= view.own_reach[source]
         found = []
         for index in bits(within):

@@ -71,7 +71,7 @@ class View:
         return self.reach[self.empire]
 
     @cached_property
-    def armies(self) -> list[int]:
+    def with_legions(self) -> list[int]:
         """Return by empire the mask of provinces in which it has legions."""
         provinces = self.state.provinces
         return [

@@ -158,10 +158,10 @@ def _war_signs(state: State, survey: Survey, heroes: list[list[Tile]], movers: i
     fears = [0] * count
     endangered = [0] * count
     for empire in bits(movers):
-        army = survey.armies[empire]
+        with_legions = survey.with_legions[empire]
         reach = state.board.reach(state.fleet(empire))
-        within = army
-        for source in bits(army):
+        within = with_legions
+        for source in bits(with_legions):
             within |= reach[source]
         within &= ~survey.controlled[empire] & ~survey.occupied[empire]
         prey = within & survey.unguarded
@@ -169,7 +169,7 @@ def _war_signs(state: State, survey: Survey, heroes: list[list[Tile]], movers: i
             endangered[other] |= prey & survey.controlled[other]
         chances = [0, 0]
         for index in bits(within & survey.cities):
-            chance = _chance_to_take(state, heroes, index, empire, reach[index] & army)
+            chance = _chance_to_take(state, heroes, index, empire, reach[index] & with_legions)
             owner = state.provinces[index].controller
             fears[owner] = max(fears[owner], chance)
             chances.append(chance)

@@ -22,7 +22,7 @@ class Survey:
         """The numbers of capitals and legendary cities (6.3)."""
         self.controlled = [0] * count
         self.occupied = [0] * count
-        self.armies = [0] * count
+        self.with_legions = [0] * count
         """The masks of provinces with legions of the empire."""
         self.unguarded = 0
         """The provinces without a land unit of their controller."""
@@ -37,7 +37,7 @@ class Survey:
         province, place = state.provinces[index], 1 << index
         for empire, legions in enumerate(province.legions):
             if legions:
-                self.armies[empire] |= place
+                self.with_legions[empire] |= place
         controller = province.controller
         if controller == NO_EMPIRE:
             return
