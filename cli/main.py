@@ -112,14 +112,14 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise ArgumentTypeError(tr("{text} is no whole number", text=_quoted(text))) from None
+        raise ArgumentTypeError(tr("{text} is not a whole number", text=_quoted(text))) from None
 
 
 def _fractional(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ArgumentTypeError(tr("{text} is no number", text=_quoted(text))) from None
+        raise ArgumentTypeError(tr("{text} is not a number", text=_quoted(text))) from None
 
 
 def _quoted(text: str) -> str:
@@ -192,7 +192,7 @@ def _take_language(argv: Sequence[str], environ: Mapping[str, str]) -> list[str]
             if not equals and index + 1 == len(rest):
                 raise Failure(
                     tr(
-                        "{option} wants a language, one of {codes}.",
+                        "{option} needs a language, one of {codes}.",
                         option=LANGUAGE,
                         codes=", ".join(texts.languages()),
                     ),
@@ -207,7 +207,7 @@ def _take_language(argv: Sequence[str], environ: Mapping[str, str]) -> list[str]
         texts.use(named)
     except KeyError:
         raise Failure(
-            tr("there is no language {code!r}; there are {codes}.", code=named, codes=", ".join(texts.languages())),
+            tr("there is no language {code!r}; choose from {codes}.", code=named, codes=", ".join(texts.languages())),
             status=2,
         ) from None
     return rest
@@ -219,7 +219,7 @@ def _warn_of_variable(environ: Mapping[str, str]) -> None:
         codes = ", ".join(texts.languages())
         _complain(
             tr(
-                "{variable}: there is no language {code!r}, so this is English; there are {codes}.",
+                "{variable}: there is no language {code!r}, so this is English; choose from {codes}.",
                 variable=texts.VARIABLE,
                 code=environ[texts.VARIABLE],
                 codes=codes,

@@ -225,7 +225,7 @@ def edition_of(setup: Setup | Rules) -> Edition:
     if edition is None:
         raise SetupError(
             tr(
-                "The game is of the edition {edition!r}, which this program lacks. You need mare {release}.",
+                "The game uses the edition {edition!r}, which this program lacks. You need mare {release}.",
                 edition=setup.edition,
                 release=setup.release,
             )
@@ -233,8 +233,8 @@ def edition_of(setup: Setup | Rules) -> Edition:
     if setup.engine != edition.engine:
         raise SetupError(
             tr(
-                "The game is played by engine {engine} of the rules; this program has engine "
-                "{engine2}. You need mare {release}.",
+                "The game uses engine {engine} of the rules; this program has engine {engine2}. You need"
+                " mare {release}.",
                 engine=setup.engine,
                 engine2=edition.engine,
                 release=setup.release,
@@ -264,7 +264,7 @@ def check_map(setup: Setup | Rules, game_map: Any, edition: Edition) -> None:
     if setup.data != game_map.digest:
         raise SetupError(
             tr(
-                "The game is played on the map with the data {hex}; this program has {hex2} of {id!r}. {way_to}",
+                "The game uses map data {hex}; this program has {hex2} of {id!r}. {way_to}",
                 hex=setup.data.hex(),
                 hex2=game_map.digest.hex(),
                 id=game_map.id,

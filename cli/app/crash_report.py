@@ -29,8 +29,7 @@ MOST_REPORTS = 10
 def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
     """Write a report of the fault that has ended a command; returns the sentence about it."""
     return tr(
-        "this program has come upon a fault of its own ({fault}); {where}. "
-        "Your games are kept, and `mare resume` goes on.",
+        "mare has crashed ({fault}); {where}. Your games are safe, and `mare resume` goes on.",
         fault=type(first_of(error)).__name__,
         where=_report(command, error),
     )
@@ -52,8 +51,7 @@ class ConnectionFaults:
         self._known.add(kind)
         self._say(
             tr(
-                "This program has closed a connection because of a fault of its own ({fault}); {where}. "
-                "The game goes on.",
+                "mare has closed a connection because of an internal error ({fault}); {where}. The game goes on.",
                 fault=type(first_of(faults)).__name__,
                 where=_report(self._command, faults, f"-{len(self._known)}"),
             )
@@ -67,10 +65,10 @@ def _report(command: str, error: BaseExceptionGroup[BaseException], number: str 
         folder.mkdir(mode=0o700, exist_ok=True)
         path = folder / f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{os.getpid()}{number}.txt"
         ownfiles.replace(path, "\n".join(_lines(command, error)).encode("utf-8", "backslashreplace"))
-        return tr("the report in {path} says where", path=path)
+        return tr("a report is in {path}", path=path)
     except (OSError, Failure) as reason:
         why = reason_of(reason) if isinstance(reason, OSError) else str(reason).rstrip(".")
-        return tr("no report of it could be written ({reason})", reason=why)
+        return tr("no report could be written ({reason})", reason=why)
 
 
 def _lines(command: str, error: BaseException) -> Iterator[str]:

@@ -34,7 +34,7 @@ from cli.storage.maps import map_of
 from core.engine.edition import RANDOM, Edition
 from core.engine.policy import NODES
 
-SUMMARY = marked("let bots play many games, and see who wins how often")
+SUMMARY = marked("let bots play many games, and count who wins")
 
 EXAMPLES = (
     "mare arena --seats steady,novice --games 1000 --seed 7",
@@ -79,7 +79,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_rules_arguments(parser, MAX_ROUNDS)
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw a chart of the shares of wins")
-    parser.add_argument("--json", action="store_true", help="answer with one JSON object on standard output")
+    parser.add_argument("--json", action="store_true", help="print one JSON object to standard output")
 
 
 def run(args: Namespace) -> int:

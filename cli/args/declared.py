@@ -55,7 +55,7 @@ def meaning_of(option: Option) -> str:
 def told_of(option: Option, value: Any, playing: Sequence[str] = ()) -> str:
     """What a table agrees to that has chosen this, where these empires play."""
     if isinstance(option, Rounds):
-        return tr("it ends after {rounds}", rounds=count(value, "round")) if value else tr("no limit of rounds")
+        return tr("ends after {rounds}", rounds=count(value, "round")) if value else tr("no round limit")
     return translated(option.told(value, playing))
 
 
@@ -82,7 +82,7 @@ def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[s
             others = ", ".join(map(option_called, declared))
             raise Failure(
                 tr(
-                    "{option}: {title} has no such option; it has {others}.",
+                    "{option}: {title} has no such option. It has {others}.",
                     option=called,
                     title=edition.title,
                     others=others,
@@ -101,7 +101,9 @@ def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[s
 def _unread(option: Option, called: str, typed: str, known: str) -> str:
     """Why what is typed is no value of an option, and what is."""
     if isinstance(option, LineUp):
-        return tr("{option} {typed!r}: name only these, each once: {known}.", option=called, typed=typed, known=known)
+        return tr(
+            "{option} {typed!r}: choose from {known}, each at most once.", option=called, typed=typed, known=known
+        )
     return tr("{option} {typed!r}: choose {known}.", option=called, typed=typed, known=known)
 
 

@@ -26,8 +26,8 @@ def add_invitation_arguments(parser: ArgumentParser, invitation: str, at: str) -
         dest="invitation_file",
         metavar="FILE",
         help=tr(
-            "take the invitation from this file, or with - from standard input; other users of this machine can read"
-            " the command line, but not that"
+            "read the invitation from this file, or with - from standard input; other users of this"
+            " machine can see the command line, but not the file"
         ),
     )
     parser.add_argument("--at", metavar="HOST:PORT", help=at)
@@ -37,7 +37,7 @@ def given(args: Namespace, read: Callable[[str], Read]) -> Read | None:
     """What ``read`` makes of the invitation that the arguments name; None where they name none. Raises Failure."""
     file = args.invitation_file
     if args.invitation and file is not None:
-        raise Failure(tr("the invitation is given twice; leave out --invitation, or what stands beside it."), status=2)
+        raise Failure(tr("you gave the invitation twice; leave out --invitation or the other one."), status=2)
     if file is None:
         return read(" ".join(args.invitation)) if args.invitation else None
     name, text = (tr("standard input"), _piped()) if file == "-" else (file, read_text(file))
@@ -61,7 +61,7 @@ def _piped() -> str:
 
 async def asked(console: Console, prompt: str, read: Callable[[str], Read]) -> Read:
     """Ask until the answer can be read, telling why one cannot; at the end of the input that is raised as Failure."""
-    wrong = Failure(tr("nobody answers; give the invitation in a file with --invitation."))
+    wrong = Failure(tr("there is no terminal to ask at; give the invitation in a file with --invitation."))
     while (line := await console.line(prompt, lambda begun: [])) is not None:
         try:
             return read(line.strip())
@@ -73,7 +73,7 @@ async def asked(console: Console, prompt: str, read: Callable[[str], Read]) -> R
 
 async def given_or_asked(console: Console, named: Read | None, read: Callable[[str], Read]) -> Read:
     """What the arguments have named, or else what the person answers; raises Failure."""
-    return await asked(console, tr("The invitation: "), read) if named is None else named
+    return await asked(console, tr("Invitation: "), read) if named is None else named
 
 
 def invitation_of(text: str) -> Invitation:
@@ -88,7 +88,7 @@ def seat_of(text: str) -> Invitation:
     """The invitation to a seat in a text; raises Failure."""
     invitation = invitation_of(text)
     if invitation.kind != "table":
-        raise Failure(tr("this invitation is to watch only; `mare watch` takes it."), status=2)
+        raise Failure(tr("this invitation is for watching only; use it with `mare watch`."), status=2)
     return invitation
 
 

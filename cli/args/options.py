@@ -31,9 +31,7 @@ HEAD = 2000
 def add_table_arguments(parser: ArgumentParser) -> None:
     """What is played by how many, by which options, at which ports, and where the record goes."""
     add_game_arguments(parser)
-    parser.add_argument(
-        "--port", type=int, default=0, help=tr("the first of the ports to listen at (default: any that are free)")
-    )
+    parser.add_argument("--port", type=int, default=0, help=tr("the first port to listen on (default: any free ports)"))
 
 
 def add_game_arguments(parser: ArgumentParser) -> None:
@@ -64,7 +62,7 @@ def edition_named(args: Namespace) -> Edition:
 def texts_of(edition: Edition) -> Texts:
     """The positions and scenarios of an edition; raises Failure where it has none."""
     if edition.texts is None:
-        raise Failure(tr("{title} has no positions and scenarios.", title=edition.title), status=2)
+        raise Failure(tr("{title} has no positions or scenarios.", title=edition.title), status=2)
     return edition.texts
 
 
@@ -78,7 +76,7 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
         "--players",
         type=int,
         metavar="N",
-        help=tr("how many play, {least} to {most} (default: as few as possible)", least=least, most=most),
+        help=tr("the number of players, {least} to {most} (default: the fewest possible)", least=least, most=most),
     )
     add_declared_arguments(parser)
     parser.add_argument(
@@ -123,7 +121,7 @@ def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = R
     if empire not in (RANDOM, *known):
         raise Failure(
             tr(
-                "there is no {side} {empire!r} in {title}; there are {known}.",
+                "there is no {side} {empire!r} in {title}; choose from {known}.",
                 side=tr(edition.rules.side),
                 empire=empire,
                 title=title_of(edition, game_map),
@@ -146,7 +144,9 @@ def checked_options(args: Namespace, edition: Edition, game_map: Any, empires: S
         )
         edition.start(options, game_map)
     except DataError as error:
-        raise Failure(tr("such a table cannot be: {problem}", problem=translated(error.message)), status=2) from None
+        raise Failure(
+            tr("this table is not possible: {problem}", problem=translated(error.message)), status=2
+        ) from None
     return options
 
 
@@ -178,7 +178,7 @@ def ports_of(args: Namespace, number: int) -> list[int]:
     if not 0 <= args.port <= LAST_PORT + 1 - number:
         raise Failure(
             tr(
-                "--port {port}: the table takes {number} ports from there on, and {most} is the last.",
+                "--port {port}: the table needs {number} ports from this one on, and {most} is the highest.",
                 port=args.port,
                 number=number,
                 most=LAST_PORT,
@@ -194,7 +194,7 @@ def check_record(path: Path | None, argument: str = RECORD) -> None:
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise Failure(
             tr(
-                "no record can be written in the folder {absolute}; name a file elsewhere with {argument}.",
+                "no record can be written in the folder {absolute}; choose another file with {argument}.",
                 absolute=folder.absolute(),
                 argument=argument,
             ),
@@ -202,10 +202,10 @@ def check_record(path: Path | None, argument: str = RECORD) -> None:
         )
     if path is not None and path.is_dir():
         raise Failure(
-            tr("{path} is a folder; {argument} wants the name of a file.", path=path, argument=argument), status=2
+            tr("{path} is a folder; {argument} needs the name of a file.", path=path, argument=argument), status=2
         )
     if path is not None and path.is_file() and not _is_record(path):
-        raise Failure(tr("{path} is there already, and is no record; name another file.", path=path), status=2)
+        raise Failure(tr("{path} already exists and is not a record; choose another file.", path=path), status=2)
 
 
 def _is_record(path: Path) -> bool:
@@ -229,7 +229,7 @@ def check_drawn(path: Path, begun: str, title: str = "") -> None:
     except OSError as error:
         raise Failure(f"{path}: {reason_of(error)}.", status=2) from None
     if not head.startswith(begun.encode()) or title.encode() not in head:
-        raise Failure(tr("{path} is there already, and `mare` has not drawn it; name another file.", path=path), 2)
+        raise Failure(tr("{path} already exists, and `mare` did not draw it; choose another file.", path=path), 2)
 
 
 def save_record(path: Path | None, game: str, record: bytes) -> Path:
@@ -239,6 +239,6 @@ def save_record(path: Path | None, game: str, record: bytes) -> Path:
         path.write_bytes(record)
     except OSError as error:
         raise Failure(
-            tr("the record could not be written to {path}: {strerror}.", path=path, strerror=reason_of(error))
+            tr("cannot write the record to {path}: {strerror}.", path=path, strerror=reason_of(error))
         ) from None
     return path

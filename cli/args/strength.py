@@ -29,7 +29,7 @@ def add_bots_argument(parser: ArgumentParser, *, engines: bool = False) -> None:
         default=STEADY,
         metavar="STRENGTH",
         help=tr(
-            "how strong the bots are: {names}; one for all, or with commas one for each (default: {steady})",
+            "how strong the bots are: {names}; one word for all, or one for each, with commas (default: {steady})",
             names=names,
             steady=STEADY,
         ),
@@ -54,7 +54,7 @@ def add_think_argument(parser: ArgumentParser) -> None:
         default=THINK,
         metavar="SECONDS",
         help=tr(
-            "how long a {searching} bot thinks about a decision at most (default: {think:g})",
+            "the longest time in seconds that a {searching} bot thinks about a decision (default: {think:g})",
             searching=SEARCHING,
             think=THINK,
         ),
@@ -63,7 +63,7 @@ def add_think_argument(parser: ArgumentParser) -> None:
 
 def add_talk_argument(parser: ArgumentParser) -> None:
     """Whether bots talk."""
-    parser.add_argument("--no-talk", action="store_true", help=tr("have the bots propose and answer no deals in chat"))
+    parser.add_argument("--no-talk", action="store_true", help=tr("bots neither propose nor answer deals in chat"))
 
 
 def add_nodes_argument(parser: ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def add_nodes_argument(parser: ArgumentParser) -> None:
         default=NODES,
         metavar="N",
         help=tr(
-            "how many steps a {searching} bot tries for a decision at most (default: {nodes})",
+            "the most steps that a {searching} bot tries for a decision (default: {nodes})",
             searching=SEARCHING,
             nodes=NODES,
         ),
@@ -86,7 +86,8 @@ def seconds_of(args: Namespace) -> float:
     seconds: float = args.think
     if not 0 < seconds <= LONGEST:
         raise Failure(
-            tr("--think {seconds:g}: give seconds above 0, up to {most:g}.", seconds=seconds, most=LONGEST), status=2
+            tr("--think {seconds:g}: give more than 0 seconds, up to {most:g}.", seconds=seconds, most=LONGEST),
+            status=2,
         )
     return seconds
 
@@ -95,7 +96,7 @@ def nodes_of(args: Namespace) -> int:
     """The nodes for a decision; raises Failure for none."""
     nodes: int = args.nodes
     if nodes < 1:
-        raise Failure(tr("--nodes {nodes}: give a number from 1 on.", nodes=nodes), status=2)
+        raise Failure(tr("--nodes {nodes}: give a number from 1 up.", nodes=nodes), status=2)
     return nodes
 
 
@@ -114,7 +115,7 @@ def strengths_of(args: Namespace, bots: int, edition: Edition, *, engines: bool 
     if unknown:
         raise Failure(
             tr(
-                "--bots: there is no strength {unknown!r}; there are {known}.",
+                "--bots: there is no strength {unknown!r}; choose from {known}.",
                 unknown=unknown[0],
                 known=", ".join(edition.strengths),
             ),
@@ -123,7 +124,7 @@ def strengths_of(args: Namespace, bots: int, edition: Edition, *, engines: bool 
     if len(named) not in (1, bots):
         raise Failure(
             tr(
-                "--bots: strengths named: {named}, bots: {bots}; name one for all, or one for each.",
+                "--bots: strengths given: {named}, bots: {bots}; give one for all, or one for each.",
                 named=len(named),
                 bots=bots,
             ),

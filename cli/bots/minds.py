@@ -121,7 +121,7 @@ class BuiltIn:
             # Whatever it stumbles over is its fault.
             raise Unanswered(
                 tr(
-                    "The policy “{name}” has failed: {problem}: {error}",
+                    "The policy “{name}” failed: {problem}: {error}",
                     name=self._name,
                     problem=type(error).__name__,
                     error=error,
@@ -231,7 +231,7 @@ class Understudied:
                 self._failures += 1
                 last = self._failures == FAILURES
                 rest = tr("the rest of this game") if last else tr("this answer")
-                self._tell(tr("{failure} The autopilot plays {rest} in its place.", failure=failure, rest=rest))
+                self._tell(tr("{failure} The autopilot plays {rest} instead.", failure=failure, rest=rest))
         return await self._autopilot.answer()
 
     async def end(self) -> None:
@@ -247,7 +247,11 @@ def policy_of(edition: str, name: str, nodes: int, more: More) -> Policy:
     strengths = EDITIONS[edition].strengths
     if name not in strengths:
         raise Unanswered(
-            tr("There is no player “{name}” here; there are {names}.", name=name, names=", ".join([RANDOM, *strengths]))
+            tr(
+                "There is no player “{name}” here; choose from {names}.",
+                name=name,
+                names=", ".join([RANDOM, *strengths]),
+            )
         )
     return strengths[name](nodes, more)
 
@@ -265,7 +269,7 @@ def check_name(name: str, edition: Edition) -> None:
     elif name not in known:
         raise Unanswered(
             tr(
-                "There is no player “{name}”; there are {names} and {engine}COMMAND.",
+                "There is no player “{name}”; choose from {names} and {engine}COMMAND.",
                 name=excerpt(name),
                 names=", ".join(known),
                 engine=ENGINE,

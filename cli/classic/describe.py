@@ -47,13 +47,13 @@ def lost_when_done(state: State, empire: int) -> str:
         return ""
     if goods:
         return tr(
-            "All but {coins} coins and {goods} commodities are lost at the end: {resources} of yours (4.9).",
+            "At the end you keep at most {coins} coins and {goods} commodities; you lose {resources} (4.9).",
             coins=most,
             goods=goods,
             resources=count(lost, "resource"),
         )
     return tr(
-        "All but {number} coins are lost at the end: {resources} of yours (4.9).",
+        "At the end you keep at most {number} coins; you lose {resources} (4.9).",
         number=most,
         resources=count(lost, "resource"),
     )
@@ -61,7 +61,7 @@ def lost_when_done(state: State, empire: int) -> str:
 
 def board_lines(state: State) -> list[str]:
     """Return the map: provinces by controller, with buildings, free icons and units; seas; tiles for sale."""
-    first = tr("{moment}. What stands; in brackets, what can still be built.", moment=moment(state))
+    first = tr("{moment}. Buildings; in brackets, what can still be built.", moment=moment(state))
     return [first, *describe.province_lines(state, standing), *describe.sea_lines(state), *describe.tile_lines(state)]
 
 

@@ -94,7 +94,7 @@ def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
     march = tr("march in from {sources}", sources=named) if sources else tr("march in")
     marches = Marches(state, turn)
     can_move = is_now and any(sum(marches.ready(source)) or marches.posts(source) for source in sources)
-    no_way = "" if sources else tr("5.3a: no legions next to it, nor connected by triremes.")
+    no_way = "" if sources else tr("5.3a: no adjacent legions, and none connected by triremes.")
     yield verdict(glyphs, march, no_way, "" if can_move else tr("when your legions can move (5.3a)"))
     if state.provinces[index].controller in (NO_EMPIRE, empire):
         return

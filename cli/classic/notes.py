@@ -130,9 +130,9 @@ def of_place(state: State, empire: int, action: Place) -> str:
     sites = Sites(state, SetupTurn(empire, 0))
     turn = next((frame for frame in state.stack if isinstance(frame, SetupTurn)), None)
     cost = sites.cost(action.what)
-    left = tr("for {number}", number=cost)
+    left = tr("costs {number}", number=cost)
     if turn is not None:
-        left = tr("for {price}, leaves {points} points", price=cost, points=turn.points - cost)
+        left = tr("costs {price}, leaves {points} points", price=cost, points=turn.points - cost)
     earned = gain_of(state, empire, action)
     return f"{left}; {earned}" if earned else left
 
@@ -164,7 +164,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     **notes.NOTES,
     Done: _of_done,
     Announce: _of_announce,
-    Assimilate: lambda state, empire, action: tr("to be yours in the next building phase, for a control marker"),
+    Assimilate: lambda state, empire, action: tr("yours in the next building phase, for the price of a control marker"),
     Attack: _of_attack,
     Award: _of_award,
     Blockade: _of_blockade,

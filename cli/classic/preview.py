@@ -92,7 +92,7 @@ def preview_of_words(state: State, line: str) -> list[str]:
 
 
 def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
-    yield tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")
+    yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
     if isinstance(action, Offer):
         left = spread(minus(state.players[empire].hand, action.tokens))
         yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
@@ -146,10 +146,12 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
     if not enemies and province.controller not in (NO_EMPIRE, empire):
         owner = sides(state)[province.controller]
         if state.board.capital_mask >> target & 1:
-            yield tr("Nobody defends {name}: you may pillage or occupy there, not its marker (5.8).", name=name)
+            yield tr(
+                "{name} has no defenders: you may pillage or occupy there, but not take its marker (5.8).", name=name
+            )
         else:
             yield tr(
-                "Nobody defends {name}: you may pillage, occupy or assimilate what {owner} has there (5.8).",
+                "{name} has no defenders: you may pillage, occupy or assimilate what {owner} has there (5.8).",
                 name=name,
                 owner=owner,
             )
@@ -161,7 +163,7 @@ def _departure(before: State, after: State, empire: int, source: int) -> Iterato
         yield tr("{name} is left without defenders.", name=name)
     lost = before.provinces[source].posts.bit_count() - province.posts.bit_count()
     if lost > 0:
-        yield tr("What your legion occupied in {name} is let go.", name=name)
+        yield tr("Your legion gives up what it occupied in {name}.", name=name)
 
 
 # ---------------------------------------------------------------------- the map

@@ -47,9 +47,9 @@ COMPLETED: Mapping[str, Callable[[Board, str, str], list[str]]] = {
 SHIPPING = {
     "blockade": (
         "8.1a",
-        marked("You are asked for a blockade when another player ships legions by a sea in which you have triremes."),
+        marked("You may blockade when another player ships legions by a sea in which you have triremes."),
     ),
-    "ship": ("8.1e", marked("You are asked for the seas when you march legions by seas that others may blockade.")),
+    "ship": ("8.1e", marked("You name the seas when you march legions by seas that others may blockade.")),
 }
 """By the answers about a crossing: the rule and the moment at which they are asked for."""
 
@@ -78,7 +78,7 @@ class ClassicReader(Reader):
             return None
         verb, *words = text.split()
         if verb == "exchange" and words and words[0] in answers.board.provinces:
-            return NotationError(tr("“exchange” is for a card with the bank; a marker you “convert”."))
+            return NotationError(tr("“exchange” swaps a card with the bank; for a marker, use “convert”."))
         return self._unbuildable(answers, text, answers.prospects.owned, "build") or self._unpaid(answers, text)
 
     def asks_for(self, answers: Answers, text: str) -> bool:
@@ -94,9 +94,9 @@ class ClassicReader(Reader):
         board, (verb, *words) = answers.board, text.split()
         place = words[-1] if words else ""
         if verb == "attack" and place in board.provinces:
-            return NotationError(tr("“attack” is for triremes at sea; on land you “fight”."))
+            return NotationError(tr("“attack” is for triremes at sea; on land, use “fight”."))
         if verb == "fight" and place in board.seas:
-            return NotationError(tr("“fight” is for legions on land; at sea you “attack”."))
+            return NotationError(tr("“fight” is for legions on land; at sea, use “attack”."))
         named = ""
         if COMPLETED.get(verb) is _buildings_in and words[1:] == [CARAVAN]:
             (place, _), named = words, f" {CARAVAN}:"
@@ -108,7 +108,7 @@ class ClassicReader(Reader):
         for line in filter(lambda line: named in line, COMPLETED[verb](board, verb, place)):
             refusal = refusal_of(answers, self.notation.parse(board, line))
             if refusal is None:
-                return NotationError(tr("Say it in full, such as “{line}”.", line=line))
+                return NotationError(tr("Type it in full, such as “{line}”.", line=line))
             refused.append(refusal)
         return refused[0] if refused else None
 
@@ -123,7 +123,7 @@ class ClassicReader(Reader):
         where = [board.provinces.index(place)] if place else bits(owned)
         lines = [f"{verb} {icon} {board.provinces[at]}" for at in where for icon in board.icon_of[at] if icon in names]
         if not lines and not place:
-            return RuleError("4.5a", tr("You control no province with an icon for it: {thing}.", thing=term(kind)))
+            return RuleError("4.5a", tr("You control no province with an icon for this: {thing}.", thing=term(kind)))
         refused = [self._refused(answers, line) for line in lines]
         reasons = [refusal for refusal in refused if refusal is not None and not isinstance(refusal, NotationError)]
         if len(reasons) < len(lines):
@@ -153,7 +153,7 @@ class ClassicReader(Reader):
             hand = answers.prospects.hand
             best = min(payments, key=lambda paid: least_left(hand, paid))
             payment = in_short(answers.board, tokens_text(answers.board, best))
-            return NotationError(tr("Say what you pay with, such as “with {payment}”.", payment=payment))
+            return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))
         return _unpayable(answers, what, payments.cost)
 
 
@@ -164,7 +164,7 @@ def _unpayable(answers: BuildAnswers, what: str, cost: int) -> RuleError:
     return RuleError(
         "4.2a",
         tr(
-            "{name} costs {cost} in one set, of coins or of different commodities; the most you can pay so is {most}.",
+            "{name} costs one set of {cost}, only coins or only different commodities; your largest set has {most}.",
             name=begun(name.replace("_", " ")),
             cost=cost,
             most=answers.prospects.most,

@@ -30,7 +30,7 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
 def in_brief(state: State, frame: SetupTurn) -> str:
     """Return points left, prices, income so far and a suggestion, in a line."""
     told = tr(
-        "{points} points left, lost with “done” (1.4). Prices: {prices}. Income so far: {income}.",
+        "{points} points left; “done” loses them (1.4). Prices: {prices}. Income so far: {income}.",
         points=frame.points,
         prices=prices(state, frame),
         income=tokens(state, income_of(state, frame.empire)) or tr("nothing"),

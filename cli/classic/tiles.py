@@ -12,9 +12,9 @@ from core.classic.state import State
 def for_sale(state: State, empire: int, width: int) -> Block:
     """Return the heroes and wonders that nobody owns, with their prices."""
     board = state.board
-    head = [tr("Heroes and wonders for sale (the tiles): "), tr("“build NAME” buys one in one's turn to build (4.7).")]
+    head = [tr("Heroes and wonders for sale: "), tr("In your turn to build, “build NAME” buys one (4.7).")]
 
     def price(index: int) -> str:
-        return tr("for {number}", number=board.tile_price(index).cost)
+        return tr("costs {number}", number=board.tile_price(index).cost)
 
     return tiles.for_sale(state, width, head, price, lambda name: preview_of_words(state, name))

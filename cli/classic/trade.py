@@ -19,7 +19,7 @@ TEXTS = Texts(
     revealed=marked("Revealed at once (3.3a)."),
     left_out=marked("{empire} takes no part (3.2b)"),
     barred=marked(" (3.4c: just taken from each other)"),
-    compensation=marked("{empire}, who came one short, is given one resource (3.6a)."),
+    compensation=marked("{empire} has one resource too few, and is given one (3.6a)."),
 )
 
 
@@ -49,7 +49,7 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
 def _announcing(state: State) -> Block:
     holds = ", ".join(f"{name} {sum(player.hand)}" for name, player in zip(empires(state), state.players, strict=True))
     text = tr(
-        "{empire}, {title}, names the number of resources to be offered. In the hands: {hands}.",
+        "{empire}, {title}, says how many resources each player offers. Hands: {hands}.",
         empire=empires(state)[state.leaders[TRADE]],
         title=term(state.board.titles[TRADE]),
         hands=holds,

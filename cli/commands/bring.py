@@ -18,7 +18,7 @@ from cli.table_game import new_game
 from p2p.log.record import RecordError, verify_record
 from p2p.shell.store import StoredRecord
 
-SUMMARY = marked("take a record into your list of games, to look at it")
+SUMMARY = marked("add a record to your list of games, to look at it")
 
 EXAMPLES = ("mare import game.mare",)
 
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
     log, charter = verified.log, verified.charter
     store = open_store()
     if any(game.charter.id == charter.id for game in store.games()):
-        raise Failure(tr("game {short} is kept here already, with all that it takes to play on.", short=short(charter)))
+        raise Failure(tr("game {short} is already kept here, with all that you need to play on.", short=short(charter)))
     finished = verified.open_step is None
     store.add_record(
         StoredRecord(
@@ -58,8 +58,8 @@ def run(args: Namespace) -> int:
     if not finished:
         say(
             tr(
-                "A record has nobody's keys, so nobody can play on from it:"
-                " that takes the machine the game was played on."
+                "A record has no keys, so you can't play on from it. Play on from the machine where the"
+                " game was played."
             )
         )
     return 0

@@ -17,7 +17,7 @@ from core import DataError
 from core.engine.edition import Edition
 from core.engine.errors import ScenarioFailure
 
-SUMMARY = marked("play scenario files and check what they expect, which is the way to report a bug in the rules")
+SUMMARY = marked("play scenario files and check what they expect; use one to report a bug in the rules")
 
 EXAMPLES = ("mare check bug.scenario",)
 
@@ -26,8 +26,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The files, another map for all of them, and how much to say."""
     parser.add_argument("files", metavar="FILE", nargs="+", help=tr("a scenario file"))
     add_edition_argument(parser)
-    parser.add_argument("--map", metavar="FILE", help=tr("another map or start, where a scenario names none itself"))
-    parser.add_argument("-q", "--quiet", action="store_true", help=tr("name only the scenarios that fail"))
+    parser.add_argument("--map", metavar="FILE", help=tr("another map or start, for scenarios that name none"))
+    parser.add_argument("-q", "--quiet", action="store_true", help=tr("print only the scenarios that fail"))
 
 
 def run(args: Namespace) -> int:

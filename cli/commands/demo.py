@@ -44,9 +44,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_nodes_argument(parser)
     add_table_arguments(parser)
     parser.add_argument(
-        "--seed", type=int, metavar="N", help=tr("play the one game that N stands for, its keys and dice included")
+        "--seed", type=int, metavar="N", help=tr("play the game with the number N: the same keys and dice each time")
     )
-    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
+    parser.add_argument("--json", action="store_true", help=tr("print one JSON object to standard output"))
 
 
 def run(args: Namespace) -> int:
@@ -74,7 +74,7 @@ async def _play(
     told: Told = (lambda lines: None) if args.json else _print
     names = [tr("Bot {number}", number=number) for number in range(1, options.players + 1)]
     async with bot_processes(names) as bots:
-        told([tr("Starting {players} bots, each a process of its own on this machine …", players=options.players)])
+        told([tr("Starting {players} bots, each as a process of its own on this machine …", players=options.players)])
         await call_to_table(bots, minds, ports, TableSecret.generate(), args.seed)
         seating = Seating(edition, options, tuple(await cards_of(bots)), map_text)
         for bot, mind, card in zip(bots, minds, seating.cards, strict=True):

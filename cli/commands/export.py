@@ -18,7 +18,7 @@ EXAMPLES = ("mare export 1a2b3c4d game.mare",)
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and where to."""
-    parser.add_argument("game", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
+    parser.add_argument("game", metavar="GAME", help=tr("the beginning of the game's id, as `mare games` shows it"))
     parser.add_argument("file", metavar="FILE", type=Path, help=tr("where to write the record"))
 
 

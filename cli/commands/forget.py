@@ -19,8 +19,8 @@ EXAMPLES = ("mare forget 1a2b3c4d",)
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and whether to ask."""
-    parser.add_argument("game", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
-    parser.add_argument("--yes", action="store_true", help=tr("do not ask"))
+    parser.add_argument("game", metavar="GAME", help=tr("the beginning of the game's id, as `mare games` shows it"))
+    parser.add_argument("--yes", action="store_true", help=tr("do not ask first"))
 
 
 def run(args: Namespace) -> int:
@@ -50,11 +50,11 @@ def _told(game: StoredGame | ForeignGame) -> tuple[str, str]:
     short = game.id.hex()[:8]
     if isinstance(game, ForeignGame):
         return tr("game {hex}, of another release of mare", hex=short), ""
-    loss = "" if game.progress.is_finished else tr(" It is not over; without it you can never play on.")
+    loss = "" if game.progress.is_finished else tr(" It is not over, and you can't play on without it.")
     return tr("game {hex} of {names}", hex=short, names=", ".join(names(game.charter))), loss
 
 
 def _agreed(question: str) -> bool:
     if not sys.stdin.isatty():
-        raise Failure(tr("nobody can be asked here; say --yes if the game is to be deleted."), status=2)
+        raise Failure(tr("there is no terminal to ask at; use --yes to delete the game."), status=2)
     return ask(question).strip().lower() in ("y", "yes")

@@ -19,7 +19,7 @@ from p2p.log.charter import Charter
 from p2p.shell.store import ForeignGame, Store, StoredGame, StoredRecord
 from p2p.wire.text import shown
 
-SUMMARY = marked("list the games that are kept here, the one played last first")
+SUMMARY = marked("list the games that are kept here, the last played first")
 
 EXAMPLES = ("mare games", "mare games --history", "mare games --json")
 
@@ -32,9 +32,9 @@ IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("importe
 def add_arguments(parser: ArgumentParser) -> None:
     """How to answer."""
     parser.add_argument(
-        "--history", action="store_true", help=tr("who won the finished games against whom, and ratings that follow")
+        "--history", action="store_true", help=tr("who won against whom in finished games, and ratings from that")
     )
-    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON array on standard output"))
+    parser.add_argument("--json", action="store_true", help=tr("print one JSON array to standard output"))
 
 
 def run(args: Namespace) -> int:
@@ -45,7 +45,7 @@ def run(args: Namespace) -> int:
     if args.json:
         say(json.dumps(games))
     elif not games:
-        say(tr("No game is kept here yet; `mare play` begins one."))
+        say(tr("No games are kept here yet; `mare play` begins one."))
     else:
         say("\n".join(line for game in games for line in _lines(game)))
     return 0
@@ -56,7 +56,7 @@ def _tell_history(found: list[Result], *, as_json: bool) -> int:
     if as_json:
         say(json.dumps({"games": [asdict(result) for result in found], "ratings": [asdict(one) for one in rated]}))
     elif not found:
-        say(tr("No finished game is kept here yet."))
+        say(tr("No finished games are kept here yet."))
     else:
         say("\n".join([*(line for result in reversed(found) for line in _told(result)), *_ranked(rated)]))
     return 0
@@ -73,7 +73,7 @@ def _told(result: Result) -> Sequence[str]:
 def _ranked(rated: Sequence[Rating]) -> Iterator[str]:
     if rated:
         yield ""
-        yield tr("Ratings, from the games above; what is behind ± goes down with every game:")
+        yield tr("Ratings, from the games above; the number after ± shrinks with every game:")
     for place, one in enumerate(rated, start=1):
         games = tr("{wins} of {games} won", wins=one.wins, games=count(one.games, "game"))
         yield f"  {place:>2}. {padded(one.name, 24)} {one.level:5.1f} ± {one.uncertainty:.1f}  {games}"
@@ -159,7 +159,7 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     move = who = ""
     status = tr(game["status"])
     if game["agreed"]:
-        status = tr("{finished} by agreement, and nobody won", finished=status)
+        status = tr("{finished} by agreement, without a winner", finished=status)
     if game["awaited"] and game["status"] == OPEN:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
     if game["bot"]:

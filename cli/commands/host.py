@@ -60,8 +60,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_console_arguments(parser)
     add_notice_argument(parser)
     parser.add_argument("--clock", type=int, default=0, metavar="MINUTES", help=tr(MEANINGS[CLOCK]))
-    parser.add_argument("--no-hints", action="store_true", help=tr("let nobody ask for hints at this table"))
-    parser.add_argument("--no-watch", action="store_true", help=tr("let nobody watch the games of this table"))
+    parser.add_argument("--no-hints", action="store_true", help=tr("allow no hints at this table"))
+    parser.add_argument("--no-watch", action="store_true", help=tr("allow no spectators at this table"))
 
 
 def run(args: Namespace) -> int:
@@ -160,7 +160,9 @@ class _Hosting:
             async with announce(Announcement(table, GREETING, self._name, seats, self._place.addresses)):
                 await trio.sleep_forever()
         except DiscoveryError as error:
-            self._console.say(tr("Nobody will find the table by its words alone: {error}", error=translated(error)))
+            self._console.say(
+                tr("Your friends can't find the table by its words alone: {error}", error=translated(error))
+            )
 
     async def approach(self) -> Rules:
         """The host is there already."""

@@ -47,7 +47,7 @@ from p2p.net.greeting import GREETING
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials
 
-SUMMARY = marked("sit down at a friend's table, by the invitation that you were given")
+SUMMARY = marked("sit down at a friend's table with the invitation that you were given")
 
 EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 abandon amount liar …", "mare join")
 
@@ -75,8 +75,8 @@ def add_guest_arguments(parser: ArgumentParser) -> None:
     """Whose table, and how one is reached oneself."""
     add_invitation_arguments(
         parser,
-        tr("mare://join/… or twelve words; without it, look around"),
-        tr("where the table is, if the invitation does not say"),
+        tr("mare://join/… or twelve words; without it, search this network"),
+        tr("the table's address, if the invitation does not have it"),
     )
     add_network_arguments(parser)
 
@@ -221,7 +221,7 @@ async def _dial_any(
         raise (telling or failures)[0]
     tried = ", ".join(map(str, addresses))
     raise DialError(
-        tr("Nobody answers at any of {tried}; is the table still open, and can this machine reach it?", tried=tried)
+        tr("No answer at any of {tried}. Is the table still open, and can this machine reach it?", tried=tried)
     )
 
 
@@ -241,12 +241,12 @@ async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]
     name = invitation.secret.table()
     for table in await _tables(console):
         if table.table == name:
-            console.say(tr("The table of {name} has these words.", name=table.name or tr("somebody")))
+            console.say(tr("The table of {name} has these words.", name=table.name or tr("an unnamed player")))
             return table.addresses
     raise Failure(
         tr(
-            "no table with these words is announced on this network; ask for the whole invitation, or for the host's"
-            " address and port, to be given with --at."
+            "no table with these words is announced on this network; ask for the whole invitation, or"
+            " for the host's address and port, and give these with --at."
         )
     )
 
@@ -263,7 +263,7 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
             if table.protocol == GREETING
             else tr(", which speaks another protocol ({protocol})", protocol=table.protocol)
         )
-        name, seats = table.name or tr("somebody"), count(table.seats, "seat")
+        name, seats = table.name or tr("an unnamed player"), count(table.seats, "seat")
         told = tr("the table of {name}, {seats}{protocol}", name=name, seats=seats, protocol=protocol)
         console.say(f"  {number}. {told}")
 
@@ -275,8 +275,8 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
     def invitation_to_it(text: str) -> Invitation:
         invitation = seat_of(text)
         if invitation.secret.table() != table.table:
-            name = table.name or tr("somebody")
-            raise Failure(tr("this is the invitation to another table than that of {name}.", name=name))
+            name = table.name or tr("an unnamed player")
+            raise Failure(tr("this is the invitation to another table, not to that of {name}.", name=name))
         return invitation
 
     table = await asked(console, tr("Which table? "), chosen_by)

@@ -97,7 +97,7 @@ def _number(edition: Edition, words: Sequence[str]) -> int:
     ]
     if len(found) != 1:
         typed, listed = " ".join(words), _listed(edition)
-        raise Failure(tr("{lesson!r} is none of the lessons: {lessons}.", lesson=typed, lessons=listed), status=2)
+        raise Failure(tr("{lesson!r} is not a lesson; choose from {lessons}.", lesson=typed, lessons=listed), status=2)
     return found[0]
 
 

@@ -26,7 +26,7 @@ from cli.storage.profile import Profile, open_bot, open_profile
 from cli.ui.terminal import Manners
 from p2p.log.charter import MAX_NAME
 
-SUMMARY = marked("lend a bot to a friend's table: it plays game after game, for as long as the table is open")
+SUMMARY = marked("lend a bot to a friend's table; it plays game after game while the table is open")
 
 EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://join/AQ… --engine 'python3 mybot.py'")
 
@@ -34,18 +34,18 @@ EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://joi
 def add_arguments(parser: ArgumentParser) -> None:
     """Whose table, and what the bot is called."""
     add_guest_arguments(parser)
-    parser.add_argument("--name", help=tr("the bot's name at this table (default: Bot of, and your own name)"))
+    parser.add_argument("--name", help=tr("the bot's name at this table (default: Bot of, and your name)"))
     add_strength_argument(parser)
     add_talk_argument(parser)
     parser.add_argument(
-        "--engine", metavar="COMMAND", help=tr("the command of a program that plays instead, as docs/bots.md describes")
+        "--engine", metavar="COMMAND", help=tr("the command of a program that plays instead; see docs/bots.md")
     )
     parser.add_argument(
         "--think",
         type=float,
         metavar="SECONDS",
         help=tr(
-            "how long an answer may take (default: {most_seconds:g}, of a program {think:g})",
+            "how long an answer may take (default: {most_seconds:g}; for a program {think:g})",
             most_seconds=MOST_SECONDS,
             think=THINK,
         ),
@@ -54,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--engine-log",
         type=Path,
         metavar="FILE",
-        help=tr("add all that the program says and is told to this file"),
+        help=tr("append all that the program says and is told to this file"),
     )
     add_map_argument(parser)
     add_record_argument(parser)

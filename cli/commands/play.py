@@ -142,7 +142,7 @@ async def _play(
                     game.at_console.dialogue.rematches = True
                     await game.play(listeners, secret, bots, store)
     except* Left:
-        console.say(tr("You have left before the game began."))
+        console.say(tr("You left before the game began."))
     if game is None:
         return ()
     game.conclude(record)

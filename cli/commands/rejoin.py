@@ -36,7 +36,7 @@ from p2p.wire.frames import FrameError
 
 T = TypeVar("T")
 
-SUMMARY = marked("come back to a game after you have lost the machine or the key you played with")
+SUMMARY = marked("come back to a game after you have lost your machine or your key")
 
 EXAMPLES = ("mare rejoin mare://join/AQ… --as Anna",)
 
@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_invitation_arguments(
         parser,
         tr("what “invite” shows to any of the players; without it, you are asked"),
-        tr("where that player is, if the invitation does not say"),
+        tr("that player's address, if the invitation does not have it"),
     )
     parser.add_argument("--as", dest="seat", metavar="NAME", help=tr("the name or number you had in the game"))
     add_network_arguments(parser)
@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
     def read(text: str) -> tuple[Invitation, tuple[Address, ...]]:
         invitation = seat_of(text)
         if not (addresses := invitation.addresses if at is None else (at,)):
-            raise Failure(tr("the invitation does not say where anybody is; give an address with --at."), status=2)
+            raise Failure(tr("the invitation has no address; give one with --at."), status=2)
         return invitation, addresses
 
     named = given(args, read)
@@ -81,8 +81,8 @@ def run(args: Namespace) -> int:
         if kept_here := next((game for game in store.games() if (game.charter.id, game.person) == seat[:2]), None):
             raise Failure(
                 tr(
-                    "what you had of game {short} is kept here: `mare resume {short}` goes on with it. If that is of no"
-                    " use, `mare forget {short}` comes first.",
+                    "game {short} is still kept here: `mare resume {short}` goes on with it. If that does not"
+                    " work, run `mare forget {short}` first.",
                     short=short(kept_here.charter),
                 )
             )
@@ -136,7 +136,7 @@ class _Visits:
             except Unwelcome as error:
                 reason = translated(error)
             except (CharterError, FrameError, trio.BrokenResourceError):
-                reason = tr("At {address} is a game that this program cannot follow.", address=address)
+                reason = tr("This program cannot follow the game at {address}.", address=address)
             finally:
                 await connection.aclose()
         raise Failure(reason)

@@ -64,13 +64,15 @@ LIKELIEST = 2
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
-    parser.add_argument("game", nargs="?", metavar="GAME", help=tr("the beginning of its id, as `mare games` shows it"))
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help=tr("the beginning of the game's id, as `mare games` shows it")
+    )
     parser.add_argument(
         "--at",
         metavar="HOST:PORT",
         action="append",
         default=[],
-        help=tr("where one of the others is now, if they have moved; may be repeated"),
+        help=tr("another player's new address, if they have moved; may be repeated"),
     )
     add_network_arguments(parser)
     add_record_argument(parser)
@@ -120,8 +122,8 @@ def _no_game(store: Store, prefix: str) -> Failure:
         return unknown(prefix)
     return Failure(
         tr(
-            "of game {prefix} only the record is here, without anybody's keys; it goes on where "
-            "it was played, not here.",
+            "only the record of game {prefix} is here, without keys; go on with the game on the"
+            " machine where it was played.",
             prefix=prefix,
         )
     )

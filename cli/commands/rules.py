@@ -11,7 +11,7 @@ from cli.i18n.texts import marked, tr
 from cli.output.lines import say
 from cli.ui.text.paragraphs import folded
 
-SUMMARY = marked("show the rules, or what they say on a number (3.1), a phase (trade) or a word (caravan)")
+SUMMARY = marked("show the rules, or what they say about a number (3.1), a phase (trade) or a word (caravan)")
 
 EXAMPLES = ("mare rules", "mare rules 3.1", "mare rules --edition revised temple of artemis")
 
@@ -25,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "topic",
         nargs="*",
         metavar="TOPIC",
-        help=tr("a rule's number, a chapter, or words to look for; all rules without it"),
+        help=tr("a rule's number, a chapter, or words to look for; without it, all rules"),
     )
 
 
@@ -35,7 +35,10 @@ def run(args: Namespace) -> int:
     found = rulebook.about(topic, tr) if topic else rulebook.paragraphs()
     if not found:
         raise Failure(
-            tr("the rules say nothing on {topic!r}; try a number such as 3.1, a phase or a single word.", topic=topic),
+            tr(
+                "the rules say nothing about {topic!r}; try a number such as 3.1, a phase or a single word.",
+                topic=topic,
+            ),
             status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)

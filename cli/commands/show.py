@@ -57,14 +57,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "game",
         metavar="GAME",
-        help=tr("a record or a position: a file, or - for standard input; or the beginning of a kept game's id"),
+        help=tr("a file with a record or a position, - for standard input, or the beginning of a kept game's id"),
     )
     parser.add_argument("--at", type=int, metavar="STEP", help=tr("the step to show (default: the last)"))
     add_console_arguments(parser)
     parser.add_argument("--signed", action="store_true", help=tr("print what was signed in the step, and by whom"))
     parser.add_argument("--board", metavar="COLUMNSxROWS", help=tr("print the map alone, without colours"))
-    parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw the board into a picture"))
-    parser.add_argument("--html", type=Path, metavar="FILE", help=tr("write a web page that replays the whole game"))
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw a picture of the board into this file"))
+    parser.add_argument("--html", type=Path, metavar="FILE", help=tr("write the whole game as a web page"))
     add_edition_argument(parser)
     add_map_argument(parser)
 
@@ -124,7 +124,7 @@ def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
     if len(data) > MOST_BYTES:
         raise Failure(
             tr(
-                "{file}: this is longer than {most_bytes} MiB, and no record.",
+                "{file}: this is longer than {most_bytes} MiB, and not a record.",
                 file=name_of(file),
                 most_bytes=MOST_BYTES >> 20,
             ),
@@ -135,14 +135,14 @@ def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
     except UnicodeDecodeError:
         text = ""
     if not any(line.partition("#")[0].strip() for line in text.split("\n")):
-        raise Failure(tr("{name}: this is neither the record of a game nor a position.", name=name_of(file)), status=2)
+        raise Failure(tr("{name}: this is neither a game's record nor a position.", name=name_of(file)), status=2)
     try:
         game = texts_of(edition).load_position(text, game_map)
         return of_position(game, view_of(game))
     except NoTomlError as error:
         problem = str(wrong_file(name_of(file), error))
         raise Failure(
-            tr("{problem} This is neither the record of a game nor a position.", problem=problem), status=2
+            tr("{problem} This is neither a game's record nor a position.", problem=problem), status=2
         ) from None
     except DataError as error:
         raise wrong_file(name_of(file), error) from None
@@ -162,9 +162,7 @@ def _moment(replay: Replay, name: str, step: int | None) -> int:
         return len(replay.moments) - 1
     if not 0 <= step <= replay.last:
         raise Failure(
-            tr(
-                "{name} has the steps 0 to {last}; --at {step} is none of them.", name=name, last=replay.last, step=step
-            ),
+            tr("--at {step}: {name} has only the steps 0 to {last}.", name=name, last=replay.last, step=step),
             status=2,
         )
     return next(number for number, moment in enumerate(replay.moments) if moment.step >= step)

@@ -34,10 +34,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help=tr("the record: a file, or - for standard input; or the beginning of a kept game's id"),
+        help=tr("a file with the record, - for standard input, or the beginning of a kept game's id"),
     )
     add_map_argument(parser)
-    parser.add_argument("--json", action="store_true", help=tr("answer with one JSON object on standard output"))
+    parser.add_argument("--json", action="store_true", help=tr("print one JSON object to standard output"))
 
 
 def run(args: Namespace) -> int:

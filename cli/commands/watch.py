@@ -34,7 +34,7 @@ from p2p.net.tls import WatchCredentials
 from p2p.session.session import Session
 from p2p.shell.spectator import Window
 
-SUMMARY = marked("watch a friend's game without a seat, from any moment on")
+SUMMARY = marked("watch a friend's game without a seat; you can join at any time")
 
 EXAMPLES = ("mare watch mare://watch/AQ…",)
 
@@ -49,8 +49,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Whose game."""
     add_invitation_arguments(
         parser,
-        tr("mare://watch/…, or what invites you to a seat; without it, you are asked"),
-        tr("where the table is, if the invitation does not say"),
+        tr("mare://watch/…, or an invitation to a seat; without it, you are asked"),
+        tr("the table's address, if the invitation does not have it"),
     )
     add_map_argument(parser)
     add_record_argument(parser)
@@ -100,14 +100,14 @@ async def _wait(console: Console, window: Window) -> None:
             if not error.closed:
                 raise Failure(
                     tr(
-                        "{problem} An invitation is good only as long as its table is open.",
+                        "{problem} An invitation works only while its table is open.",
                         problem=translated(error),
                     )
                 ) from None
         else:
             return
         if not said:
-            console.say(tr("No game is being played there yet, or nobody may watch it; waiting for one to begin."))
+            console.say(tr("No game is being played there yet, or it may not be watched; waiting for one to begin."))
             said = True
         await trio.sleep(AGAIN)
 

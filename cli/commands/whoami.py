@@ -24,11 +24,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--passphrase", action="store_true", help=tr("set, change or remove the passphrase of your key")
     )
     parser.add_argument(
-        "--forget", metavar="NAME", help=tr("forget a player's key, to meet anew when they have another one")
+        "--forget", metavar="NAME", help=tr("forget a player's key, to meet them again with another one")
     )
     keys = parser.add_mutually_exclusive_group()
     keys.add_argument(
-        "--export", metavar="FILE", type=Path, help=tr("write a copy of your key, closed with a passphrase")
+        "--export", metavar="FILE", type=Path, help=tr("write a copy of your key, protected by a passphrase")
     )
     keys.add_argument("--import", metavar="FILE", type=Path, dest="source", help=tr("use the key from such a copy"))
 
@@ -38,10 +38,10 @@ def run(args: Namespace) -> int:
     if args.source is not None:
         kept = import_key(args.source)
         if kept is not None:
-            say(tr("The key that you had is kept in {kept}.", kept=kept))
+            say(tr("Your old key is kept in {kept}.", kept=kept))
     profile = open_profile()
     if profile.is_new:
-        say(tr("A key was made for you; it is who you are to other players."))
+        say(tr("Your key has been made; other players know you by it."))
     if args.name is not None:
         profile.rename(args.name)
     if args.passphrase:
@@ -65,13 +65,13 @@ def _protect(profile: Profile) -> None:
 
 def _forget(profile: Profile, name: str) -> None:
     if not profile.players.forget(name):
-        raise Failure(tr("You have met nobody who is called {name!r}.", name=name), status=2)
+        raise Failure(tr("You have met no player called {name!r}.", name=name), status=2)
     say("Forgotten.")
 
 
 def _export(profile: Profile, path: Path) -> None:
     new = passphrase.ask_new(str(path))
     if not new:
-        raise Failure(tr("A copy of your key leaves this machine with a passphrase only; nothing was written."))
+        raise Failure(tr("A copy of your key needs a passphrase; nothing was written."))
     profile.export(path, new)
-    say(tr("{path} holds a copy of your key; `mare whoami --import` takes it on another machine.", path=path))
+    say(tr("A copy of your key is in {path}; `mare whoami --import` uses it on another machine.", path=path))

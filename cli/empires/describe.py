@@ -33,13 +33,14 @@ MOVING = 4
 VICTORIES = {
     "pyramids": marked("the Pyramids"),
     "heroes_and_wonders": marked("five heroes and wonders"),
-    "capitals_and_legendary_cities": marked("four capitals and legendary cities"),
+    "capitals_and_legendary_cities": marked("four great cities"),
     "leadership": marked("all three titles"),
 }
 """What a game was won with, by the victory's name in the rules; every other name is one where nobody wins."""
 
 STARRED = marked(
-    "A star marks a legendary resource: *grain counts as grain everywhere, and is drawn and given back apart (0.2)."
+    "A star marks a legendary resource: *grain counts as grain everywhere, but is drawn and"
+    " given back separately (0.2)."
 )
 
 
@@ -60,7 +61,7 @@ def lost_when_done(state: State, empire: int) -> str:
     if not lost:
         return ""
     return tr(
-        "All but {number} coins are lost at the end: {resources} of yours (3.0b).",
+        "At the end you keep at most {number} coins; you lose {resources} (3.0b).",
         number=COINS_KEPT,
         resources=count(lost, "resource"),
     )
@@ -71,7 +72,7 @@ def lost_when_done(state: State, empire: int) -> str:
 
 def board_lines(state: State) -> list[str]:
     """The map: provinces by controller, with buildings built, icons still free and units; seas; tiles face up."""
-    first = tr("{moment}. What stands; in brackets, what can still be built.", moment=moment(state))
+    first = tr("{moment}. Buildings; in brackets, what can still be built.", moment=moment(state))
     return [
         first,
         *describe.province_lines(state, standing),
@@ -96,7 +97,7 @@ def typed_words(board: Board) -> list[str]:
 def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
     """One empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
     cities = tr(
-        "{levels}; {cities} of {most} capitals and legendary cities",
+        "{levels}; {cities} of {most} great cities",
         levels=describe.levels_line(state.board, levels(state, empire)),
         cities=great_cities(state, empire),
         most=CITIES_TO_WIN,

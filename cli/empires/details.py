@@ -153,7 +153,7 @@ def _refusal(state: State, empire: int, what: str, where: int) -> str:
 
 OF_ANOTHER = {
     "0.5": marked("none is left in supply."),
-    "3.1.2a": marked("no province of its own is next to it and free of opponents' units."),
+    "3.1.2a": marked("no adjacent province of its own is free of opponents' units."),
 }
 """By rule, why another empire could not build something; a refusal itself speaks to whoever is refused."""
 
@@ -188,7 +188,7 @@ def _no_entry(state: State, index: int, empire: int) -> str:
     if closed_by_peace(state, empire) >> index & 1:
         return tr("R14: the peace of the Statue of Zeus forbids it.")
     if not _sources(state, index, empire):
-        return tr("4.1.2: no legions next to it, nor connected by triremes.")
+        return tr("4.1.2: no adjacent legions, and none connected by triremes.")
     return ""
 
 

@@ -90,7 +90,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Name: _of_name,
     Obtain: lambda state, empire, action: held(state, empire, ordinary(action.kind)),
     Occupy: lambda state, empire, action: of_occupy(state, empire, action, ordinary),
-    OccupyMarker: lambda state, empire, action: tr("to be yours next turn"),
+    OccupyMarker: lambda state, empire, action: tr("yours next turn"),
     Pillage: _of_pillage,
     Sail: _of_sail,
 }

@@ -92,7 +92,7 @@ def stakes(plan: Plan, seat: int) -> list[Stake]:
 
 
 def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
-    yield tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")
+    yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
     if isinstance(action, Offer):
         left = spread(minus(state.players[empire].hand, action.tokens))
         yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
@@ -157,15 +157,15 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
         )
     if not enemies and province.controller not in (NO_EMPIRE, empire):
         owner = empires(state)[province.controller]
-        marker = "" if marker_in_reach(state, empire, target) else tr(", though not the marker (R21)")
+        marker = "" if marker_in_reach(state, empire, target) else tr(", but not the marker (R21)")
         yield tr(
-            "Nobody defends {name}: you may pillage or occupy what {owner} has there{marker} (4.3).",
+            "{name} has no defenders: you may pillage or occupy what {owner} has there{marker} (4.3).",
             name=name,
             owner=owner,
             marker=marker,
         )
     if not enemies and province.controller == NO_EMPIRE:
-        yield tr("{name} is uncontrolled; legions there change nothing about that (R24).", name=name)
+        yield tr("{name} is uncontrolled, and legions there don't change that (R24).", name=name)
 
 
 def _enemies(state: State, empire: int, target: int) -> list[int]:
@@ -183,7 +183,7 @@ def _departure(before: State, after: State, empire: int, source: int) -> Iterato
         yield tr("{name} is left without defenders.", name=name)
     lost = before.provinces[source].posts.bit_count() - province.posts.bit_count()
     if lost > 0:
-        yield tr("What your legion occupied in {name} is let go.", name=name)
+        yield tr("Your legion gives up what it occupied in {name}.", name=name)
 
 
 # ---------------------------------------------------------------------- the map
@@ -223,7 +223,7 @@ def _income(state: State, empire: int) -> dict[int, int]:
 def _cities(before: State, after: State, empire: int) -> Iterator[str]:
     was, now = all_great_cities(before)[empire], all_great_cities(after)[empire]
     if was != now:
-        yield tr("{now} of {cities_to_win} capitals and legendary cities", now=now, cities_to_win=CITIES_TO_WIN)
+        yield tr("{now} of {cities_to_win} great cities", now=now, cities_to_win=CITIES_TO_WIN)
 
 
 def _of_tile(state: State, action: Action) -> list[str]:

@@ -68,7 +68,7 @@ def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:
     return RuleError(
         "3.0a",
         tr(
-            "{name} costs {cost} in one set, of coins or of different commodities; the most you can pay so is {most}.",
+            "{name} costs one set of {cost}, only coins or only different commodities; your largest set has {most}.",
             name=begun(name.replace("_", " ")),
             cost=price.cost,
             most=answers.prospects.most,
@@ -84,4 +84,4 @@ def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
     if not ways or not ways[0]:
         return None
     payment = in_short(answers.board, tokens_text(answers.board, ways[0]))
-    return NotationError(tr("Say what you pay with, such as “with {payment}”.", payment=payment))
+    return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))

@@ -13,10 +13,10 @@ from core.engine.state import NO_EMPIRE
 
 def face_up(state: State, empire: int, width: int) -> Block:
     """The heroes and wonders that can be bought, with their prices for an empire or, with NO_EMPIRE, without."""
-    head = [tr("Heroes and wonders face up (the tiles): "), tr("“build NAME” buys one in one's turn to build (3.1.3).")]
+    head = [tr("Heroes and wonders face up: "), tr("In your turn to build, “build NAME” buys one (3.1.3).")]
 
     def price(index: int) -> str:
-        return tr("for {number}", number=tile_price(state, empire, index).cost) if empire != NO_EMPIRE else ""
+        return tr("costs {number}", number=tile_price(state, empire, index).cost) if empire != NO_EMPIRE else ""
 
     rows = for_sale(state, width, head, price, lambda name: preview_of_tile(state, name))
     if state.face_down:

@@ -30,12 +30,13 @@ MOST_TOLD = 4
 
 ON_SCREEN = (
     marked(
-        "The first line says where the game stands. In the last lines are what you hold, what you type, and what the"
-        " keys do now."
+        "The first line says where the game stands. The last lines show what you hold, what you"
+        " type, and what the keys do now."
     ),
     marked(
-        "Above them is what you are asked, with the number of its rule, and under it every answer that is legal. Up"
-        " and Down go through the answers, and beside them you read what each would lead to; Enter takes one. Or type."
+        "Above them is what you are asked, with the number of its rule, and below it every legal"
+        " answer. Up and Down go through the answers; beside them you read what each would do."
+        " Enter takes one. Or type an answer."
     ),
     marked(
         "Esc or F2 shows the map, which this page covers; F2 shows this page again. F6 shows the rule behind a"
@@ -46,8 +47,9 @@ ON_SCREEN = (
 
 IN_LINES = (
     marked(
-        "What you are asked begins with the number of its rule: “?” with that number shows the rule. Under it stand the"
-        " answers that are legal. A number takes one from the list, or you type it; words may be cut short."
+        "Each question begins with the number of its rule: “?” with that number shows the rule."
+        " Below the question are the legal answers. Type the number of one, or type the answer"
+        " itself; you may shorten words."
     ),
     marked("“board” and “players” show the table, “lesson” these words again, “help” the rest."),
 )

@@ -23,12 +23,11 @@ PAYING = "with"
 """The word before a payment."""
 
 ANOTHER_WAY = marked(
-    "The game goes another way now than the lesson's, which does no harm. “{answer}” is what the lesson would have you"
-    " do here; or do as you like."
+    "The game differs from the lesson now, which does no harm. The lesson suggests “{answer}” here; or do as you like."
 )
 ANOTHER_WAY_OF_BOTS = marked(
-    "The game goes another way now than the lesson's, which does no harm. “{answer}” is what a bot would do in your"
-    " place; or do as you like."
+    "The game differs from the lesson now, which does no harm. A bot would answer “{answer}”"
+    " in your place; or do as you like."
 )
 """Said before a question that is not asked as written; what the lesson says of its own may be untrue then.
 

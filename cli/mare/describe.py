@@ -129,7 +129,7 @@ def tile_lines(state: Any, face_down: int = 0) -> list[str]:
     tiles = state.board.tiles
     shown = ", ".join(with_id(tiles[tile], bonus(state.board, tiles[tile])) for tile in state.display) or tr("none")
     hidden = tr("; {number} face down", number=face_down) if face_down else ""
-    lines = tr("Tiles, which are heroes and wonders, face up: {shown}{hidden}.", shown=shown, hidden=hidden)
+    lines = tr("Heroes and wonders face up: {shown}{hidden}.", shown=shown, hidden=hidden)
     hint = [tr("“rule NAME” says what one does.")] if state.display else []
     return [*wrapped(lines, WIDTH, rest="  "), *hint]
 
@@ -155,7 +155,7 @@ def tiles_line(state: Any, empire: int, most: int, price: int) -> str:
     """Return an empire's heroes and wonders with what they add, how many win, and what the next costs."""
     tiles = [state.board.tiles[tile] for tile in state.players[empire].tiles]
     return tr(
-        "tiles ({number} of {most}): {tiles}; the next costs {price}",
+        "heroes and wonders ({number} of {most}): {tiles}; the next costs {price}",
         number=len(tiles),
         most=most,
         tiles=", ".join(in_brackets(term(tile.name), bonus(state.board, tile)) for tile in tiles) or tr("none"),
@@ -190,7 +190,7 @@ def player_table(
     """
     called = list(names)
     headings = [(term(track), width) for track, width in zip(state.board.track_names, (31, 8, 9), strict=True)]
-    headings += [(tr("resources"), 11), (tr("tiles"), 6), *((heading, width) for heading, width, _ in more)]
+    headings += [(tr("resources"), 11), (tr("heroes"), 7), *((heading, width) for heading, width, _ in more)]
     lines = ["".join(" " * max(1, width - columns(title)) + title for title, width in headings)]
     for empire, reached in enumerate(levels):
         player = state.players[empire]
@@ -199,7 +199,7 @@ def player_table(
         led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
         shown = "".join(f"{level:>7}{mark}" for level, mark in zip(reached, led, strict=True))
         rest = "".join(f"{value(empire):>{width}}" for _, width, value in more)
-        lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>6}{rest}")
+        lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>7}{rest}")
         if state.options.open_hands:
             lines.append(f"   {hand(state, empire)}")
     return lines

@@ -43,7 +43,7 @@ def all_folded(rows: Iterable[Row], width: int) -> Block:
 def _province(state: Any, index: int, stands: Standing, paid: Iterable[str], occupied: str) -> Iterator[Row]:
     board, names = state.board, sides(state)
     if stands.controller == NO_EMPIRE:
-        yield [("", tr("Controlled by nobody."))]
+        yield [("", tr("Uncontrolled."))]
     else:
         yield emphasized(tr("Controlled by {empire}."), empire=names[stands.controller])
     built, free = [], []
@@ -63,8 +63,8 @@ def _province(state: Any, index: int, stands: Standing, paid: Iterable[str], occ
     if stands.on_marker:
         yield [("class:bad", tr(occupied, empire=names[stands.occupier]))]
     if stands.pillaged:
-        yield [("class:bad", tr("Pillaged since something was last built here."))]
-    yield [("class:dim", tr("Pays: ")), ("", "; ".join(paid) or tr("nobody"))]
+        yield [("class:bad", tr("Pillaged, and nothing has been built here since."))]
+    yield [("class:dim", tr("Pays: ")), ("", "; ".join(paid) or tr("no player"))]
     land = ", ".join(board.province_names[other] for other in bits(board.land[index])) or tr("no province")
     yield [("class:dim", tr("Borders: ")), ("", land)]
     coast = ", ".join(board.sea_names[sea] for sea in bits(board.coast[index])) or tr("none")

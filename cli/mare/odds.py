@@ -35,8 +35,8 @@ class Odds(NamedTuple):
     def sentence(self, name: str) -> str:
         """The odds in words, to a player whose enemy is called so."""
         return tr(
-            "{destroyed} to destroy all units of {name} ({wins} with some left), {lost} to lose all of yours. Mean"
-            " losses: you {own}, {name} {others}.",
+            "Chance to destroy all units of {name}: {destroyed} ({wins} with some of yours left); to"
+            " lose all of yours: {lost}. Mean losses: you {own}, {name} {others}.",
             name=name,
             destroyed=percent(self.destroys),
             wins=percent(self.wins),

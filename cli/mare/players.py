@@ -169,7 +169,7 @@ def legend(scene: Scene) -> str:
     """Return what the signs of presence mean."""
     glyphs = scene.glyphs
     return tr(
-        "{here} there, {away} not reached, {automatic} the autopilot plays.",
+        "{here} connected, {away} not connected, {automatic} the autopilot plays.",
         here=glyphs.present,
         away=glyphs.away,
         automatic=glyphs.automatic,

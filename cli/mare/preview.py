@@ -82,7 +82,7 @@ def fleet(state: Any, empire: int, sea: int) -> str:
         for other, number in enumerate(state.seas[sea])
         if number and other != empire
     ]
-    there = tr("; there are {others}, whom you may attack", others=", ".join(others)) if others else ""
+    there = tr("; {others} are there, and you may attack them", others=", ".join(others)) if others else ""
     return tr(
         "{sea} then has {triremes} of yours{there}.",
         sea=state.board.sea_names[sea],
@@ -97,7 +97,7 @@ def of_tile(board: Any, line: str, rulebook: Rulebook, pyramids: str) -> list[st
         if word in board.tile_of:
             tile = board.tiles[board.tile_of[word]]
             name, levels = term(tile.name), bonus(board, tile)
-            told = [_on(tile.name, text) for text in _rules_on(tile, rulebook, pyramids)] or [tr("no ability besides.")]
+            told = [_on(tile.name, text) for text in _rules_on(tile, rulebook, pyramids)] or [tr("no other ability.")]
             first = f"{name} ({levels})" if levels else name
             return [f"{first}: {told[0]}", *[f"{name}: {text}" for text in told[1:]]]
     return []

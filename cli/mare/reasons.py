@@ -79,7 +79,9 @@ class Reader:
         second = next((word for word in text.split()[1:] if word in self.notation.verbs), None)
         if second is None:
             return None
-        return NotationError(tr("“{word}” begins another answer; between two stands “;”: “…; {word}”.", word=second))
+        return NotationError(
+            tr("“{word}” begins another answer. Put “;” between two answers: “…; {word}”.", word=second)
+        )
 
     def _out_of_phase(self, state: Any, answers: Answers, text: str) -> RuleError | None:
         """That an action has its place in another phase, and what there is to do in this one."""
@@ -89,7 +91,7 @@ class Reader:
         if refusal is None:
             return None
         said = tr(
-            "“{verb}” is for phase {phase}, {name}; this is phase {now}, {present}.",
+            "“{verb}” belongs to phase {phase}, {name}; this is phase {now}, {present}.",
             verb=verb,
             phase=phases[0],
             name=tr(self.phases[phases[0] - 1]),
@@ -112,9 +114,7 @@ class Reader:
         ids = [answers.board.tiles[tile].id for tile in state.display]
         payable = [word for word in answers.next_words(["build"]) if word in ids]
         example = [*payable, *ids, answers.board.tiles[0].id][0]
-        return NotationError(
-            tr("Heroes and wonders go by their names: name one, such as “build {name}”.", name=example)
-        )
+        return NotationError(tr("Build a hero or a wonder by its name, such as “build {name}”.", name=example))
 
     def _unknown_thing(self, answers: Answers, text: str) -> RuleError | None:
         """What can be built, where a line would build what is called like nothing in the game."""
@@ -135,7 +135,7 @@ class Reader:
         (token,) = words
         if token not in answers.board.tokens or answers.next_words([verb, token]):
             return None
-        return RuleError(answers.rule, tr("Nobody from whom you may take has {token} face up.", token=term(token)))
+        return RuleError(answers.rule, tr("No player from whom you may take has {token} face up.", token=term(token)))
 
     def ungiven(self, answers: Answers, text: str) -> RuleError | None:
         """Why a resource can't be given, where a line doesn't say to whom: one player alone is given any."""
@@ -190,7 +190,7 @@ def _misnamed(board: Any, wrong: NotationError) -> RuleError | None:
         if word == empire.id:
             capital = board.province_names[board.provinces.index(empire.capital)]
             return NotationError(
-                tr("{name} is no place; its capital is {province}.", name=term(empire.name), province=term(capital))
+                tr("{name} is not a place; its capital is {province}.", name=term(empire.name), province=term(capital))
             )
     found = city_named(board, word)
     if found is None:
@@ -204,7 +204,7 @@ def _foreign(text: str) -> RuleError | None:
     word = next((word for word in text.split() if word.isprintable() and not word.isascii()), None)
     if word is None:
         return None
-    return NotationError(tr("“{word}” is no word here; “help” lists what one types, and what it means.", word=word))
+    return NotationError(tr("I don't understand “{word}”. “help” lists what you can type.", word=word))
 
 
 def _verb(text: str) -> str:

@@ -87,7 +87,7 @@ def _picked(scene: Scene, answers: OfferAnswers, wording: Wording) -> Picked:
     picked: list[str] = []
     for word in words[1:]:
         if word not in answers.board.tokens:
-            return Picked(picked, "" if scene.choices else tr("“{word}” is no resource of yours", word=word))
+            return Picked(picked, "" if scene.choices else tr("you hold no “{word}”", word=word))
         held = answers.hand[answers.board.tokens.index(word)]
         if picked.count(word) == held:
             return Picked(picked, tr("{resource}: you hold {number}", resource=term(word), number=held))
@@ -132,7 +132,7 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
     rows: Block = [
         [
             ("class:number", f"{scene.glyphs.here} {taker}"),
-            ("", tr(" from one with {sign}:", sign=scene.glyphs.done)),
+            ("", tr(" from a player with {sign}:", sign=scene.glyphs.done)),
         ]
     ]
     may, barred = frame.losers(), frame.barred()

@@ -85,7 +85,7 @@ class Wording:
             elif not fitting:
                 return " ".join(self._all_named(answers.board, [*whole, *typed], len(whole)))
             elif len(fitting) > 1:
-                raise Unclear(tr("“{word}” could be {words}.", word=typed[0], words=either(fitting)))
+                raise Unclear(tr("“{word}” could mean {words}.", word=typed[0], words=either(fitting)))
             else:
                 whole.append(fitting[0])
                 typed.pop(0)
@@ -134,7 +134,7 @@ class Wording:
             return [SYNONYMS[word][0]]
         if options:
             raise Unclear(
-                tr("“{word}” is no answer here; an answer begins with {words}.", word=word, words=either(options))
+                tr("I don't understand “{word}”. An answer begins with {words}.", word=word, words=either(options))
             )
         return [word]
 
@@ -161,7 +161,7 @@ class Wording:
                 continue
             fitting = matches(self.rules.notation.options(board, named), word, vocabulary(board))
             if len(fitting) > 1 and whole and words[0] in self.MOVES:
-                raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
+                raise Unclear(tr("“{word}” could mean {words}.", word=word, words=either(fitting)))
             if len(fitting) > 1 and _are_caravans(fitting):
                 named.append(CARAVAN)
             else:

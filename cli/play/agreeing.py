@@ -39,12 +39,12 @@ class Agreeing:
         """Agree to what is proposed and meant; where that is not clear, returns what can be meant."""
         proposed = self._votes.open()
         if not proposed:
-            return tr("Nobody proposes anything.")
+            return tr("There are no proposals.")
         meant = self._meant(proposed, rest.casefold().split())
         if not meant:
             return self._which(proposed)
         if any(change.kind == ABSENT and self._may_think(change.number) for change in meant):
-            return tr("That player is connected, and the table's clock is not over for them.")
+            return tr("That player is connected, and still has time on the table's clock.")
         return "\n".join(filter(None, [self._votes.propose(*change) for change in meant]))
 
     def _meant(self, proposed: list[Change], words: list[str]) -> list[Change]:
@@ -59,7 +59,7 @@ class Agreeing:
 
     def _which(self, proposed: list[Change]) -> str:
         lines = [f"  agree {self._words(change)}: {self._votes.named(change)}" for change in proposed]
-        return "\n".join([tr("Say to what you agree, or “agree all”:"), *lines])
+        return "\n".join([tr("Say what you agree to, or “agree all”:"), *lines])
 
     def _words(self, change: Change) -> str:
         """What to type behind ``agree`` to mean a change."""

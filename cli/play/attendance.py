@@ -52,7 +52,7 @@ def changes(old: Picture, new: Picture, terms: Terms) -> list[str]:
         if member.key in before:
             predicates = _predicates(before[member.key], member, come)
         else:
-            predicates = [tr("has come")]
+            predicates = [tr("has joined")]
             predicates += [tr("plays {empire}", empire=member.choice)] if member.choice != RANDOM else []
         told += [f"{called(new, index)} {predicate}." for predicate in predicates]
         if member.key not in before:
@@ -68,7 +68,7 @@ def _namesakes(picture: Picture, newcomer: int) -> list[str]:
     name = folded(member.name)
     return [
         tr(
-            "{name} is called as {other} is, and is another person; their key: {fingerprint}.",
+            "{name} has the same name as {other}, but is another person; their key: {fingerprint}.",
             name=called(picture, newcomer),
             other=called(picture, index),
             fingerprint=fingerprint(member.key),
@@ -83,7 +83,7 @@ def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
     told = []
     if old.choice != new.choice:
         told.append(
-            tr("leaves it to chance what to play")
+            tr("lets chance decide what to play")
             if new.choice == RANDOM
             else tr("wants to play {empire}", empire=new.choice)
         )
@@ -96,7 +96,7 @@ def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
 
 def _lends(bots: int, newcomer: str | None) -> str:
     if newcomer is None:
-        return tr("lends {bots}", bots=count(bots, "bot")) if bots else tr("lends no bots any more")
+        return tr("lends {bots}", bots=count(bots, "bot")) if bots else tr("no longer lends bots")
     if bots:
-        return tr("lends {bots}, as one has made way for {name}", bots=count(bots, "bot"), name=newcomer)
-    return tr("lends no bots any more, as the last has made way for {name}", name=newcomer)
+        return tr("lends {bots} now; one has made way for {name}", bots=count(bots, "bot"), name=newcomer)
+    return tr("no longer lends bots; the last has made way for {name}", name=newcomer)

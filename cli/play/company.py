@@ -268,7 +268,7 @@ def check_manner(manner: Manner, edition: Edition, game_map: Any) -> None:
     if wishes.empire not in (RANDOM, *known):
         raise Failure(
             tr(
-                "there is no {side} {empire!r} in {title}; there are {known}.",
+                "there is no {side} {empire!r} in {title}; choose from {known}.",
                 side=tr(edition.rules.side),
                 empire=wishes.empire,
                 title=title_of(edition, game_map),
@@ -289,7 +289,7 @@ def check_manner(manner: Manner, edition: Edition, game_map: Any) -> None:
         if not chosen.name.startswith(ENGINE) and chosen.name not in edition.strengths:
             raise Failure(
                 tr(
-                    "--strength {strength}: {title} has no such bots; there are {known}.",
+                    "--strength {strength}: {title} has no such bots; choose from {known}.",
                     strength=chosen.name,
                     title=edition.title,
                     known=", ".join(edition.strengths),

@@ -18,7 +18,7 @@ MOST_MINUTES = 1440
 CLOCK, HINTS = "clock", "hints"
 
 MEANINGS = {
-    CLOCK: marked("minutes for a turn, after which “absent” may be proposed of a player who is here; 0 for no clock"),
+    CLOCK: marked("minutes for a turn; after them you may propose “absent” for a player who is here; 0 for no clock"),
     HINTS: marked("whether players may ask for hints"),
 }
 VALUES = {CLOCK: "N", HINTS: "yes|no"}

@@ -29,7 +29,7 @@ def final_page(game: GameSession) -> list[str]:
     if points := turning_points(replay):
         lines += [
             "",
-            tr("What turned the game: where the race stood most otherwise afterwards."),
+            tr("Turning points: the steps that changed the race most."),
             *lines_of(points, game.ending()),
         ]
     return [*lines, "", *_with_it(short(session.charter))] if game.is_kept else lines

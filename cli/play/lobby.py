@@ -28,16 +28,16 @@ from p2p.wire.text import shown
 HELP = marked("""\
   who             who is there, what they play, and their keys in six words
   choose NAME     play this {side}; “choose random” leaves it to chance
-  bots N          lend N bots, which play free seats from here; 0 takes them back
-                  those of the host make way for people who come
+  bots N          lend N bots, which play free seats from here; 0 takes them back;
+                  the host's bots make way for people who come
   bots N STRENGTH the same, and say how strong they are: {strengths}
   set             the options of the game, and what they mean
   set NAME VALUE  as the host: change an option, for example “set max-rounds 20”
   ready           agree to the table as it is; the game begins when all have
   unready         take that back
   say TEXT        say something to all
-  dismiss NAME    as the host: send somebody away, who may come again
-  invite          the invitation to this table, to be given to friends
+  dismiss NAME    as the host: send a player away, who may come again
+  invite          the invitation to this table, for your friends
   watch           the invitation to watch only
   help            this
   quit            leave the table
@@ -163,10 +163,10 @@ class LobbyDialogue:
             case NotGranted(sentence):
                 self._deny(translated(sentence))
             case Dismissed(_, sentence, b""):
-                self._console.say(tr("A guest is sent away, and told: {sentence}", sentence=translated(sentence)))
+                self._console.say(tr("A guest was sent away, and told: {sentence}", sentence=translated(sentence)))
             case Dismissed(_, sentence, name):
                 said = translated(sentence)
-                self._console.say(tr("{name} is sent away, and told: {sentence}", name=shown(name), sentence=said))
+                self._console.say(tr("{name} was sent away, and told: {sentence}", name=shown(name), sentence=said))
 
     # ------------------------------------------------------------------ what the person types
 
@@ -189,9 +189,7 @@ class LobbyDialogue:
             elif word in SIZES:
                 self._console.say(self._settled())
             elif word:
-                self._console.say(
-                    tr("There is no command {word!r} here; type “help” for those that there are.", word=word)
-                )
+                self._console.say(tr("There is no command {word!r} here; “help” lists the commands.", word=word))
 
     def _take(self, room: LobbyRoom, command: str, rest: str) -> str:
         try:
@@ -203,8 +201,8 @@ class LobbyDialogue:
     def _settled(self) -> str:
         """What to do for a table of another size."""
         return tr(
-            "A table keeps its number of seats, {seats}. For another the host opens another: “quit”, then `mare host"
-            " --players NUMBER`.",
+            "This table keeps its number of seats, {seats}. For another number, the host opens"
+            " another table: “quit”, then `mare host --players NUMBER`.",
             seats=self._seen.seats if self._seen is not None else "",
         )
 
@@ -282,7 +280,7 @@ class LobbyDialogue:
             raise not_full(picture.seats - picture.taken, picture.seats)
         if not self._promised:
             room.ready(ready)
-        return tr("You agree to the table as it is.") if ready else tr("You do not agree any more.")
+        return tr("You agree to the table as it is.") if ready else tr("You no longer agree to the table.")
 
     def _say(self, room: LobbyRoom, rest: str) -> str:
         room.say(speech(rest))
@@ -295,7 +293,7 @@ class LobbyDialogue:
         meant = [index for index, member in enumerate(picture.members) if is_called(rest, index, member)]
         if len(meant) != 1:
             names = ", ".join(called(picture, index) for index in range(len(picture.members)))
-            raise Denied(tr("Say whom, by a name or number that is one person's only; there are {names}.", names=names))
+            raise Denied(tr("Name one player, by a name or number that no other has; there are {names}.", names=names))
         room.dismiss(meant[0])
         return ""
 
@@ -323,7 +321,7 @@ class LobbyDialogue:
 
     def _agree_by_itself(self, room: LobbyRoom, picture: Picture) -> None:
         if self.is_deaf and self._denied is not None:
-            raise Failure(tr("you cannot be ready by yourself: {denied}", denied=self._denied))
+            raise Failure(tr("--ready cannot agree for you: {denied}", denied=self._denied))
         mine = self._member(picture)
         granted = mine.choice == self._wishes.empire or self._wishes.empire == RANDOM
         # The host has leave to lend from the first; afterwards bots of his make way for whoever comes.
@@ -361,7 +359,7 @@ class LobbyDialogue:
         if self._seen is None:
             return tr("You are not in the lobby yet.")
         if not self._seen.watch:
-            return tr("Nobody may watch here: the table was opened with --no-watch.")
+            return tr("No spectators here: the table was opened with --no-watch.")
         return self._to_copy(invitations.watch)
 
     def _to_copy(self, invitation: str) -> str:
@@ -395,7 +393,7 @@ class LobbyDialogue:
             self._console.say(change)
         was_ready = self._member(old).ready
         if was_ready and not self._member(new).ready:
-            self._console.say(tr("You are not ready any more."))
+            self._console.say(tr("You are no longer ready."))
         if new.number != old.number and (was_ready or old.taken < old.seats):
             self._ask_whether_ready(new)
 

@@ -35,9 +35,9 @@ class Place:
 def add_network_arguments(parser: ArgumentParser) -> None:
     """Where to listen, and where one is found."""
     parser.add_argument(
-        "--bind", metavar="ADDR", help=tr("the address to listen at (default: all that this machine has)")
+        "--bind", metavar="ADDR", help=tr("the address to listen on (default: all that this machine has)")
     )
-    parser.add_argument("--port", type=int, default=0, help=tr("the port to listen at (default: any that is free)"))
+    parser.add_argument("--port", type=int, default=0, help=tr("the port to listen on (default: any free port)"))
     parser.add_argument(
         "--advertise",
         metavar="ADDR",
@@ -48,7 +48,7 @@ def add_network_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--map-port",
         action="store_true",
-        help=tr("ask your router to pass connections on to the port; this takes the extra upnp"),
+        help=tr("ask your router to forward the port; this needs the extra upnp"),
     )
 
 
@@ -109,7 +109,7 @@ async def mapped(place: Place, say: Callable[[str], None]) -> AsyncIterator[Plac
 
     Where it does not, that is said, with what else to try.
     """
-    say(tr("Asking the router for a way in …"))
+    say(tr("Asking the router to forward the port …"))
     port: int = place.listeners[0].socket.getsockname()[1]
     async with mapped_port(port) as found:
         if isinstance(found, str):

@@ -25,13 +25,13 @@ def asks(session: Session, person: int, key: NewKey) -> str:
     words = words_of(key)
     if person == session.me:
         return tr(
-            "Somebody asks for your seat with another key, {words}. If that is not you, tell the others not to agree.",
+            "Your seat was asked for with another key, {words}. If that was not you, tell the others not to agree.",
             words=words,
         )
     name, number = called(session.charter, person), person + 1
     return tr(
-        "Somebody asks to play on as {name}, with a new key: {words}. Call that player, and have these words read to"
-        " you; only if they are the same, “newkey {number}” proposes it.",
+        "A player asks to play on as {name}, with a new key: {words}. Call {name}, and have them"
+        " read these words to you. Only if they are the same, propose it with “newkey {number}”.",
         name=name,
         words=words,
         number=number,
@@ -49,21 +49,21 @@ class NewKeys:
     def invite(self) -> Link:
         """How a player who has lost their machine or key comes back."""
         if self.invitation is None:
-            return Link(tr("Nobody can come to this game by an invitation at the moment."))
+            return Link(tr("This game can't give out invitations at the moment."))
         return Link(
-            tr("If one of you has lost the machine or the key, they come back with this line:"),
+            tr("A player who has lost their machine or key comes back with this line:"),
             f"mare rejoin {self.invitation.text()}",
-            tr("It opens no seat by itself: the others have to agree. Show it to nobody else."),
+            tr("It opens no seat by itself: the others have to agree. Show it only to the players of this game."),
         )
 
     def watch(self) -> Link:
         """How a guest watches the game."""
         if self.invitation is None:
-            return Link(tr("Nobody can come to this game by an invitation at the moment."))
+            return Link(tr("This game can't give out invitations at the moment."))
         if not self._session.charter.watch:
-            return Link(tr("Nobody may watch here: the table was opened with --no-watch."))
+            return Link(tr("No spectators here: the table was opened with --no-watch."))
         watching = replace(self.invitation, kind="watch", secret=self.invitation.secret.watch())
-        return Link(tr("A guest watches with this line, and can't play with it:"), f"mare watch {watching.text()}")
+        return Link(tr("A spectator watches with this line, and can't play with it:"), f"mare watch {watching.text()}")
 
     def propose(self, person: int, words: str) -> str:
         """Propose to give a person's seat to the key with which somebody asks for it; returns what is to be told.
@@ -74,11 +74,11 @@ class NewKeys:
         claims = self._session.claims.get(person, ())
         meant = [key for key in claims if words_of(key).startswith("-".join(words.casefold().split()))]
         if not claims:
-            return tr("Nobody asks for the seat of {name}; “invite” shows how that is done, with a new key.", name=name)
+            return tr("The seat of {name} is not asked for; “invite” shows how to do that, with a new key.", name=name)
         if len(meant) != 1:
             known = both([f"“{words_of(key)}”" for key in claims])
             return tr(
-                "For the seat of {name} there are the keys {known}; add the first word of the one you mean.",
+                "These keys ask for the seat of {name}: {known}. Add the first word of the one you mean.",
                 name=name,
                 known=known,
             )

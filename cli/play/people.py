@@ -33,9 +33,9 @@ from p2p.wire.text import folded, shown
 HELP = marked("""\
   say TEXT        say something to all
   tell NAME TEXT  say something to one player alone
-  table           who is connected, and who is waited for
-  invite          how a player comes back who has lost the machine or the key
-  watch           how a guest watches the game
+  table           who is connected, and whom the game waits for
+  invite          how a player who has lost their machine or key comes back
+  watch           how a spectator watches the game
   newkey NAME     propose to give a player's seat to a new key that asks for it""")
 
 TALKING = 2
@@ -46,16 +46,16 @@ DEALS = marked("""\
                   alone if you stay out of Mare Ionium”; “say yes, Greece”""")
 
 _END = marked(
-    "“end” proposes to end the game for good, and nobody wins; it comes to that once all agree. Type it once more to"
-    " propose it. To end your turn, type “done”."
+    "“end” proposes to end the game for good, without a winner; it ends once all agree. Type"
+    " it once more to propose it. To end your turn, type “done”."
 )
 _RESIGN = marked(
-    "“resign” proposes that the autopilot plays for you to the end, and that cannot be undone; it comes to that once"
-    " {quorum} of {persons} agree. Type it once more to propose it."
+    "“resign” proposes that the autopilot plays for you to the end, and that cannot be"
+    " undone; it does once {quorum} of {persons} agree. Type it once more to propose it."
 )
 
 
-PAUSE = marked("To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step.")
+PAUSE = marked("To stop for now, all players leave with “quit”; `mare resume` goes on later, at the same step.")
 
 
 def talking_help(edition: str) -> str:
@@ -136,7 +136,7 @@ class OtherPeople(Others):
         person = self._called(name)
         if person is None:
             return tr(
-                "“tell” takes a player, by name or number, and what to say to them; there are {names}.",
+                "“tell” needs a player, by name or number, and what to say to them; there are {names}.",
                 names=self._names,
             )
         return self._say(text, person)
@@ -160,11 +160,11 @@ class OtherPeople(Others):
             return ""
         if waiting.has_clock:
             left = for_so_long(waiting.left(person)) or tr("a few seconds")
-            return tr("{name} is connected, and the table's clock leaves them {left}.", name=name, left=left)
+            return tr("{name} is connected, and has {left} left on the table's clock.", name=name, left=left)
         return self._resolve.twice(
             f"absent {person}",
             lambda: tr(
-                "{name} is connected and may be thinking. Type it once more to propose that the autopilot plays on.",
+                "{name} is connected and may be thinking. To propose that the autopilot plays on, type it once more.",
                 name=name,
             ),
             lambda: "",
@@ -203,7 +203,7 @@ class OtherPeople(Others):
         where = tr("round {round}, step {height}", round=log.game.round(), height=log.height + 1)
         return [
             tr(
-                "You are back at {where}; waiting until {quorum} of {persons} are.",
+                "You're back ({where}). Waiting for {quorum} of {persons} players.",
                 where=where,
                 quorum=charter.quorum,
                 persons=len(charter.persons),
@@ -316,7 +316,7 @@ class OtherPeople(Others):
         if person in session.links.persons:
             return tr("connected{waited}", waited=waited)
         if person in session.unreachable:
-            return tr("connected with nobody{waited}", waited=waited)
+            return tr("connected to no other player{waited}", waited=waited)
         relays = [
             called(self._charter, relay)
             for relay in session.links.persons

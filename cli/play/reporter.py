@@ -104,7 +104,7 @@ class Reporter:
             case Started() | Returned() if self._session.asks:
                 return
             case Started():
-                self._dialogue.notice(tr("Everybody has signed the charter: the game begins."))
+                self._dialogue.notice(tr("All players have signed the charter: the game begins."))
             case Returned():
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said(person) if person not in self._muted:
@@ -115,14 +115,14 @@ class Reporter:
             case Doubled():
                 self._dialogue.notice(
                     tr(
-                        "Another program plays with your key, in another window or on another machine: "
-                        "end one of the two."
+                        "Another program plays with your key, in another window or on another machine: close one"
+                        " of the two."
                     )
                 )
             case Parted(person, height) if self._may_tell(person):
                 self._dialogue.notice(
                     tr(
-                        "{name} holds to another log than ours at step {height}; comparing.",
+                        "{name} has another log than ours at step {height}; comparing.",
                         name=self._name(person),
                         height=height,
                     )
@@ -150,7 +150,7 @@ class Reporter:
                 self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=name))
             case Reached() if self._started and person in self._missed and self._may_tell_of(event):
                 self._missed.remove(person)
-                self._dialogue.notice(tr("{name} is reached again.", name=name))
+                self._dialogue.notice(tr("{name} is connected again.", name=name))
             case Moved() if ended or person == self._session.me:
                 return
             case Moved() if standing is Status.LEFT and person not in self._left and self._may_tell_of(event):
@@ -159,7 +159,7 @@ class Reporter:
             case Moved() if standing is Status.HERE and person in self._left and self._may_tell_of(event):
                 self._left.remove(person)
                 self._missed.discard(person)
-                self._dialogue.notice(tr("{name} is reached again.", name=name))
+                self._dialogue.notice(tr("{name} is connected again.", name=name))
 
     def _catch_up(self, height: int, goal: int) -> None:
         if self._behind_since is None:
@@ -173,21 +173,21 @@ class Reporter:
             case Overdue(person):
                 self._dialogue.notice(
                     tr(
-                        "{name} has been away for long; “absent” proposes the autopilot.",
+                        "{name} has been away for a long time; “absent” proposes the autopilot.",
                         name=self._name(person),
                     )
                 )
             case Proven(_, _, sentence):
                 self._dialogue.notice(
                     tr(
-                        "{sentence} The proof is kept, and the autopilot is to play for this player.",
+                        "{sentence} The proof is kept, and the autopilot will play for this player.",
                         sentence=translated(sentence),
                     )
                 )
             case Differs(_, sentence):
                 self._dialogue.notice(
                     tr(
-                        "{sentence} Nobody can play on with them; “absent” proposes the autopilot.",
+                        "{sentence} You can't play on with this player; “absent” proposes the autopilot.",
                         sentence=translated(sentence),
                     )
                 )
@@ -198,8 +198,8 @@ class Reporter:
             case RolledBack(steps):
                 self._dialogue.notice(
                     plural(
-                        "The last step of this log counts no more: the game goes on without it.",
-                        "The last {number} steps of this log count no more: the game goes on without them.",
+                        "The last step of this log no longer counts: the game goes on without it.",
+                        "The last {number} steps of this log no longer count: the game goes on without them.",
                         len(steps),
                     )
                 )
@@ -225,7 +225,9 @@ class Reporter:
         if proposed and self._session.me is None:
             yield tr("{name} proposes {wishes}.", name=name, wishes=self._sentences(person, proposed))
         elif proposed:
-            yield tr("{name} proposes {wishes}; “agree” agrees.", name=name, wishes=self._sentences(person, proposed))
+            yield tr(
+                "{name} proposes {wishes}; type “agree” to agree.", name=name, wishes=self._sentences(person, proposed)
+            )
 
     def _show_request(self, event: Requested) -> None:
         """Tell what a player asks for now and did not before, or else what they ask for no longer.
@@ -242,7 +244,7 @@ class Reporter:
                 self._dialogue.notice(line)
             if not new:
                 wishes = self._sentences(person, gone)
-                self._dialogue.notice(tr("{name} no longer wishes {wishes}.", name=self._name(person), wishes=wishes))
+                self._dialogue.notice(tr("{name} no longer proposes {wishes}.", name=self._name(person), wishes=wishes))
         self._requests[person] = changes
 
     def _may_tell(self, cause: _Cause) -> bool:
@@ -263,7 +265,7 @@ class Reporter:
     def _end_of(self, link: int) -> str:
         """Who is at the other end of a connection; not always who wrote what comes over it."""
         person = self._session.links.person(link)
-        return tr("a guest") if person is None else self._name(person)
+        return tr("a spectator") if person is None else self._name(person)
 
     def _name(self, person: int) -> str:
         return called(self._session.charter, person)

@@ -16,25 +16,23 @@ from p2p.log.changes import END, RESIGN
 from p2p.shell.table import Table
 
 _HELP = marked("""\
-  takeback        take back what you did last, and all that followed it
-  pause           how you stop for now, and go on later
-  end             end the game for good, and nobody wins; asked for twice
-  resign          let the autopilot play for you to the end; asked for twice""")
+  takeback        take back your last action, and all that followed it
+  pause           how to stop for now, and go on later
+  end             end the game for good, without a winner; type it twice
+  resign          let the autopilot play for you to the end; type it twice""")
 
 _END = marked(
-    "“end” ends the game for good, and nobody wins; type it once more to do so. To end your turn, type “done”."
+    "“end” ends the game for good, without a winner. Type it once more to do so. To end your turn, type “done”."
 )
 _RESIGN = marked(
-    "“resign” lets the autopilot play for you to the end, and that cannot be undone; type it once more to do so."
+    "“resign” lets the autopilot play for you to the end, and that cannot be undone. Type it once more to do so."
 )
-_HERE = marked("There are only bots at this table, and none of them goes away.")
+_HERE = marked("There are only bots at this table, and they never leave.")
 _SELF = marked(
-    "“back” asks the others to let you play again after the autopilot has played for you. Here it plays for you only"
-    " once you have resigned, and that is for good."
+    "“back” asks the others to let you play again after the autopilot has played for you."
+    " Here it plays for you only after you resign, and that is for good."
 )
-_NONE = marked(
-    "There are only bots at this table, who propose no votes; to one that you propose they agree by themselves."
-)
+_NONE = marked("There are only bots at this table: they propose nothing, and agree to what you propose.")
 _SILENT = marked("The bots at this table do not talk (`--no-talk`).")
 _NOT_HERE = {
     "table": _HERE,

@@ -16,7 +16,7 @@ from crypto import Value
 from p2p.lobby.messages import Picture
 from p2p.lobby.model import Denied
 
-UNREAD = marked("Say which option, and what it is to be; “set” alone lists what there is.")
+UNREAD = marked("Name an option and its value; “set” alone lists the options.")
 
 
 class Terms:
@@ -31,7 +31,7 @@ class Terms:
         game = [self.edition.title]
         if self._map.digest != self.edition.standard_map().digest:
             game.append(tr("on the map “{title}”", title=self._map.title))
-        watch = tr("guests may watch") if picture.watch else tr("nobody may watch")
+        watch = tr("spectators may watch") if picture.watch else tr("no spectators")
         return ", ".join([*game, *self._options_told(picture), *customs.told(picture.options), watch])
 
     def empires(self, picture: Picture | None) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Terms:
         if not begun:
             raise Denied(
                 tr(
-                    "{game} has no option {name!r}; “set” alone lists what there is.",
+                    "{game} has no option {name!r}; “set” alone lists the options.",
                     game=self.edition.title,
                     name=name,
                 )
@@ -84,7 +84,7 @@ class Terms:
             return written, self.edition.empires(options, self._map)
         except DataError as error:
             raise Denied(
-                begin_sentence(tr("such a table cannot be: {problem}", problem=translated(error.message)))
+                begin_sentence(tr("this table is not possible: {problem}", problem=translated(error.message)))
             ) from None
 
     @property

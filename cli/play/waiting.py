@@ -120,8 +120,9 @@ class Waiting:
         if self._are_absent(late):
             throwing = sorted({self._session.log.holder(slot) for slot in self._session.log.missing()})
             return tr(
-                "The dice wait for {names} to acknowledge the game so far. Where that does not happen, {throwing} can"
-                " be replaced: whoever is absent types “back”, and all of you “absent {word}”.",
+                "The dice wait for {names} to acknowledge the game so far. If that does not happen, you"
+                " can replace {throwing}: players for whom the autopilot plays type “back”, and all of"
+                " you type “absent {word}”.",
                 names=names,
                 throwing=both([called(self._session.charter, person) for person in throwing]),
                 word=self._word(throwing[0]),
@@ -130,8 +131,9 @@ class Waiting:
             return tr("The game waits for {names}: connected and thinking; “table” shows for how long.", names=names)
         late = [person for person in late if self.is_away(person)]
         return tr(
-            "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes that the autopilot"
-            " plays on. To stop for now, everybody leaves with “quit”; `mare resume` goes on later.",
+            "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes"
+            " that the autopilot plays on. To stop for now, all players leave with “quit”; `mare"
+            " resume` goes on later.",
             names=names,
             word=self._word(late[0]),
         )

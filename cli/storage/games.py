@@ -152,15 +152,15 @@ def take_up(store: Store, game: bytes, person: int, identity: Identity | None = 
             if key is None:
                 raise Failure(
                     tr(
-                        "game {short} is played with the key of a profile, which is not at hand.",
+                        "game {short} is played with the key of a profile that is not here.",
                         short=short(found.charter),
                     )
                 )
             return Taken(signer_of(found, key), *store.resume(found))
     raise Failure(
         tr(
-            "what person {person} had of game {hex} is not kept here, so it cannot go on; `mare "
-            "forget {hex}` deletes the rest.",
+            "the part of game {hex} that person {person} had is not kept here, so it cannot go on;"
+            " `mare forget {hex}` deletes the rest.",
             person=person + 1,
             hex=game.hex()[:8],
         )
@@ -174,7 +174,7 @@ def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
         session.restore(items)
     except (CharterError, DataError, SetupError) as error:
         raise Failure(
-            tr("game {short} cannot be read by this program: {error}", short=short(game.charter), error=error)
+            tr("this program cannot read game {short}: {error}", short=short(game.charter), error=error)
         ) from None
     return session
 
@@ -215,7 +215,7 @@ def named(store: Store, prefix: str | None) -> list[StoredGame]:
     if prefix is None:
         mine = [game for game in store.games() if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
         if not mine:
-            raise Failure(tr("there is no game to go on with; `mare games` lists those that there are."))
+            raise Failure(tr("there is no game to go on with; `mare games` lists the games that are kept."))
         prefix = max(mine, key=lambda game: game.touched).id.hex()
     parts: list[StoredGame] = []
     for part in parts_of(store, prefix):
@@ -240,8 +240,9 @@ def parts_of(store: Store, prefix: str) -> list[StoredGame | ForeignGame]:
 def _foreign(game: ForeignGame) -> Failure:
     return Failure(
         tr(
-            "game {short} was begun by another release of mare, of protocol {protocol}; this one speaks protocol {own}."
-            " Go on with it there, or delete it by `mare forget {short}`.",
+            "game {short} was begun by another release of mare, with protocol {protocol}; this one"
+            " speaks protocol {own}. Go on with it in that release, or delete it with `mare forget"
+            " {short}`.",
             short=game.id.hex()[:8],
             protocol=game.protocol,
             own=PROTOCOL,
@@ -274,7 +275,7 @@ def kept_record(prefix: str) -> KeptRecord | None:
         session = look_at(games[0], store.items(games[0]))
         called, record = short(session.charter), session.record()
         if record is None:
-            raise Failure(tr("game {short} has not begun: not everybody has signed its charter.", short=called))
+            raise Failure(tr("game {short} has not begun: not all players have signed its charter.", short=called))
         return KeptRecord(called, record, session.log.height, notes_of(games[0]).map_text)
     brought = record_named(store, prefix)
     if brought is None:
@@ -301,14 +302,18 @@ def _ambiguous(number: int, prefix: str | None) -> Failure:
 def unknown(prefix: str) -> Failure:
     """There is no game of that name."""
     return Failure(
-        tr("no game here begins with {prefix!r}; `mare games` lists those that there are.", prefix=prefix), status=2
+        tr("no game here begins with {prefix!r}; `mare games` lists the games that are kept.", prefix=prefix), status=2
     )
 
 
 def neither(name: str) -> Failure:
     """There is neither a file nor a game of that name."""
     return Failure(
-        tr("{game}: there is no such file, and no game here begins so; `mare games` lists those kept.", game=name),
+        tr(
+            "{game}: there is no such file, and no kept game has an id that begins so; `mare games`"
+            " lists the games that are kept.",
+            game=name,
+        ),
         status=2,
     )
 

@@ -54,11 +54,7 @@ class KnownPlayers:
         if not name or known == Player(name, key) or (known is None and len(players) >= MOST):
             return None
         self._save([*(player for player in players if player.key != key), Player(name, key)])
-        return (
-            tr("{name} is whom you know as {known}: the key is the same.", name=name, known=known.name)
-            if known
-            else None
-        )
+        return tr("You know {name} as {known}: the key is the same.", name=name, known=known.name) if known else None
 
     def meet_signers(self, charter: Charter, me: PublicKey) -> Iterator[str]:
         """Meet everybody else who has signed a charter, and yield what to say about them.
@@ -94,7 +90,7 @@ class KnownPlayers:
         except (ValueError, RecursionError, WeakKeyError):
             raise Failure(
                 tr(
-                    "{path}: this is no list of players any more; mend it, or move it away to begin a new one.",
+                    "{path}: this is no longer a list of players; repair it, or move it away to begin a new one.",
                     path=self._path,
                 )
             ) from None
@@ -127,10 +123,10 @@ def _namesake(players: list[Player], name: str, key: PublicKey) -> str | None:
 def _warning(name: str, known: Player, key: PublicKey) -> str:
     forget = f"mare whoami --forget {shlex.quote(known.name)}"
     return tr(
-        "WARNING: this {name} has another key than the {known} you know! The key you know is "
-        "{fingerprint}, this one is {fingerprint2}. Somebody else may have taken the name: "
-        "ask by another way, such as the telephone, which words `mare whoami` shows there. "
-        "If they are the new ones, `{forget}` lets you meet anew.",
+        "WARNING: this {name} has another key than the {known} you know! The key you know is"
+        " {fingerprint}, this one is {fingerprint2}. Another person may be using the name. Ask"
+        " {known} by another way, such as the telephone, which words `mare whoami` shows there."
+        " If they are the new ones, `{forget}` lets you meet anew.",
         name=name,
         known=known.name,
         fingerprint=fingerprint(known.key),

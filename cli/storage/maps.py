@@ -20,14 +20,14 @@ MOST_BYTES = 1 << 22
 def read_bytes(name: str, most: int) -> bytes:
     """The bytes of a file, ``most`` and one at most; raises Failure for one that can't be read."""
     if not name:
-        raise Failure(tr("the name of a file is empty."), status=2)
+        raise Failure(tr("the file name is empty."), status=2)
     try:
         with Path(name).open("rb") as file:
             return file.read(most + 1)
     except OSError as error:
         raise Failure(f"{name}: {reason_of(error)}.", status=2) from None
     except ValueError:
-        raise Failure(tr("{name!r} is no name of a file.", name=name), status=2) from None
+        raise Failure(tr("{name!r} is not a file name.", name=name), status=2) from None
 
 
 def read_text(name: str) -> str:
@@ -41,7 +41,7 @@ def read_text(name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Failure(tr("{name}:{line}: this is no text in UTF-8.", name=name, line=line), status=2) from None
+        raise Failure(tr("{name}:{line}: this is not UTF-8 text.", name=name, line=line), status=2) from None
 
 
 def read_map(name: str, edition: Edition) -> Any:
@@ -57,7 +57,7 @@ def read_map_text(name: str, edition: Edition | None = None) -> str:
     except NoTomlError as error:
         raise Failure(
             tr(
-                "{name} is no map (TOML, see docs/notation.md): line {line}: {problem}",
+                "{name} is not a map (TOML, see docs/notation.md): line {line}: {problem}",
                 name=name,
                 line=error.line,
                 problem=error.problem.removeprefix("This is no TOML: "),

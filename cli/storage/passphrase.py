@@ -36,9 +36,9 @@ def ask_new(file: str) -> str:
 def _typed(prompt: str, variable: str) -> str:
     if not sys.stdin.isatty():
         raise Failure(
-            tr("A passphrase is needed, and there is no terminal to ask at; put it into {variable}.", variable=variable)
+            tr("You need a passphrase, but there is no terminal to ask at; put it into {variable}.", variable=variable)
         )
     try:
         return ask_secretly(prompt)
     except EOFError:
-        raise Failure(tr("No passphrase was typed.")) from None
+        raise Failure(tr("You typed no passphrase.")) from None

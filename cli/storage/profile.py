@@ -50,7 +50,10 @@ class Profile:
         """Be called this from now on; raises Failure for what is no name, and OSError."""
         if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
             raise Failure(
-                tr("A name has 1 to {max_name} bytes, all of which show, and no spaces around it.", max_name=MAX_NAME),
+                tr(
+                    "A name has 1 to {max_name} bytes, only visible characters, and no spaces around it.",
+                    max_name=MAX_NAME,
+                ),
                 status=2,
             )
         # Read first, so that a damaged file is named and not written over.
@@ -72,9 +75,7 @@ class Profile:
         try:
             ownfiles.reserve(path)
         except FileExistsError:
-            raise Failure(
-                tr("{path}: there is a file of this name already, and it was left as it is.", path=path)
-            ) from None
+            raise Failure(tr("{path}: this file already exists, and was left as it is.", path=path)) from None
         try:
             ownfiles.replace(path, data)
         except OSError:
@@ -149,7 +150,7 @@ def data_folder() -> Path:
     except (FileExistsError, NotADirectoryError):
         raise Failure(
             tr(
-                "{folder} is no folder, so nothing can be kept there; {variable} names another.",
+                "{folder} is not a folder, so nothing can be kept there; choose another with {variable}.",
                 folder=folder,
                 variable=HOME,
             )
@@ -222,7 +223,7 @@ def _name(folder: Path) -> str:
                     return name
     except (ValueError, RecursionError):
         pass
-    raise Failure(tr("{path}: this is no profile any more; mend it, or move it away to begin a new one.", path=path))
+    raise Failure(tr("{path}: this is no longer a profile; repair it, or move it away to begin a new one.", path=path))
 
 
 def own_name() -> str:

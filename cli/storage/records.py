@@ -40,7 +40,7 @@ def read_named(file: str) -> bytes:
     if len(data) > MAX_RECORD:
         raise Failure(
             tr(
-                "{file}: this has more than {max_record} MiB, which no record of a game has.",
+                "{file}: this has more than {max_record} MiB, and is not a game's record.",
                 file=name_of(file),
                 max_record=MAX_RECORD >> 20,
             ),

@@ -53,7 +53,7 @@ class Manners(NamedTuple):
 def add_console_arguments(parser: ArgumentParser) -> None:
     """How the game is shown."""
     parser.add_argument("--plain", action="store_true", help=tr("line by line, for screen readers; no full screen"))
-    parser.add_argument("--ascii", action="store_true", help=tr("draw with plain letters and signs only"))
+    parser.add_argument("--ascii", action="store_true", help=tr("draw only with plain letters and signs"))
 
 
 def add_notice_argument(parser: ArgumentParser) -> None:
@@ -62,7 +62,8 @@ def add_notice_argument(parser: ArgumentParser) -> None:
         "--on-turn",
         metavar="COMMAND",
         help=tr(
-            "run this command when it is your turn and you look elsewhere; {mark} in it becomes a sentence on that",
+            "run this command when your turn begins and the terminal is not in front; {mark} in it"
+            " becomes a sentence about it",
             mark=SENTENCE,
         ),
     )

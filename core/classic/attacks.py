@@ -28,11 +28,11 @@ def check_force(force: Counted, most: Sequence[int], opponents: int) -> None:
     if force == ALL:
         return
     if opponents == 1:
-        raise RuleError("K37", "Against one opponent all units take part that can attack: say no force.")
+        raise RuleError("K37", "Against one opponent, all your units that can attack take part: give no number.")
     if not any(force) or any(number > there for number, there in zip(force, most, strict=True)):
         raise RuleError("K37", "You have no such units there that can attack.")
     if list(force) == list(most):
-        raise RuleError("K37", "These are all that can attack: say no force.")
+        raise RuleError("K37", "These are all that can attack: give no number.")
 
 
 class SeaAttacks(Orders):

@@ -106,7 +106,7 @@ class ChooseRoute(Question[State, Route]):
         def refuse(action: Action) -> RuleError:
             if not isinstance(action, Ship):
                 return RuleError("8.1e", "Name the seas by which your legions go: “ship by SEAS”.")
-            return RuleError("8.1e", "Name a chain of your seas from coast to coast, in its order and without detours.")
+            return RuleError("8.1e", "Name a chain of your seas from coast to coast, in order and without detours.")
 
         return Listed(state.board, [Ship(way) for way in ways], refuse)
 
@@ -161,10 +161,10 @@ class DeclareBlockades(Question[State, Blockades]):
             if not isinstance(action, Blockade):
                 return RuleError("8.1a", "Say “blockade SEAS” or “pass”.")
             if any(sea in taken for sea in action.seas):
-                return RuleError("K53", "Another player fights there already: one battle in a sea and crossing.")
+                return RuleError("K53", "Another player fights there already: one crossing brings one battle in a sea.")
             if all(sea in seas for sea in action.seas):
                 return RuleError("K53", "Name the seas in the order of the crossing.")
-            return RuleError("8.1a", "You blockade seas of the crossing in which you have triremes.")
+            return RuleError("8.1a", "You may blockade only seas of the crossing in which you have triremes.")
 
         return Listed(state.board, [*map(Blockade, choices), Pass()], refuse)
 

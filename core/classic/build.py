@@ -55,7 +55,7 @@ class BuildAnswers(FieldByField):
             check_conversion(self.prospects, action.province)
             if not (action.payment or self.prospects.converts_free or self.prospects.giver is None):
                 name = self.prospects.giver.name
-                raise RuleError("7.2c", "The free control marker of {tile} never exchanges another one.", tile=name)
+                raise RuleError("7.2c", "The free control marker of {tile} never replaces another one.", tile=name)
             self._check_payment("control", action.payment, is_free=self.prospects.converts_free)
         elif isinstance(action, Exchange):
             self._check_exchange(action)
@@ -73,14 +73,14 @@ class BuildAnswers(FieldByField):
                 tile=self.prospects.giver.name,
             )
         elif not is_free:
-            raise RuleError("4.2a", "{name} is not free for you now.", name=name)
+            raise RuleError("4.2a", "You can't have {name} free now.", name=name)
 
     def _check_exchange(self, action: Exchange) -> None:
         prospects = self.prospects
         if not any(tile.trades_in for tile in prospects.tiles):
             raise RuleError("7.2d", "You have no hero who exchanges resources with the bank.")
         if prospects.trader is None:
-            raise RuleError("7.2d", "You have exchanged a resource in this phase already.")
+            raise RuleError("7.2d", "You have already exchanged a resource in this phase.")
         if (action.given == COIN) == (action.gained == COIN):
             raise RuleError("7.2d", "Exchange a commodity for a coin, or a coin for a commodity.")
         if not prospects.hand[action.given]:

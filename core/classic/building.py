@@ -266,14 +266,16 @@ def _refuse_marker(prospects: Prospects, where: int) -> RuleError | None:
     name = prospects.board.province_names[where]
     owner = prospects.state.provinces[where].controller
     if owner == prospects.empire:
-        return RuleError("4.4b", "You control {name} already.", name=name)
+        return RuleError("4.4b", "You already control {name}.", name=name)
     if owner != NO_EMPIRE:
         return _refuse_foreign(prospects, "4.4b", where)
     if prospects.reached >> where & 1 or any(tile.marks_anywhere for tile in prospects.tiles):
         return None
     neighbours = prospects.state.neighbours_of(prospects.empire)
     if neighbours[where] & prospects.turn.marked:
-        return RuleError("4.4c", "{name} is in reach only of provinces that you marked this turn.", name=name)
+        return RuleError(
+            "4.4c", "{name} is adjacent or connected only to provinces that you marked this turn.", name=name
+        )
     if any(province.docks[prospects.empire] for province in prospects.state.provinces):
         return RuleError(
             "4.4a",
@@ -314,7 +316,7 @@ def _refuse_building(prospects: Prospects, where: int, index: int) -> RuleError 
     if prospects.state.provinces[where].built >> index & 1:
         name = prospects.board.province_names[where]
         rule = "4.5b" if icon.kind in (CARAVAN, CITY) else "4.5c"
-        return RuleError(rule, "{name} has its {thing} already.", name=name, thing=icon.name)
+        return RuleError(rule, "{name} already has its {thing}.", name=name, thing=icon.name)
     if not prospects.state.buildings[icon.kind]:
         return RuleError("0.4a", "No {thing} is left in supply.", thing=BUILDING_KINDS[icon.kind])
     return None
@@ -326,9 +328,11 @@ def _refuse_tile(prospects: Prospects, tile: int) -> RuleError | None:
     name = prospects.board.tiles[tile].name
     for owner, player in enumerate(prospects.state.players):
         if tile in player.tiles and owner == prospects.empire:
-            return RuleError("4.7a", "You own {name} already.", name=name)
+            return RuleError("4.7a", "You already own {name}.", name=name)
         if tile in player.tiles:
-            return RuleError("4.7a", "{name} is {empire}'s.", name=name, empire=prospects.board.empire_names[owner])
+            return RuleError(
+                "4.7a", "{name} belongs to {empire}.", name=name, empire=prospects.board.empire_names[owner]
+            )
     return RuleError("4.7b", "Only its own civilization can buy {name}.", name=name)
 
 
@@ -336,7 +340,7 @@ def _refuse_conversion(prospects: Prospects, where: int) -> RuleError | None:
     record = prospects.state.provinces[where]
     name = prospects.board.province_names[where]
     if record.controller == prospects.empire:
-        return RuleError("4.8a", "You control {name} already.", name=name)
+        return RuleError("4.8a", "You already control {name}.", name=name)
     if record.occupier != prospects.empire or not record.posts & MARKER:
         return RuleError("4.8a", "No legion of yours stands on the control marker in {name}.", name=name)
     if prospects.board.capital_mask >> where & 1:

@@ -47,7 +47,7 @@ class Conquests(Orders):
         """Raise RuleError if the player may decide nothing in a province."""
         province, name = self.state.provinces[index], self.board.province_names[index]
         if self.turn.decided >> index & 1:
-            raise RuleError("K41", "You have decided what becomes of {name} this turn.", name=name)
+            raise RuleError("K41", "You have already decided about {name} this turn.", name=name)
         if not province.legions[self.empire]:
             raise RuleError("5.8a", "You have no legion in {name}.", name=name)
         if province.controller in (NO_EMPIRE, self.empire):

@@ -119,7 +119,7 @@ def check_which(groups: Groups, number: int, which: int) -> None:
     if deeds < 0 or groups[deeds] < number:
         raise RuleError("K34", "You have no such units there for this.")
     if in_order(groups, number)[deeds] == number:
-        raise RuleError("K34", "These are meant anyway: leave “from {word}” out.", word=DEED_WORDS[deeds])
+        raise RuleError("K34", "Those move anyway: leave out “from {word}”.", word=DEED_WORDS[deeds])
 
 
 def moved(entries: Entries, place: int, deeds: int, number: int) -> Entries:

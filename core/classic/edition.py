@@ -24,7 +24,7 @@ DECLARED: tuple[Option, ...] = (
         Message("setup: printed is the one on the sheets, points lets each player spend 36 points (default: printed)"),
         {"printed": Message("printed setup"), "points": Message("setup with 36 points")},
     ),
-    LineUp("line_up", Message("which civilizations play, with commas between them (default: the advised ones)")),
+    LineUp("line_up", Message("which civilizations play, separated by commas (default: the advised ones)")),
     ROUNDS,
     Choice(
         "open_hands",

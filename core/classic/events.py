@@ -128,4 +128,4 @@ class GaveBack(Event):
 class LeadNeeded(Event):
     """Several players are able to win, and none of them is Political Leader (6.2b)."""
 
-    template = "Several players are able to win: from now on it takes a lead of one hero or wonder."
+    template = "Several players can win now: from here on it takes a lead of one hero or wonder."

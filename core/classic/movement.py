@@ -162,8 +162,8 @@ class Marches(Orders):
         elif self.posts(source) and action.number > number:
             raise RuleError(
                 "K34",
-                "In {name} {free} legions that occupy nothing can move; say of an occupying one what "
-                "it leaves: “from market”.",
+                "In {name} {free} legions that occupy nothing can move; to move another, say what it"
+                " leaves: “from market”.",
                 name=names[source],
                 free=number,
             )

@@ -175,7 +175,7 @@ class Sites:
         kind = self.board.icons[where][icon].kind
         if self.state.provinces[where].built >> icon & 1:
             rule = "4.5b" if kind in (CARAVAN, CITY) else "4.5c"
-            return RuleError(rule, "{name} has its {thing} already.", name=name, thing=what)
+            return RuleError(rule, "{name} already has its {thing}.", name=name, thing=what)
         return None if self.state.buildings[kind] else RuleError("0.4a", "No {thing} is left.", thing=icon_kind(what))
 
     def _none_left(self, piece: str) -> RuleError | None:

@@ -51,7 +51,7 @@ class AnnounceNumber(Question[State, Announcing]):
         def refuse(action: Action) -> RuleError:
             if isinstance(action, Announce):
                 return RuleError("3.2a", "You may not announce more than the {owned} resources you own.", owned=owned)
-            return RuleError("3.2a", "Announce how many resources everybody must offer: “announce NUMBER”.")
+            return RuleError("3.2a", "Announce how many resources each player must offer: “announce NUMBER”.")
 
         return Listed(state.board, [Announce(number) for number in range(owned + 1)], refuse)
 
@@ -202,8 +202,8 @@ class UndoTake(AskOdysseus[Undoing]):
         return Prompt(
             "7.3e",
             Message(
-                "{taker} has taken {token} from {loser}: have it given back and one of yours taken instead "
-                "(“divert”), or “pass”.",
+                "{taker} has taken {token} from {loser}: “divert” has it given back and one of yours"
+                " taken instead, or “pass”.",
                 taker=names[taker],
                 token=state.board.tokens[frame.token],
                 loser=names[loser],
@@ -233,7 +233,7 @@ class RedirectTake(AskOdysseus[Redirecting]):
 
     def prompt(self, state: State, frame: Redirecting) -> Prompt:
         name = state.board.empire_names[frame.taker]
-        return Prompt("7.3e", Message("{taker} is to take: have one of yours taken (“divert”), or “pass”.", taker=name))
+        return Prompt("7.3e", Message("{taker} takes next: “divert” has one of yours taken, or “pass”.", taker=name))
 
     def divert(self, state: State, frame: Redirecting) -> None:
         force(state, frame.face_up, frame.taker)

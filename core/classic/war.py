@@ -74,7 +74,7 @@ class WarAnswers(FieldByField):
         for index in bits(self.survey.docks):
             raise RuleError("5.2b", "Your triremes in the dock of {name} must put out to sea.", name=names[index])
         for index in bits(self.unfought()):
-            raise RuleError("5.4e", "In {name} stand enemies: fight them, or leave.", name=names[index])
+            raise RuleError("5.4e", "Enemies stand in {name}: fight them, or leave.", name=names[index])
 
     def unfought(self) -> int:
         """Return the mask of provinces in which the player still must fight, or leave (K38)."""

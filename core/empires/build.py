@@ -78,7 +78,7 @@ class BuildAnswers(BoardAnswers):
                     tile=self.board.tiles[offer.tile].name,
                     places=several([self.board.province_names[place] for place in bits(offer.places)]),
                 )
-        return RuleError("3.0a", "{name} is not free for you now.", name=name)
+        return RuleError("3.0a", "You can't have {name} free now.", name=name)
 
     def __iter__(self) -> Iterator[Action]:
         prospects = self.prospects

@@ -121,7 +121,7 @@ def _refuse_marker(state: State, turn: BuildTurn, province: int) -> RuleError | 
     board = state.board
     name = board.province_names[province]
     if record.controller == turn.empire:
-        return RuleError("3.1.1", "You control {name} already.", name=name)
+        return RuleError("3.1.1", "You already control {name}.", name=name)
     if record.controller != NO_EMPIRE:
         return RuleError(
             "3.1.1", "{name} is controlled by {empire}.", name=name, empire=board.empire_names[record.controller]
@@ -147,13 +147,13 @@ def _refuse_unit(state: State, turn: BuildTurn, unit: str, where: int) -> RuleEr
             return None
         sea = board.sea_names[where]
         return RuleError(
-            "3.1.2a", "{sea} is next to no province that you control and that holds no opponent's units.", sea=sea
+            "3.1.2a", "{sea} borders no province that you control and that is free of opponents' units.", sea=sea
         )
     if not may_build_in(state, turn.empire, where):
         return _refuse_province(state, turn.empire, where)
     if unit == "fortress" and state.provinces[where].fortress != NO_EMPIRE:
         return RuleError(
-            "3.1.2", "There is a fortress in {province} already; one is the most.", province=board.province_names[where]
+            "3.1.2", "{province} already has a fortress; one is the most.", province=board.province_names[where]
         )
     return None
 
@@ -173,7 +173,7 @@ def _refuse_building(state: State, turn: BuildTurn, province: int, icon: int) ->
         return _refuse_province(state, turn.empire, province)
     if state.provinces[province].built >> icon & 1:
         name = state.board.province_names[province]
-        return RuleError("3.1.2", "The icon {icon} in {name} is built on already.", icon=facts.name, name=name)
+        return RuleError("3.1.2", "The icon {icon} in {name} is already built on.", icon=facts.name, name=name)
     if not state.buildings[facts.kind]:
         return RuleError("0.5", "No {thing} is left in supply.", thing=BUILDING_KINDS[facts.kind].replace("_", " "))
     return None
@@ -198,11 +198,13 @@ def _refuse_tile(state: State, turn: BuildTurn, tile: int) -> RuleError | None:
         name = state.board.tiles[tile].name
         for owner, player in enumerate(state.players):
             if tile in player.tiles:
-                return RuleError("3.1.3", "{name} is {empire}'s.", name=name, empire=state.board.empire_names[owner])
+                return RuleError(
+                    "3.1.3", "{name} belongs to {empire}.", name=name, empire=state.board.empire_names[owner]
+                )
         return RuleError("3.1.3", "{name} does not lie face up.", name=name)
     # The Pyramids are no hero or wonder: they win at once, even on a full mat (6.1).
     if len(state.players[turn.empire].tiles) >= MOST_TILES and state.board.tiles[tile].kind != "pyramids":
-        return RuleError("3.1.3", "Five heroes and wonders are the most a mat holds.")
+        return RuleError("3.1.3", "A mat holds at most five heroes and wonders.")
     return None
 
 

@@ -168,7 +168,7 @@ class MarchAnswers(FieldByField):
             )
         if self.forbidden >> action.target & 1:
             raise RuleError(
-                "R14", "The peace of the Statue of Zeus forbids to enter {name}.", name=names[action.target]
+                "R14", "The peace of the Statue of Zeus forbids entering {name}.", name=names[action.target]
             )
         if action.icon != FREE:
             if not self.posts(action.source) & post_bit(action.icon):
@@ -182,8 +182,8 @@ class MarchAnswers(FieldByField):
         if self.posts(action.source) and action.number > free:
             raise RuleError(
                 "R15",
-                "In {name} {free} legions that occupy nothing can move; say of an occupying one what "
-                "it leaves: “from market”.",
+                "In {name} {free} legions that occupy nothing can move; to move another, say what it"
+                " leaves: “from market”.",
                 name=names[action.source],
                 free=free,
             )

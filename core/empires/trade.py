@@ -35,7 +35,7 @@ class AnnounceNumber(Question[State, Announcing]):
         return Prompt(
             "2.1",
             Message(
-                "Play an exchange marker (you have {sides}): how many resources must everybody offer?", sides=sides
+                "Play an exchange marker (you have {sides}): how many resources must each player offer?", sides=sides
             ),
         )
 
@@ -47,7 +47,7 @@ class AnnounceNumber(Question[State, Announcing]):
 
         def refuse(action: Action) -> RuleError:
             if not isinstance(action, Announce):
-                return RuleError("2.1", "Announce how many resources everybody must offer: “announce NUMBER”.")
+                return RuleError("2.1", "Announce how many resources each player must offer: “announce NUMBER”.")
             if any(action.number in side for side in sides):
                 return RuleError("R6", "You may not announce more than the {owned} resources you own.", owned=owned)
             return RuleError("2.1", "No exchange marker you can play shows {number}.", number=action.number)

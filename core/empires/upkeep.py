@@ -70,7 +70,7 @@ class TurnUpTiles(Draw[State, Refill]):
     below = ("Round",)
 
     def meaning(self, state: State, frame: Refill) -> Message:
-        return Message("tiles to turn up")
+        return Message("heroes and wonders to turn up")
 
     def bounds(self, state: State, frame: Refill) -> tuple[int, ...]:
         hidden = len(state.face_down)

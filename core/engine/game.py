@@ -51,7 +51,7 @@ class Game(Generic[S]):
         """Answer the Decision. Raises RuleError if the action is not legal now."""
         node = self.node
         if not isinstance(node, Decision):
-            raise RuleError("flow", "No single player is asked anything now.")
+            raise RuleError("flow", "No single player is asked now.")
         node.answers.check(action)
         node.carry_out(action)
         self.node = _advance(self.rules.flow, self.state)
@@ -60,7 +60,7 @@ class Game(Generic[S]):
         """Answer the Simultaneous with one action for each of its seats. Raises RuleError if one is not legal."""
         node = self.node
         if not isinstance(node, Simultaneous) or set(actions) != set(node.seats):
-            raise RuleError("flow", "These are not the players who are to reveal something now.")
+            raise RuleError("flow", "These are not the players who must reveal something now.")
         for seat, action in actions.items():
             node.answers[seat].check(action)
         node.carry_out({node.empires[seat]: action for seat, action in actions.items()})
@@ -70,7 +70,7 @@ class Game(Generic[S]):
         """Give the Chance its outcome. Raises RuleError if it is not one integer below each bound."""
         node = self.node
         if not isinstance(node, Chance) or len(outcome) != len(node.bounds):
-            raise RuleError("flow", "No such chance is awaited now.")
+            raise RuleError("flow", "No such chance is due now.")
         for value, bound in zip(outcome, node.bounds, strict=True):
             if not 0 <= value < bound:
                 raise RuleError("flow", "The outcome lies outside its bounds.")

@@ -164,7 +164,7 @@ def line_up(tables: Mapping[int, Sequence[str]], players: int, chosen: Sequence[
         raise DataError(
             "line_up",
             Message(
-                "{players} players want a line-up of {players}, not {number}.", players=players, number=len(chosen)
+                "{players} players need a line-up of {players}, not {number}.", players=players, number=len(chosen)
             ),
         )
     return tuple(empire for empire in every if empire in chosen)

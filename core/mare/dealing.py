@@ -17,7 +17,7 @@ def check_chosen(board: Board, chosen: Sequence[str]) -> None:
     """Raise DataError if the choices of the seats do not fit the empires that play."""
     players = len(board.empires)
     if len(chosen) != players:
-        raise DataError("empires", Message("{players} seats want {players} choices.", players=players))
+        raise DataError("empires", Message("{players} seats need {players} choices.", players=players))
     for empire in chosen:
         if empire == RANDOM:
             continue

@@ -59,7 +59,7 @@ class Won(Event):
 class NobodyWon(Event):
     """The game ends at the limit of rounds, without a winner."""
 
-    template = "The last round is over; nobody has won."
+    template = "The last round is over; there is no winner."
 
 
 @dataclass(slots=True)

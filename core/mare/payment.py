@@ -133,8 +133,8 @@ class Sets(Payments):
         repeated = goods - len(set(map(kind_of, payment[coins:])))
         if repeated > self.form.doubled_kinds:
             if self.form.doubled_kinds:
-                raise RuleError("3.0a", "Only one kind may be in a set of yours twice.")
-            raise RuleError("3.0a", "No two commodities of one kind may be in a set.")
+                raise RuleError("3.0a", "Your set may hold only one kind twice.")
+            raise RuleError("3.0a", "A set may not hold two commodities of one kind.")
 
     def possible(self) -> bool:
         return self.cost <= most_payable(self.hand, self.form)
@@ -239,7 +239,7 @@ class SingleTokens(Payments):
 
     def check(self, payment: Tokens, thing: str) -> None:
         if len(payment) != 1 or payment[0] not in self.tokens:
-            raise RuleError("3.1", "{thing} can't be had at this price with what you named.", thing=thing)
+            raise RuleError("3.1", "What you named does not pay for {thing} at this price.", thing=thing)
 
     def possible(self) -> bool:
         return bool(self.tokens)

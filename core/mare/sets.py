@@ -43,7 +43,7 @@ class PlainSets(Payments):
         if COIN in payment and payment.count(COIN) < len(payment):
             raise RuleError(self.rule, "A set is either only coins or only different commodities.")
         if COIN not in payment and len(dict.fromkeys(payment)) < len(payment):
-            raise RuleError(self.rule, "No two commodities of one kind may be in a set.")
+            raise RuleError(self.rule, "A set may not hold two commodities of one kind.")
 
     def possible(self) -> bool:
         return self.cost <= max(self.hand[COIN], len(self.goods))

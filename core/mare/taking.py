@@ -191,7 +191,8 @@ class GiveCompensation(Question[State, Compensation]):
     def prompt(self, state: State, frame: Compensation) -> Prompt:
         name = state.board.empire_names[frame.empire]
         return Prompt(
-            self.rule, Message("{name} is one resource short and you are one up: give one of yours.", name=name)
+            self.rule,
+            Message("{name} has one resource too few and you have one too many: give one of yours.", name=name),
         )
 
     def answers(self, state: State, frame: Compensation) -> Answers:

@@ -46,7 +46,7 @@ class NameAnswers(FieldByField):
             raise RuleError(self.rule, "Name the next active player: “name PLAYER”.")
         if action.empire not in self.waiting:
             name = self.board.empire_names[action.empire]
-            raise RuleError(self.rule, "{name} has had the turn of this phase.", name=name)
+            raise RuleError(self.rule, "{name} has already had a turn in this phase.", name=name)
 
     def actions(self) -> Iterable[type[Action]]:
         return (Name,)

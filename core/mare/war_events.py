@@ -154,7 +154,7 @@ class MarkerOccupied(Event):
 class Released(Event):
     """A conqueror gives up an occupation, or a war ends it."""
 
-    template = "{empire} occupies nothing in {province} any more."
+    template = "{empire} no longer occupies anything in {province}."
     topics = BATTLE
 
     empire: Empire

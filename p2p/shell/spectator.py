@@ -91,7 +91,7 @@ class Window:
                 return connection, await _charter_over(connection)
             except (CharterError, FrameError, trio.BrokenResourceError):
                 await connection.aclose()
-                failure = DialError("At {address} is a game that this program cannot follow.", address=address)
+                failure = DialError("This program cannot follow the game at {address}.", address=address)
         raise failure
 
 

@@ -32,9 +32,9 @@ def test_a_clock_that_is_not_over_lets_nobody_be_absent_who_is_connected() -> No
     options = with_customs(session.charter.options, Customs(clock=5))
     ada = Table(cast(Any, Clocked(session, options)))
     people = OtherPeople(cast(Any, ada))
-    assert people.absent("bo") == "Bo (person 2) is connected, and the table's clock leaves them 5 minutes."
+    assert people.absent("bo") == "Bo (person 2) is connected, and has 5 minutes left on the table's clock."
     agreeing = Agreeing(Proposals(session, [Change(ABSENT, BO)]), people.word, people._may_still_think)
-    assert agreeing.agree("") == "That player is connected, and the table's clock is not over for them."
+    assert agreeing.agree("") == "That player is connected, and still has time on the table's clock."
     assert ada.agreed == []
 
 
@@ -93,7 +93,7 @@ def agree(people: OtherPeople, rest: str = "") -> str:
 
 
 def test_where_nothing_is_proposed_there_is_nothing_to_agree_to() -> None:
-    assert agree(proposing()[1]) == "Nobody proposes anything."
+    assert agree(proposing()[1]) == "There are no proposals."
 
 
 def test_what_alone_is_proposed_needs_no_name() -> None:
@@ -105,7 +105,7 @@ def test_what_alone_is_proposed_needs_no_name() -> None:
 def test_of_several_of_which_one_cannot_be_undone_none_is_agreed_to_unnamed() -> None:
     ada, people = proposing((BO, Change(END, 0)), (CY, Change(RESIGN, CY)))
     assert agree(people).splitlines() == [
-        "Say to what you agree, or “agree all”:",
+        "Say what you agree to, or “agree all”:",
         "  agree end: End the game here, and nobody wins",
         "  agree resign Cy: Cy (person 3) resigns, and the autopilot plays on to the end",
     ]
@@ -131,7 +131,7 @@ def test_what_is_named_is_agreed_to_and_nothing_else(named: str, agreed: list[Ch
 
 def test_that_two_are_away_is_not_agreed_to_unnamed() -> None:
     ada, people = proposing((BO, Change(ABSENT, 0)), (CY, Change(ABSENT, BO)))
-    assert agree(people).splitlines()[0] == "Say to what you agree, or “agree all”:"
+    assert agree(people).splitlines()[0] == "Say what you agree to, or “agree all”:"
     assert ada.agreed == []
 
 

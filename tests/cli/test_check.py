@@ -64,7 +64,7 @@ def test_only_failures_are_said_if_so_asked(folder: Path, capsys: pytest.Capture
         (b"", "a.scenario:1: There is no scenario here"),
         (b"scenario: A\nplay:\n  rome done\n", "a.scenario:3: Expected a step"),
         (b"scenario: A\nposition:\n  round = 0\nplay:\n  rome: done\n", "a.scenario:3: round: expected a whole number"),
-        (b"scenario: A\nplay:\n  rome: caf\xe9\n", "a.scenario:3: this is no text in UTF-8."),
+        (b"scenario: A\nplay:\n  rome: caf\xe9\n", "a.scenario:3: this is not UTF-8 text."),
         (b'scenario: A\nposition:\n  "\\u001b[2J" = 0\nplay:\n', "a.scenario:3: [2J: is not known here"),
         (b"scenario: A\nmap: no.toml\nplay:\n", "a.scenario:2: no.toml: No such file or directory."),
         (b"scenario: A\nmap: x.toml\nplay:\n", "a.scenario:2: x.toml:1: edition: is missing."),
@@ -90,7 +90,7 @@ def test_a_file_that_is_no_scenario_gets_one_sentence(
         (("no.scenario",), "no.scenario: No such file or directory."),
         ((".",), ".: Is a directory."),
         (("a.scenario", "--map", "no.toml"), "no.toml: No such file or directory."),
-        (("a.scenario", "--map", "a.scenario"), "a.scenario is no map (TOML, see docs/notation.md): line 1: "),
+        (("a.scenario", "--map", "a.scenario"), "a.scenario is not a map (TOML, see docs/notation.md): line 1: "),
     ],
 )
 def test_a_file_that_cannot_be_read_gets_one_sentence(

@@ -119,7 +119,7 @@ def test_people_meet_by_an_invitation_play_and_have_the_same_record(
         guest.until("You are Rome; you hold ")
         guest.type(*["answers", "1", "answers offer metal", "1"] * 200)
         for somebody in (host, guest):
-            somebody.until("The last round is over; nobody has won.")
+            somebody.until("The last round is over; there is no winner.")
             somebody.until("The record .* check it with")
             assert somebody.heard.count("The last round is over") == 1
         # The host last, whom the guest would look for otherwise.
@@ -245,7 +245,7 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["join", "hello"], 2, "This is no invitation: one begins with mare://join/"),
         (["join", NOWHERE[:-5]], 2, "Characters of this invitation are missing"),
         (["join", *["zoo"] * 11], 2, "The secret is 12 words, and here are 11."),
-        (["join", WATCHING], 2, "this invitation is to watch only; `mare watch` takes it."),
+        (["join", WATCHING], 2, "this invitation is for watching only; use it with `mare watch`."),
         (["join", NOWHERE, "--at", "nowhere"], 2, "--at: 'nowhere' is no address with a port"),
         (["host", "--empire", "sparta"], 2, "there is no empire 'sparta' in Mare Nostrum"),
         (["host", "--bots", "9"], 2, "--bots 9: no table of "),

@@ -95,7 +95,7 @@ def test_things_are_counted(number: int, thing: str, said: str) -> None:
     [
         ("leadership", ["Rome (Ada)"], "Rome (Ada) wins with all three titles."),
         ("heroes_and_wonders", ["Rome (A)", "Egypt (B)"], "Rome (A) and Egypt (B) win with five heroes and wonders."),
-        ("round_limit", [], "The last round is over; nobody has won."),
+        ("round_limit", [], "The last round is over; there is no winner."),
     ],
 )  # fmt: skip
 def test_the_end_is_a_sentence(victory: str, winners: list[str], said: str) -> None:

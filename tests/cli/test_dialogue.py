@@ -84,8 +84,8 @@ def rich() -> Position:
 def test_that_nobody_has_won_is_not_told_twice() -> None:
     dialogue, script = conversation(building())
     end_game(dialogue._game.state, Result((), "round_limit"))
-    dialogue.conclude("Nobody has won.")
-    assert script.said == ["The last round is over; nobody has won."]
+    dialogue.conclude("There is no winner.")
+    assert script.said == ["The last round is over; there is no winner."]
 
 
 def test_who_has_won_is_told_with_their_names() -> None:
@@ -118,7 +118,7 @@ async def test_a_guest_who_types_what_only_players_can_is_told_so(line: str) -> 
     dialogue = Dialogue(script, building().game(), EMPIRES_VIEW, None, {0: "Ada", 1: "Bela"})
     with pytest.raises(Left):
         await dialogue.converse()
-    assert script.said == ["You are watching, and only players can type that; “help” lists what you can."]
+    assert script.said == ["You are watching, and only players can type that; “help” lists what you can type."]
 
 
 async def test_an_answer_is_given_back_in_its_one_spelling() -> None:
@@ -138,7 +138,7 @@ async def test_what_being_done_with_building_would_lose_stands_under_the_list() 
     *_, listed, first, second = script.said[0].splitlines()
     assert listed.split() == ["1.", "done"]
     assert f"{first} {second}" == (
-        "“done” ends your building. All but 2 coins are lost at the end: 13 resources of yours (3.0b)."
+        "“done” ends your building. At the end you keep at most 2 coins; you lose 13 resources (3.0b)."
     )
 
 
@@ -164,9 +164,7 @@ async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> N
     script = Script("1", "offer coin oil sheep")
     dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {seat: f"Bot {seat + 1}" for seat in range(5)})
     assert await dialogue.ask() == "offer coin oil sheep"
-    assert script.said[1:] == [
-        "No whole answers are listed to choose from; type “answers” and how yours begins to see some."
-    ]
+    assert script.said[1:] == ["No answers are listed to choose from. “answers” and the beginning of yours lists some."]
 
 
 async def test_many_answers_are_told_by_their_beginnings() -> None:
@@ -397,7 +395,7 @@ async def test_an_answer_within_another_is_told_from_a_name() -> None:
     while dialogue._question()[0].rule != "4.1.2":
         dialogue._game.apply(dialogue._game.parse("done"))
     await dialogue.ask()
-    assert "“done” begins another answer; between two stands “;”: “…; done”." in script.said
+    assert "“done” begins another answer. Put “;” between two answers: “…; done”." in script.said
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)

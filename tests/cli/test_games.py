@@ -125,7 +125,7 @@ def complained(capsys: pytest.CaptureFixture[str]) -> str:
 
 def test_an_empty_list_says_how_to_begin(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
-    assert said(capsys) == "No game is kept here yet; `mare play` begins one.\n"
+    assert said(capsys) == "No games are kept here yet; `mare play` begins one.\n"
 
 
 def test_a_game_is_listed_with_all_that_helps_to_choose(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
@@ -236,7 +236,7 @@ def test_no_file_that_is_no_record_is_written_over(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "diary.txt").write_text("precious")
     assert main(["export", "0", "diary.txt"]) == 2
-    assert complained(capsys).startswith("diary.txt is there already, and is no record; name another file.")
+    assert complained(capsys).startswith("diary.txt already exists and is not a record; choose another file.")
     assert (tmp_path / "diary.txt").read_text() == "precious"
 
 
@@ -245,7 +245,7 @@ def test_a_game_that_is_not_here_is_one_sentence(
     home: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*command, "ffff", *(["x.mare"] if command == ["export"] else [])]) == 2
-    assert complained(capsys) == "no game here begins with 'ffff'; `mare games` lists those that there are.\n"
+    assert complained(capsys) == "no game here begins with 'ffff'; `mare games` lists the games that are kept.\n"
 
 
 OLD = seed("the id of an old game")
@@ -300,7 +300,7 @@ def test_a_game_that_was_ended_by_agreement_is_listed_so(store: Store, capsys: p
     record = StoredRecord(bytes(32), "empires", ("Ada",), 0, 1, 1, is_finished=True, is_agreed=True)
     store.add_record(record, b"")
     assert main(["games"]) == 0
-    assert "imported, finished by agreement, and nobody won, empires" in said(capsys)
+    assert "imported, finished by agreement, without a winner, empires" in said(capsys)
 
 
 def test_a_beginning_that_two_games_have_is_one_sentence(store: Store, capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,7 +65,7 @@ def test_a_finished_game_has_its_players_and_how_it_ended() -> None:
     [found] = results(open_store())
     assert [one.name for one in found.players] == ["you", "Bo", "Cy"]
     assert found.players[0].identity == "me"
-    assert (found.winners, found.ending) == ((), "The last round is over; nobody has won.")
+    assert (found.winners, found.ending) == ((), "The last round is over; there is no winner.")
 
 
 @pytest.mark.usefixtures("_home")
@@ -82,7 +82,7 @@ def test_a_record_that_was_brought_here_counts_too_and_a_game_once() -> None:
 @pytest.mark.usefixtures("_home")
 def test_the_history_is_told_and_answered_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--history"]) == 0
-    assert "No finished game is kept here yet." in capsys.readouterr().out
+    assert "No finished games are kept here yet." in capsys.readouterr().out
     kept()
     assert main(["games", "--history"]) == 0
     assert "nobody has won" in capsys.readouterr().out

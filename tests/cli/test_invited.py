@@ -72,7 +72,7 @@ def test_every_command_that_takes_an_invitation_takes_it_from_there(
 @pytest.mark.parametrize("command", ["watch", "rejoin"])
 def test_one_that_is_given_nowhere_is_asked_for(folder: Path, command: str) -> None:
     status, out, err = finish(folder, command, *AS.get(command, ()), typed=f"hello\n{NOWHERE}\n")
-    assert out.startswith("The invitation: hello\nThis is no invitation: ")
+    assert out.startswith("Invitation: hello\nThis is no invitation: ")
     assert status == 1
     assert "No answer from 127.0.0.1:1" in err
 
@@ -101,7 +101,10 @@ def test_what_cannot_be_is_one_sentence(
 @pytest.mark.parametrize("command", ["watch", "rejoin"])
 def test_where_nobody_answers_a_sentence_says_what_to_do(folder: Path, command: str) -> None:
     status, _, err = finish(folder, command)
-    assert (status, err) == (1, "mare: nobody answers; give the invitation in a file with --invitation.\n")
+    assert (status, err) == (
+        1,
+        "mare: there is no terminal to ask at; give the invitation in a file with --invitation.\n",
+    )
 
 
 def test_a_terminal_is_no_pipe(

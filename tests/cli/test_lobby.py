@@ -147,7 +147,7 @@ async def test_the_host_sends_away_whom_he_does_not_wait_for(tmp_path: Path, typ
         lobby.guest(1)
         lobby.guest(2)
         lobby.console.type(typed)
-        await lobby.console.until("Bo is sent away, and told: The host has sent you away from the table")
+        await lobby.console.until("Bo was sent away, and told: The host has sent you away from the table")
         await lobby.console.until("Bo (person 2) has left.")
         lobby.guest(1)
         await lobby.console.until("Bo (person 3) has come.")
@@ -158,9 +158,9 @@ async def test_whose_bot_makes_way_for_whom_is_told(tmp_path: Path) -> None:
         lobby.console.type("bots 2")
         await lobby.console.until("Ada (person 1) lends 2 bots.")
         lobby.guest(1)
-        await lobby.console.until("Ada (person 1) lends 1 bot, as one has made way for Bo (person 2).")
+        await lobby.console.until("Ada (person 1) lends 1 bot now; one has made way for Bo (person 2).")
         lobby.guest(2)
-        await lobby.console.until("Ada (person 1) lends no bots any more, as the last has made way for Cy (person 3).")
+        await lobby.console.until("Ada (person 1) no longer lends bots; the last has made way for Cy (person 3).")
 
 
 async def test_whoever_comes_sees_that_the_hosts_bots_make_way(tmp_path: Path) -> None:
@@ -210,9 +210,9 @@ async def test_what_others_want_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Choose("random"), Lend(1), Lend(0), Say(b"hello\x1b[2J"))
         await lobby.console.until("Bo (person 2) wants to play blue.")
-        await lobby.console.until("Bo (person 2) leaves it to chance what to play.")
+        await lobby.console.until("Bo (person 2) lets chance decide what to play.")
         await lobby.console.until("Bo (person 2) lends 1 bot.")
-        await lobby.console.until("Bo (person 2) lends no bots any more.")
+        await lobby.console.until("Bo (person 2) no longer lends bots.")
         await lobby.console.until("Bo (person 2): hello[2J")
 
 
@@ -223,7 +223,7 @@ async def test_who_is_ready_hears_when_that_no_longer_counts(tmp_path: Path) -> 
         lobby.console.type("ready")
         await lobby.console.until("Ada (person 1) is ready.")
         lobby.guest(1, Choose("blue"))
-        await lobby.console.until("You are not ready any more.")
+        await lobby.console.until("You are no longer ready.")
 
 
 async def test_a_known_name_with_another_key_is_a_warning(tmp_path: Path) -> None:
@@ -262,15 +262,15 @@ async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_know
         ("ready", "You cannot be ready while seats are free, 2 of 3: wait for players, or lend bots."),
         ("say", "There is nothing to say."),
         ("say hello", "Ada (person 1): hello"),
-        ("dismiss", "Say whom, by a name or number that is one person's only; there are Ada (person 1)."),
-        ("dismiss bo", "Say whom, by a name or number that is one person's only; there are Ada (person 1)."),
+        ("dismiss", "Name one player, by a name or number that no other has; there are Ada (person 1)."),
+        ("dismiss bo", "Name one player, by a name or number that no other has; there are Ada (person 1)."),
         ("dismiss ada", "You are the host; “quit” closes the table."),
         ("invite", "mare://join/abc"),
         ("watch", "mare://watch/abc"),
         ("?", "Words may be cut short."),
         ("dance", "There is no command 'dance' here"),
         ("w", "There is no command 'w' here"),
-        ("unready", "You do not agree any more."),
+        ("unready", "You no longer agree to the table."),
     ],
 )
 async def test_every_line_has_its_answer(tmp_path: Path, typed: str, said: str) -> None:
@@ -283,11 +283,11 @@ async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp
     async with opened(tmp_path) as lobby:
         lobby.console.type("set clock 5")
         await lobby.console.until("The host has changed the terms of the game: ")
-        await lobby.console.until("a clock of 5 minutes for each turn, guests may watch.")
+        await lobby.console.until("a clock of 5 minutes for each turn, spectators may watch.")
         lobby.console.type("set hints no")
-        await lobby.console.until("a clock of 5 minutes for each turn, no hints, guests may watch.")
+        await lobby.console.until("a clock of 5 minutes for each turn, no hints, spectators may watch.")
         lobby.console.type("set clock 0", "set hints yes", "who")
-        await lobby.console.until("no hints, guests may watch.")
+        await lobby.console.until("no hints, spectators may watch.")
         lobby.console.type("set clock soon")
         await lobby.console.until("Say which option, and what it is to be")
         assert lobby.console.complete("set cl") == ["clock"]
@@ -329,7 +329,7 @@ async def test_who_cannot_have_what_he_wished_for_and_says_nothing_gives_up(tmp_
     lobby.console.end()
     with trio.fail_after(60):
         await lobby.stay()
-    assert str(lobby.reason) == "you cannot be ready by yourself: red is taken: Bo (person 2) was first."
+    assert str(lobby.reason) == "--ready cannot agree for you: red is taken: Bo (person 2) was first."
 
 
 class FarRoom:
@@ -378,7 +378,7 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
 @pytest.mark.parametrize(
     ("edition", "options", "told"),
     [
-        (DEFAULT, ("open", 0, False), "Mare Nostrum: Empires, open display, no limit of rounds, hidden hands"),
+        (DEFAULT, ("open", 0, False), "Mare Nostrum: Empires, open display, no round limit, hidden hands"),
         (DEFAULT, ("short", 1, True), "Mare Nostrum: Empires, short display, it ends after 1 round, open hands"),
         (
             DEFAULT,
@@ -390,7 +390,7 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
         (
             POCKET,
             (0, (), "few", False),
-            "Pocket, no limit of rounds, the advised line-up red, blue, green, few coins, free oracle",
+            "Pocket, no round limit, the advised line-up red, blue, green, few coins, free oracle",
         ),
         (
             POCKET,
@@ -419,10 +419,10 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
     assert lobby.dialogue._watch(INVITATIONS) == INVITATIONS.watch
     lobby.dialogue.show(Changed(lobby.room.picture._replace(number=2, watch=False)))
     assert (
-        "The host has changed the terms of the game: Pocket, no limit of rounds, the advised line-up red, blue,"
-        " green, few coins, free oracle, nobody may watch." in lobby.console.text
-    )
-    assert lobby.dialogue._who().endswith("nobody may watch.")
+        "The host has changed the terms of the game: Pocket, no round limit, the advised line-up"
+        " red, blue, green, few coins, free oracle, no spectators."
+    ) in lobby.console.text
+    assert lobby.dialogue._who().endswith("no spectators.")
     assert "Nobody may watch here" in lobby.dialogue._watch(INVITATIONS)
 
 

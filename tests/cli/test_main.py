@@ -130,7 +130,7 @@ def test_a_copy_that_is_not_installed_says_so(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["show", "x", "--at", "soon"], "argument --at: 'soon' is no whole number; see `mare show --help`."),
+        (["show", "x", "--at", "soon"], "argument --at: 'soon' is not a whole number; see `mare show --help`."),
         (
             ["show", "x", "--at", "1" * 5000],
             f"argument --at: '{'1' * 60}…' is no whole number; see `mare show --help`.",
@@ -165,7 +165,7 @@ def test_a_language_in_the_environment_that_there_is_not_is_told(
     assert main(["rules", "2.2a"]) == 0
     out, err = capsys.readouterr()
     assert "No going back and forth" in out
-    assert err == "mare: MARE_LANGUAGE: there is no language 'zz', so this is English; there are en, hu, ko, ru.\n"
+    assert err == ("mare: MARE_LANGUAGE: there is no language 'zz', so this is English; choose from en, hu, ko, ru.\n")
     assert main(["--language", "hu", "rules", "2.2a"]) == 0
     assert capsys.readouterr().err == ""
 

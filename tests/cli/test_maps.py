@@ -128,7 +128,7 @@ def test_a_peer_plays_by_the_map_of_its_seating() -> None:
         (["--map", "none.toml"], "none.toml: No such file or directory."),
         (["--map", "."], ".: Is a directory."),
         (["--map", "bad.toml"], "bad.toml:8: supply.coins: "),
-        (["--map", ""], "the name of a file is empty."),
+        (["--map", ""], "the file name is empty."),
     ],
 )
 def test_what_the_map_does_not_have_is_one_sentence(
@@ -160,7 +160,7 @@ def test_no_key_and_no_name_of_a_file_drives_the_terminal(tmp_path: Path, capsys
 def test_an_empire_that_the_map_does_not_have_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--map", str(FILE), "--empire", "rome"]) == 2
     assert capsys.readouterr().err == (
-        "mare: there is no empire 'rome' in Two Islands; there are easterners, westerners.\n"
+        "mare: there is no empire 'rome' in Two Islands; choose from easterners, westerners.\n"
     )
 
 

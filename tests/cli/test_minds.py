@@ -79,7 +79,7 @@ async def test_where_a_mind_fails_the_autopilot_plays_and_that_is_said() -> None
     mind = Understudied(Doubtful(lambda: next(course)), told.append)
     await mind.begin(load_position(POSITION), CARTHAGE, never)
     assert isinstance(await mind.answer(), Announce)
-    assert told == ["The engine “Test” has failed. The autopilot plays this answer in its place."]
+    assert told == ["The engine “Test” has failed. The autopilot plays this answer instead."]
     assert await mind.answer() == Announce(1)
     assert len(told) == 1
 

@@ -157,11 +157,11 @@ def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
         (["--empire", "sparta"], "there is no empire 'sparta' in Mare Nostrum: Empires; there are rome, "),
         (
             ["--empire", "egypt", "--players", "3"],
-            "such a table cannot be: the line-up rome, greece, carthage lacks “egypt”.",
+            "this table is not possible: the line-up rome, greece, carthage lacks “egypt”.",
         ),
         (
             ["--edition", "original", "--empire", "egypt", "--line-up", "rome,greece,carthage"],
-            "such a table cannot be: the line-up rome, greece, carthage lacks “egypt”.",
+            "this table is not possible: the line-up rome, greece, carthage lacks “egypt”.",
         ),
         (
             ["--edition", "revised", "--empire", "sparta"],

@@ -55,7 +55,7 @@ def test_a_known_player_under_another_s_name_is_a_warning(players: KnownPlayers)
 
 
 def test_a_known_key_with_another_name_is_told_once(players: KnownPlayers) -> None:
-    assert players.meet("Annika", key(1)) == "Annika is whom you know as Anna: the key is the same."
+    assert players.meet("Annika", key(1)) == "You know Annika as Anna: the key is the same."
     assert players.meet("Annika", key(1)) is None
 
 

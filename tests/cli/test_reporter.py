@@ -70,7 +70,7 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Started(), "Everybody has signed the charter: the game begins."),
+        (Started(), "All players have signed the charter: the game begins."),
         (Said(1, None, "Hello!"), "Bo (person 2): “Hello!”"),
         (Said(1, 0, "Hello!"), "Bo (person 2), to you alone: “Hello!”"),
         (Said(0, None, "Hello!"), "You: “Hello!”"),
@@ -78,9 +78,9 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
         (Missed(2), "Cy (person 3) cannot be reached at the moment."),
         (
             Doubled(),
-            "Another program plays with your key, in another window or on another machine: end one of the two.",
+            "Another program plays with your key, in another window or on another machine: close one of the two.",
         ),
-        (Parted(1, 7), "Bo (person 2) holds to another log than ours at step 7; comparing."),
+        (Parted(1, 7), "Bo (person 2) has another log than ours at step 7; comparing."),
         (Refused(LINK, "an entry of another game"), "Refused, from Bo (person 2): an entry of another game."),
         (
             Refused(GUEST, "sent what only a player may send"),
@@ -129,7 +129,7 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     report.show(Requested(1, ()))
     report.show(Requested(1, (change,)))
     first, _, then = console.text.splitlines()
-    assert first == "Bo (person 2) proposes that the autopilot plays for Cy (person 3); “agree” agrees."
+    assert first == "Bo (person 2) proposes that the autopilot plays for Cy (person 3); type “agree” to agree."
     assert then == "Bo (person 2) agrees that the autopilot plays for Cy (person 3)."
 
 
@@ -139,7 +139,7 @@ async def test_who_no_longer_wishes_for_something_is_told() -> None:
     report.show(Requested(1, ()))
     report.show(Requested(1, ()))
     assert console.text.splitlines()[1:] == [
-        "Bo (person 2) no longer wishes that the autopilot plays for Cy (person 3)."
+        "Bo (person 2) no longer proposes that the autopilot plays for Cy (person 3)."
     ]
 
 
@@ -149,8 +149,8 @@ async def test_what_is_proposed_besides_is_told_alone() -> None:
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     report.show(Requested(1, (Change(ABSENT, 2),)))
     assert console.text.splitlines()[1:] == [
-        "Bo (person 2) proposes to end the game here, and nobody wins; “agree” agrees.",
-        "Bo (person 2) no longer wishes to end the game here, and nobody wins.",
+        "Bo (person 2) proposes to end the game here, without a winner; type “agree” to agree.",
+        "Bo (person 2) no longer proposes to end the game here, without a winner.",
     ]
 
 
@@ -162,7 +162,7 @@ async def test_who_agrees_and_proposes_at_once_is_told_to_do_both() -> None:
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     assert console.text.splitlines() == [
         "Bo (person 2) agrees that the autopilot plays for Cy (person 3).",
-        "Bo (person 2) proposes to end the game here, and nobody wins; “agree” agrees.",
+        "Bo (person 2) proposes to end the game here, without a winner; type “agree” to agree.",
     ]
 
 
@@ -182,7 +182,7 @@ async def test_what_an_epoch_leaves_of_a_proposal_is_not_told_anew() -> None:
     report.show(Requested(1, ()))
     assert console.text.splitlines()[1:] == [
         "Voted: the autopilot plays for Cy (person 3) from now on.",
-        "Bo (person 2) no longer wishes to end the game here, and nobody wins.",
+        "Bo (person 2) no longer proposes to end the game here, without a winner.",
     ]
 
 
@@ -191,7 +191,7 @@ async def test_who_was_missed_is_reached_again() -> None:
     report.show(Started())
     report.show(Missed(1))
     report.show(Reached(1))
-    assert console.text.splitlines()[-1] == "Bo (person 2) is reached again."
+    assert console.text.splitlines()[-1] == "Bo (person 2) is connected again."
 
 
 async def test_who_was_not_missed_is_not_reached_again() -> None:
@@ -216,7 +216,7 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
         flush(sessions)
         report.show(Moved(1))
         report.show(Moved(1))
-    assert console.text.splitlines() == ["Bo (person 2) has left.", "Bo (person 2) is reached again."]
+    assert console.text.splitlines() == ["Bo (person 2) has left.", "Bo (person 2) is connected again."]
 
 
 async def test_what_is_refused_does_not_fill_the_screen() -> None:
@@ -251,7 +251,9 @@ async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_b
     await trio.sleep(1 / NOTICES_PER_SECOND)
     report.show(Final(1))
     report.show(Final(2))
-    assert console.text.splitlines()[NOTICES_AT_ONCE:] == ["Bo (person 2) proposes to play again; “agree” agrees."]
+    assert console.text.splitlines()[NOTICES_AT_ONCE:] == [
+        "Bo (person 2) proposes to play again; type “agree” to agree."
+    ]
 
 
 async def test_who_asks_for_a_seat_is_told_whatever_guests_have_had_refused() -> None:

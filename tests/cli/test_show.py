@@ -47,7 +47,7 @@ def test_a_pipe_gets_the_last_position_in_words(show: Show) -> None:
     height = sessions()[0].log.height
     assert (status, err) == (0, "")
     assert out.startswith(f"game.mare: step {height} of {height}.\n")
-    assert "The last round is over; nobody has won." in out
+    assert "The last round is over; there is no winner." in out
     assert "Latium       caravan:metal caravan:wine" in out
     assert "(Bot 2)" in out
 
@@ -125,7 +125,7 @@ def test_a_picture_and_a_page_are_written_over_older_ones(show: Show, folder: Pa
 @pytest.mark.parametrize("precious", ["precious\n", "", "<svg>mine</svg>", "<!doctype html><title>mine</title>"])
 def test_nothing_is_drawn_over_a_file_of_ones_own(show: Show, folder: Path, option: str, precious: str) -> None:
     (folder / "notes.txt").write_text(precious, "utf-8")
-    refused = "mare: notes.txt is there already, and `mare` has not drawn it; name another file.\n"
+    refused = "mare: notes.txt already exists, and `mare` did not draw it; choose another file.\n"
     assert show("war.toml", option, "notes.txt") == (2, "", refused)
     assert (folder / "notes.txt").read_text("utf-8") == precious
 
@@ -139,14 +139,14 @@ def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str
 @pytest.mark.parametrize(
     ("data", "status", "reason"),
     [
-        (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither the record of a game nor a position.\n"),
+        (b"\x7fELF\xff\xfe", 2, "mare: FILE: this is neither a game's record nor a position.\n"),
         (
             b"mare record\n" + bytes(60),
             1,
             "mare: FILE: This is a record of version 0; this program reads version 8. Verify it with",
         ),
         (b'phase = "dinner"\n', 2, "mare: FILE:1: "),
-        (b"# " * (1 << 22), 2, "mare: FILE: this is longer than 4 MiB, and no record.\n"),
+        (b"# " * (1 << 22), 2, "mare: FILE: this is longer than 4 MiB, and not a record.\n"),
     ],
 )
 def test_what_is_no_game_is_one_sentence(show: Show, folder: Path, data: bytes, status: int, reason: str) -> None:

@@ -82,7 +82,7 @@ async def test_pause_proposes_nothing_and_says_how_all_stop_for_now(
     proposed: list[Change] = []
     monkeypatch.setattr(table, "agree", proposed.append)
     told = people(table).commands["pause"]("")
-    assert told == "To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step."
+    assert told == "To stop for now, all players leave with “quit”; `mare resume` goes on later, at the same step."
     assert proposed == []
 
 
@@ -123,7 +123,7 @@ def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path
         ada.until("Voted: the game goes back to step")
         ada.until("You are Rome; you hold ")
         ada.type("pause")
-        ada.until("To stop for now, everybody leaves with “quit”; `mare resume` goes on later, at the same step.")
+        ada.until("To stop for now, all players leave with “quit”; `mare resume` goes on later, at the same step.")
         ada.type("quit")
         ada.until("The game is kept: `mare resume [0-9a-f]{8}` goes on with it.")
         assert ada.end() == (0, "")
@@ -141,7 +141,7 @@ def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path
         ada.type("end")
         ada.until("type it once more to do so")
         ada.type("end")
-        ada.until("All have agreed to end the game; nobody has won.")
+        ada.until("All have agreed to end the game; there is no winner.")
         ada.until("All 3 peers have the same log.")
         assert ada.end() == (0, "")
 

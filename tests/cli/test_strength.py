@@ -57,9 +57,9 @@ def test_programs_of_one_s_own_are_named_by_their_commands_commas_included() -> 
 @pytest.mark.parametrize(
     ("bots", "sentence"),
     [
-        ("mighty", "--bots: there is no strength 'mighty'; there are novice, steady, strong."),
-        ("novice,", "--bots: there is no strength ''; there are novice, steady, strong."),
-        ("novice,strong", "--bots: strengths named: 2, bots: 3; name one for all, or one for each."),
+        ("mighty", "--bots: there is no strength 'mighty'; choose from novice, steady, strong."),
+        ("novice,", "--bots: there is no strength ''; choose from novice, steady, strong."),
+        ("novice,strong", "--bots: strengths given: 2, bots: 3; give one for all, or one for each."),
     ],
 )
 def test_strengths_that_cannot_be_are_one_sentence(bots: str, sentence: str) -> None:

@@ -77,7 +77,7 @@ def test_the_option_comes_before_every_variable(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_language_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--language", "xx", "games"]) == 2
-    assert capsys.readouterr().err == "mare: there is no language 'xx'; there are en, hu, ko, ru.\n"
+    assert capsys.readouterr().err == "mare: there is no language 'xx'; choose from en, hu, ko, ru.\n"
 
 
 def test_an_option_without_a_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def test_a_finished_game_is_told_in_a_sentence(verify: Verify, record: bytes) ->
     status, out, err = verify(record)
     assert (status, err) == (0, "")
     first, extent, *digests = out.splitlines()
-    assert first == "FILE: finished. The last round is over; nobody has won."
+    assert first == "FILE: finished. The last round is over; there is no winner."
     assert extent == f"  3 players, 1 round, {sessions()[0].log.height} steps; closed by every player."
     assert digests == [f"  Game {sessions()[0].charter.id.hex()}", f"  Log  {sessions()[0].log.head.hex()}"]
 
@@ -170,7 +170,7 @@ def test_a_game_of_another_release_names_both_versions(
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli.storage.records, "MAX_RECORD", 1 << 20)
     status, _, err = verify(bytes((1 << 20) + 1))
-    assert (status, err) == (2, "mare: FILE: this has more than 1 MiB, which no record of a game has.\n")
+    assert (status, err) == (2, "mare: FILE: this has more than 1 MiB, and is not a game's record.\n")
 
 
 class Input:

@@ -115,14 +115,14 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     deliver(sessions, 0, sessions[0].agree(change))
     flush(sessions)
     assert sessions[0].log.absent == {2}
-    assert votes(sessions[0]).shown() == "Nobody proposes anything."
+    assert votes(sessions[0]).shown() == "There are no proposals."
 
 
 def test_who_takes_back_that_he_resigns_leaves_nothing_to_agree_to() -> None:
     sessions, change = table(), Change(RESIGN, 0)
     deliver(sessions, 1, sessions[1].agree(change))
     flush(sessions)
-    assert votes(sessions[2]).shown() == "Nobody proposes anything."
+    assert votes(sessions[2]).shown() == "There are no proposals."
     assert votes(sessions[2]).open() == []
 
 
@@ -145,7 +145,7 @@ def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_
         flush(sessions)
     assert sessions[1].log.present == (0,)
     told = Votes(cast(Any, SimpleNamespace(session=sessions[1], agree=sessions[1].agree))).propose(ABSENT, 0)
-    assert told == "Nobody else plays any more: that is voted on once somebody comes back."
+    assert told == "No other player is left to vote; the vote is taken once one comes back."
 
 
 def log_of(*signers: int | None, back: int | None = None) -> Log:
@@ -191,7 +191,7 @@ def test_whoever_is_to_take_the_game_back_reads_what_that_undoes() -> None:
 
 def test_an_epoch_that_changes_nothing_is_told_in_one_sentence() -> None:
     said = outcome(table()[0].charter, ())
-    assert said == "The players' programs have agreed anew on how the game stands."
+    assert said == "The players' programs have agreed anew on the state of the game."
 
 
 def test_what_a_vote_has_taken_back_is_told_with_it() -> None:

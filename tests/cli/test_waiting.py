@@ -19,8 +19,9 @@ from tests.cli.test_votes import table
 
 BO, CY = 1, 2
 SENTENCE = (
-    "The game waits for Bo (person 2): “table” shows who is connected, “absent Bo” proposes that the autopilot plays"
-    " on. To stop for now, everybody leaves with “quit”; `mare resume` goes on later."
+    "The game waits for Bo (person 2): “table” shows who is connected, “absent Bo” proposes"
+    " that the autopilot plays on. To stop for now, all players leave with “quit”; `mare"
+    " resume` goes on later."
 )
 
 
@@ -155,6 +156,7 @@ def test_where_dice_wait_for_the_absent_alone_all_are_told_who_can_be_replaced(m
     waiter.session.log.absent, waiter.session.log.kind = {0, BO}, Kind.LINKS
     waiter.told(0)
     assert waiter.told(LONG) == (
-        "The dice wait for Ada (person 1) and Bo (person 2) to acknowledge the game so far. Where that does not happen,"
-        " Cy (person 3) can be replaced: whoever is absent types “back”, and all of you “absent Cy”."
+        "The dice wait for Ada (person 1) and Bo (person 2) to acknowledge the game so far. If"
+        " that does not happen, you can replace Cy (person 3): players for whom the autopilot"
+        " plays type “back”, and all of you type “absent Cy”."
     )

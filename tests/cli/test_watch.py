@@ -57,8 +57,7 @@ def test_whoever_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_goo
     out, err = capsys.readouterr()
     assert out == ""
     assert err == (
-        "mare: No answer from 127.0.0.1:1 (connection refused). "
-        "An invitation is good only as long as its table is open.\n"
+        "mare: No answer from 127.0.0.1:1 (connection refused). An invitation works only while its table is open.\n"
     )
 
 

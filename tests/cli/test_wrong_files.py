@@ -113,8 +113,8 @@ def test_a_record_of_which_a_part_is_missing_is_a_bad_one(
     [
         ("none.x", "none.x: No such file or directory."),
         (".", ".: Is a directory."),
-        ("", "the name of a file is empty."),
-        ("a\0b", "'a\\x00b' is no name of a file."),
+        ("", "the file name is empty."),
+        ("a\0b", "'a\\x00b' is not a file name."),
         ("x" * 300, f"{'x' * 300}: File name too long."),
     ],
     ids=["missing", "folder", "empty", "nul", "long"],

@@ -58,7 +58,7 @@ def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() 
     assert (table.asked(), table.rule()) == ("greece", "3.0")
     assert sorted(table.legal()) == ["name greece", "name rome"]
     sentence = table.refused("greece", "name carthage", rule="3.0")
-    assert sentence == "Carthage has had the turn of this phase."
+    assert sentence == "Carthage has already had a turn in this phase."
     table.refused("greece", "done", rule="3.0")
 
 

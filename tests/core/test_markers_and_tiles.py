@@ -37,7 +37,7 @@ def test_nobody_marks_what_he_controls_already_3_1_1() -> None:
     """3.1.1."""
     table = turn(Position(), "rome")
     sentence = table.refused("rome", f"build control gallia with {THREE}", rule="3.1.1")
-    assert sentence == "You control Gallia already."
+    assert sentence == "You already control Gallia."
 
 
 @pytest.mark.parametrize("unit", ["legion", "fortress"])

@@ -72,13 +72,19 @@ def test_the_arena_plays_it(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--purse", "empty"), "--purse 'empty': choose few, many."),
-        (("--line-up", "red,mauve"), "--line-up 'red,mauve': name only these, each once: red, blue, green, advised."),
-        (("--line-up", "red,green", "--players", "3"), "such a table cannot be: 3 players want a line-up of 3, not 2."),
+        (
+            ("--line-up", "red,mauve"),
+            "--line-up 'red,mauve': choose from red, blue, green, advised, each at most once.",
+        ),
+        (
+            ("--line-up", "red,green", "--players", "3"),
+            "this table is not possible: 3 players need a line-up of 3, not 2.",
+        ),
         (
             ("--display", "short"),
-            "--display: Pocket has no such option; it has --max-rounds, --line-up, --purse, --oracle.",
+            "--display: Pocket has no such option. It has --max-rounds, --line-up, --purse, --oracle.",
         ),
-        (("--line-up", "red,green", "--empire", "blue"), "such a table cannot be: 'blue' does not play here."),
+        (("--line-up", "red,green", "--empire", "blue"), "this table is not possible: 'blue' does not play here."),
     ],
 )
 def test_options_that_cannot_be_are_one_sentence(

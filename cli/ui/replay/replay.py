@@ -156,16 +156,14 @@ def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:
                 for seat, body in said
             ]
         case Kind.COMMITMENTS:
-            return [
-                tr("{empires} committed to what they offer.", empires=both([side(state, seat) for seat, _ in bodies]))
-            ]
+            return [tr("{empires} committed to their offers.", empires=both([side(state, seat) for seat, _ in bodies]))]
         case Kind.OPENINGS:
             opened = {seat: body[1] for seat, body in bodies if is_opening(body)} | dict(step.automatic)
             table.reveal({seat: opened[seat] for seat in sorted(opened)})
             return [f"{side(state, seat)}: {body}." for seat, body in opened.items()]
         case Kind.LINKS if step.outcome is not None:
             table.chance(step.outcome)
-    return [tr("All together drew by chance.")]
+    return [tr("All players drew by chance together.")]
 
 
 def _end(log: Log, rules: Game[Any], names: Sequence[str], view: GameView) -> str:

@@ -63,7 +63,7 @@ def lines_of(points: Sequence[TurningPoint], ending: str = "") -> list[str]:
             for seat, was, now in zip(moment.state.seats, before, after, strict=True)
             if was != now
         ]
-        lines.append(tr("  of what wins: {changes}", changes=", ".join(changes)))
+        lines.append(tr("  towards victory: {changes}", changes=", ".join(changes)))
     return lines
 
 

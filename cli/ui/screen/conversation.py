@@ -61,7 +61,9 @@ class Screen(Editor):
                 self._promised.clear()
                 self._is_asked = False
                 if scene.secret:
-                    void = tr("Your “{answer}” no longer counts: answer anew, the same or other.", answer=scene.secret)
+                    void = tr(
+                        "Your “{answer}” no longer counts. Answer again, the same or otherwise.", answer=scene.secret
+                    )
                     self.notice(void)
                 scene.plan, scene.secret, scene.committed = None, "", set()
                 self._refresh(scene.line)

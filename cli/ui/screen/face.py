@@ -139,7 +139,7 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
                 [("class:dim", _no_log(scene))], width
             )
         case Page.TALK:
-            nothing = tr("Nobody has said anything yet; “say hello” says hello to all.")
+            nothing = tr("There are no messages yet; “say hello” says hello to all.")
             said = scene.story.page("talk", width, scene.glyphs, steps=False, final=scene.final())
             return tr("Talk"), [told.row for told in said] or folded([("class:dim", nothing)], width)
         case Page.LINK:
@@ -217,7 +217,7 @@ SPARED = 8
 
 def _hints(scene: Scene, width: int, room: int, *, alone: bool) -> Block:
     """How to look at a place, and what the columns of the players mean, as far as there is room."""
-    look = folded([("class:dim", tr("Arrows, a click, or / and a name look at a place."))], width)
+    look = folded([("class:dim", tr("To look at a place, use the arrows, a click, or / and its name."))], width)
     hints = [titled(tr("Look"), width, scene.glyphs.line), *look] if alone else []
     hints = hints if len(hints) <= room else []
     legend = folded([("class:dim", scene.view.panes.legend(scene))], width) if scene.state.seats and alone else []

@@ -19,7 +19,7 @@ def choices(scene: Scene, size: Size) -> Block:
     if scene.is_command:
         text = tr("Enter does that.")
     elif scene.line.strip() and not scene.legal and not scene.refusal:
-        text = tr("No legal answer goes like that; Enter tells why.")
+        text = tr("That is no legal answer; Enter tells why.")
     return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
 
 
@@ -120,5 +120,5 @@ def _idle(scene: Scene, width: int) -> Block:
         return folded([("class:dim", f" {tr('The table is being set up; look around meanwhile.')}")], width)
     turn = whose_turn(scene)
     rows = folded([("", f" {begun(turn)}.")], width)
-    hint = tr("Arrows walk over the map, / and a name looks at a place, F1 helps.")
+    hint = tr("Arrows walk over the map; / and a name shows a place; F1 is help.")
     return [*rows, *folded([("class:dim", f" {hint}")], width, 1)]

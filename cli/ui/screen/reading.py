@@ -61,7 +61,7 @@ STAGING = marked("""\
   sign            signs what is staged, and goes on""")
 
 MORE_HELP = marked("""\
-  players         the tiles (heroes, wonders) face up and what they do, too
+  players         the heroes and wonders face up and what they do, too
   log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word
   entry N         the signed entry of step N of the log
   talk            what has been said
@@ -331,7 +331,7 @@ class Reader(Dialogue, ABC):
 
     def _show_board(self, rest: str) -> str:
         self._show(Page.BOARD)
-        return tr("The tiles that lie face up are on the page of the players (F3).")
+        return tr("The heroes and wonders face up are on the page of the players (F3).")
 
     def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:
         self._show(page)
@@ -344,7 +344,7 @@ class Reader(Dialogue, ABC):
         if not link.line:
             return link.told
         copied = self._shell.copy(link.line)
-        self._show_text(tr("To be copied"), f"{link.told}\n{link.besides}\n{copied}".strip(), Page.LINK)
+        self._show_text(tr("To copy"), f"{link.told}\n{link.besides}\n{copied}".strip(), Page.LINK)
         self.scene.link = link.line
         return ""
 

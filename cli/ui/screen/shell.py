@@ -233,7 +233,7 @@ class Shell:
     def toggle_mouse(self) -> str:
         """Give the mouse to the terminal, or take it; returns what to say about it."""
         self._mouse = not self._mouse
-        return tr("The mouse is yours to point with.") if self._mouse else tr("The mouse selects text now.")
+        return tr("The mouse points in the program now.") if self._mouse else tr("The mouse selects text now.")
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """Nobody reads lines here: what is typed goes to the conversation at once. Raises RuntimeError."""

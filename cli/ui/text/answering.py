@@ -36,7 +36,7 @@ def expand(answers: Answers, line: str) -> str:
         if not fitting:
             return " ".join([*whole, *typed[number:]])
         if len(fitting) > 1:
-            raise Unclear(tr("“{word}” could be {words}.", word=word, words=either(fitting)))
+            raise Unclear(tr("“{word}” could mean {words}.", word=word, words=either(fitting)))
         whole += fitting
     return " ".join(whole)
 
@@ -89,7 +89,7 @@ def read(game: Game[Any], answers: Answers, text: str) -> Action:
 def preview(game: Game[Any], seat: int, action: Action) -> list[str]:
     """Return what happens at once after a legal answer."""
     if isinstance(game.node, Simultaneous):
-        return [tr("Enter commits to it: nobody sees it before all have committed, and it can't be changed.")]
+        return [tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")]
     return [translated(message_of(game.state.board, event)) for event in tried(game, action)[1]]
 
 

@@ -302,7 +302,7 @@ class Dialogue(Follower):
 
     def _why_none_is_picked(self) -> str:
         if not self._listed:
-            return tr("No whole answers are listed to choose from; type “answers” and how yours begins to see some.")
+            return tr("No answers are listed to choose from. “answers” and the beginning of yours lists some.")
         answers = count(len(self._listed), "whole answer")
         return tr("The list has {answers}; type “answers” to see it.", answers=answers)
 
@@ -333,8 +333,8 @@ class Dialogue(Follower):
             return tr("Name a number, a phase or a word, such as “rule 3.1” or “rule trade”.")
         found = self._view.rulebook.about(rest or self._question()[0].rule, tr)
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
-            return tr("The rules say nothing on that; “place {place}” shows what there is.", place=place)
-        return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing on that; try a number such as 3.1.")
+            return tr("The rules say nothing about that; “place {place}” shows what there is.", place=place)
+        return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing about that; try a number such as 3.1.")
 
     def _turn_hints(self, rest: str) -> str:
         return self.hints.turn(rest)

@@ -13,9 +13,9 @@ CHOOSING = marked("A number chooses from the list of answers.")
 JOINING = marked("Several steps fit one line: “march dacia,dalmatia > macedonia all; done”.")
 
 HELP = marked("""\
-  board           the map, the seas, the tiles (heroes, wonders) face up
+  board           the map, the seas, the heroes and wonders face up
   place NAME      a province or sea, and what it borders
-  players         titles, levels, tiles and pieces of every player
+  players         titles, levels, heroes, wonders and pieces of every player
   hand            your own resources
   log [NUMBER]    the last things that happened
   since           what the others have done since your last turn
@@ -30,18 +30,18 @@ LEAVING = marked("""  quit            leave the table; `mare resume` comes back 
 REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
 
 HELP_OF_A_GUEST = marked("""\
-  board           the map, the seas, the tiles (heroes, wonders) face up
+  board           the map, the seas, the heroes and wonders face up
   place NAME      a province or sea, and what it borders
-  players         titles, levels, tiles and pieces of every player
+  players         titles, levels, heroes, wonders and pieces of every player
   log [NUMBER]    the last things that happened
   rule [TOPIC]    the rules on a topic
   ? or help       this
   quit            watch no longer""")
 
 
-REMATCH = marked("“rematch” plays another game with the same bots, the seats turned; Enter ends.")
+REMATCH = marked("“rematch” plays again with the same bots, each in the next seat; Enter ends.")
 NOT_ASKED = marked("You are asked nothing at the moment.")
-WATCHING = marked("You are watching, and only players can type that; “help” lists what you can.")
+WATCHING = marked("You are watching, and only players can type that; “help” lists what you can type.")
 
 QUITTING = ("q", "exit", "leave", ":q", ":q!", ":wq", ":x")
 """What people type who would leave, and do not know how."""

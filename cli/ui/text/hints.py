@@ -59,7 +59,7 @@ class Hints:
         shown = answering.in_short(game.state.board, answer)
         reasons = answering.preview(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
         said = tr(
-            "Consider “{answer}”, as a built-in player would who is {players}.", answer=shown, players=both(names)
+            "Consider “{answer}”, the choice of a built-in player who is {players}.", answer=shown, players=both(names)
         )
         return [said, *[f"  {reason}" for reason in reasons]]
 

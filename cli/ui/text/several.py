@@ -141,5 +141,5 @@ def _all(plan: Plan, answers: Answers, begun: list[str], typed: Answering) -> in
     numbers = [int(word) for word in answers.next_words(begun) if word.isdecimal()]
     if not numbers:
         typed.read(plan.game, answers, " ".join([*begun, "1"] if len(begun) > 2 else begun))
-        raise RuleError("4.1", tr("Nothing can move so: {step}.", step=" ".join(begun)))
+        raise RuleError("4.1", tr("Nothing can move like that: {step}.", step=" ".join(begun)))
     return max(numbers)

@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away
   back            propose that you play again, if the autopilot plays for you
-  resign          propose that the autopilot plays for you, to the end (twice)
-  pause           how all stop for now, and go on later
-  end             propose to end the game for good (twice)
+  resign          propose that the autopilot plays for you to the end; type it twice
+  pause           how to stop for now, and go on later
+  end             propose to end the game for good; type it twice
   takeback        propose to take back the newest action that was not the autopilot's
-  agree [WHAT]    agree to what others propose; votes shows it, refuse takes it back""")
+  agree [WHAT]    agree to what others propose; “votes” shows the proposals,
+                  “refuse” takes back that you agree""")
 
 
 MOST_UNDONE = 4
@@ -42,7 +43,7 @@ _PROPOSED = {
     BACK: marked("that {what} plays again"),
     KEY: marked("that {what} plays on with a new key, {words}"),
     RESIGN: marked("that {what} resigns, and the autopilot plays on to the end"),
-    END: marked("to end the game here, and nobody wins"),
+    END: marked("to end the game here, without a winner"),
     TAKE_BACK: marked("to take the game back to step {what}"),
 }
 _PROPOSED_OF_ONESELF = {
@@ -54,7 +55,7 @@ _MADE = {
     BACK: marked("{what} plays again from the next question on"),
     KEY: marked("{what} has a new key, {words}"),
     RESIGN: marked("{what} has resigned, and the autopilot plays on"),
-    END: marked("the game ends here, and nobody wins"),
+    END: marked("the game ends here, without a winner"),
     TAKE_BACK: marked("the game goes back to step {what}"),
 }
 
@@ -74,7 +75,7 @@ def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
     """What a new epoch has changed; ``back`` says to where the game has been taken back, if it was."""
     parts = [tr(_MADE[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
     if not parts:
-        return tr("The players' programs have agreed anew on how the game stands.")
+        return tr("The players' programs have agreed anew on the state of the game.")
     return tr("Voted: {changes}.", changes="; ".join(parts))
 
 
@@ -150,8 +151,8 @@ def asking(session: Session) -> list[str]:
     claim = session.claim.content
     return [
         tr(
-            "You ask to play on as {name}, with a new key: {words}. Read these words to the others, by"
-            " telephone or face to face; then they can agree to it.",
+            "You ask to play on as {name}, with a new key: {words}. Read these words to the others,"
+            " by telephone or face to face, so that they can agree.",
             name=called(session.charter, claim.person),
             words=fingerprint(PublicKey(claim.key.identity)),
         )
@@ -178,7 +179,7 @@ class Votes:
         except Refused as refused:
             return tr("That cannot be voted on now: {refused}.", refused=refused)
         if kind == ABSENT and self._session.log.present == (number,):
-            return tr("Nobody else plays any more: that is voted on once somebody comes back.")
+            return tr("No other player is left to vote; the vote is taken once one comes back.")
         if change not in self._asked(self._session.me):
             return ""
         words = sentence(self._session.charter, change, self._session.me, self._session.log)
@@ -197,7 +198,7 @@ class Votes:
         """Take back one's own newest action and all that followed, where everybody else agrees to anything."""
         height = newest_action(self._session.log, self._session.me)
         if height is None:
-            return tr("You have done nothing since the last dice, draw or reveal that could be taken back.")
+            return tr("Since the last dice, draw or reveal, you have done nothing that can be taken back.")
         (own,) = (one.entry for one in self._session.log.steps[height].entries)
         told = self.propose(TAKE_BACK, height)
         if not self._asked(self._session.me):
@@ -209,11 +210,11 @@ class Votes:
         mine = self._asked(self._session.me)
         for change in mine:
             self._table.disagree(change)
-        return tr("You propose and agree to nothing any more.") if mine else tr("You propose nothing.")
+        return tr("You have withdrawn all that you proposed or agreed to.") if mine else tr("You propose nothing.")
 
     def shown(self) -> str:
         """What is proposed, who agrees, and whose agreement is missing."""
-        return "\n".join(f"  {line}" for line in self.proposed()) or tr("Nobody proposes anything.")
+        return "\n".join(f"  {line}" for line in self.proposed()) or tr("There are no proposals.")
 
     def proposed(self) -> list[str]:
         """The same, a line for each change; before that, the key with which this program asks for a seat."""

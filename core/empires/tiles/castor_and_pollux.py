@@ -64,7 +64,7 @@ class CopyHero(Question[State, Copying]):
             if isinstance(action, Copy):
                 name = state.board.tiles[action.tile].name
                 return RuleError(
-                    "R12", "{name} can't be copied: it must be another player's hero, not Perseus.", name=name
+                    "R12", "{name} can't be copied: choose another player's hero, but not Perseus.", name=name
                 )
             return RuleError("R12", "Choose the hero whose ability you copy: “copy HERO”.")
 

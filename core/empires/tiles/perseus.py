@@ -73,7 +73,9 @@ class WithRest(Payments):
     def check(self, payment: Tokens, thing: str) -> None:
         self.sets.check(payment, thing)
         if not self.can_grow(payment):
-            raise RuleError("R13", "Paying {thing} so would leave too little for all that is missing.", thing=thing)
+            raise RuleError(
+                "R13", "If you pay for {thing} like that, too little is left for all that is missing.", thing=thing
+            )
 
     def possible(self) -> bool:
         return self.can_grow(())
@@ -132,7 +134,7 @@ class AmbitionAnswers(BoardAnswers):
         if isinstance(action, Done) and not self.begun:
             return
         if not isinstance(action, Build):
-            raise RuleError("R13", "Build what wins the game: “build TILE with RESOURCES”.")
+            raise RuleError("R13", "Build what wins the game: “build NAME with RESOURCES”.")
         if action.where != FREE or self.board.tile_of[action.what] not in self.tiles:
             raise RuleError("R13", "Only heroes and wonders that win the game now may be built.")
         tile = self.board.tile_of[action.what]

@@ -79,8 +79,8 @@ class Cheating:
 @pytest.mark.parametrize(
     ("policy", "sentence"),
     [
-        (Failing, "The policy “novice” has failed: KeyError: 'market'"),
-        (Cheating, "The policy “novice” has failed: RuleError: 2.1: No exchange marker you can play shows 99."),
+        (Failing, "The policy “novice” failed: KeyError: 'market'"),
+        (Cheating, "The policy “novice” failed: RuleError: 2.1: No exchange marker you can play shows 99."),
     ],
 )
 def test_a_policy_that_fails_is_named_and_ends_its_game(

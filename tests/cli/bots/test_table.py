@@ -27,7 +27,7 @@ def test_a_program_plays_at_a_table_which_notices_nothing_of_its_failures(tmp_pa
         with player(tmp_path, "bo", "bot", invitation, *engine) as bot:
             bot.until(r"Test: no \[31midea")
             bot.until(r"The engine “Test” has ended with exit code 1\. Its last words: “no \[31midea”\. The autopilot")
-            bot.until("The last round is over; nobody has won.")
+            bot.until("The last round is over; there is no winner.")
             host.until("The record .* check it with")
             bot.until("The record .* check it with")
             assert host.end() == (0, "")
@@ -44,7 +44,7 @@ def test_a_program_plays_at_a_table_which_notices_nothing_of_its_failures(tmp_pa
         (["--engine", "nothing-of-this-name"], "--engine: “nothing-of-this-name” cannot be started: No such file"),
         (["--engine", ""], "--engine: The command of an engine is empty."),
         (["--engine", "true"], "--engine: The engine “true” has ended with exit code 0."),
-        (["--think", "0"], "--think 0: give seconds above 0, up to 600."),
+        (["--think", "0"], "--think 0: give more than 0 seconds, up to 600."),
     ],
 )
 def test_a_program_that_cannot_play_is_one_sentence(

@@ -157,8 +157,8 @@ def test_what_a_turn_of_war_takes_is_refused_by_its_own_rule() -> None:
     for typed, why in (
         ("fight creta", "5.4b: No land units of others stand in Creta."),
         ("fight latium", "5.4b: You have no land units in Latium."),
-        ("fight mare_ionium", "“fight” is for legions on land; at sea you “attack”."),
-        ("attack achaia", "“attack” is for triremes at sea; on land you “fight”."),
+        ("fight mare_ionium", "“fight” is for legions on land; at sea, use “attack”."),
+        ("attack achaia", "“attack” is for triremes at sea; on land, use “fight”."),
         ("attack mare_ionium", "5.2c: No triremes of others lie in Mare Ionium."),
         ("pillage latium", "5.8a: You have no legion in Latium."),
         ("occupy achaia", "5.7b: Land units of others stand in Achaia."),
@@ -172,7 +172,7 @@ def test_a_conquest_that_names_no_building_is_told_one() -> None:
     game = war_turn(position.units("syria", carthage=2).units("cyprus", carthage=1), "carthage", "babylon").game
     assert refusal(game, "pillage cyprus") == "5.8c: No building stands in Cyprus."
     assert refusal(game, "occupy cyprus") == "5.8d: No building stands in Cyprus."
-    assert refusal(game, "pillage syria") == "Say it in full, such as “pillage syria market”."
+    assert refusal(game, "pillage syria") == "Type it in full, such as “pillage syria market”."
 
 
 @pytest.mark.parametrize("typed", ["march 2 latium lombardia", "mar 2 legions lat lomb", "march lat lomb 2 legions"])
@@ -209,14 +209,14 @@ def test_a_number_that_only_the_director_holds_is_told_to_mean_no_trade_k21() ->
 def test_a_battle_against_one_of_several_is_told_whom() -> None:
     position = Position(THREE).units("syria", carthage=2, greece=1, babylon=1)
     game = war_turn(position, "carthage", "babylon").game
-    assert refusal(game, "fight syria") == "Say it in full, such as “fight greece syria”."
+    assert refusal(game, "fight syria") == "Type it in full, such as “fight greece syria”."
 
 
 def test_a_place_of_another_kind_is_told_for_what_it_is(building: Any) -> None:
     for word, why in (
         ("mare_aegaeum", "Mare Aegaeum is a sea; name a province."),
-        ("egypt", "Egypt is no place; its capital is Aegyptus Inferior."),
-        ("babylon", "Babylon is no place; its capital is Babylonia."),
+        ("egypt", "Egypt is not a place; its capital is Aegyptus Inferior."),
+        ("babylon", "Babylon is not a place; its capital is Babylonia."),
         ("athenae", "Athenae is a city; its province is Achaia."),
     ):
         assert refusal(building, f"build legion {word} with fish grain oil") == why
@@ -238,14 +238,14 @@ def test_what_is_built_already_is_refused_for_that_and_not_offered() -> None:
     position.build("macedonia", "caravan:iron", "caravan:wine").build("achaia", "caravan:oil", "caravan:fish", "city")
     game = position.at_build_turn("greece", "carthage").table().game
     for typed, why in (
-        ("build caravan macedonia", "4.5b: Macedonia has its caravan:iron already."),
-        ("build car mac", "4.5b: Macedonia has its caravan:iron already."),
-        ("build caravan achaia with 3 coin", "4.5b: Achaia has its caravan:oil already."),
+        ("build caravan macedonia", "4.5b: Macedonia already has its caravan:iron."),
+        ("build car mac", "4.5b: Macedonia already has its caravan:iron."),
+        ("build caravan achaia with 3 coin", "4.5b: Achaia already has its caravan:oil."),
         ("build caravan asia", "4.5a: Asia is uncontrolled; build only in provinces you control."),
-        ("build caravan wine", "4.5b: Macedonia has its caravan:wine already."),
-        ("build caravan", "4.5b: Macedonia has its caravan:iron already."),
-        ("build city", "4.5b: Achaia has its city already."),
-        ("build grain", "4.5a: You control no province with an icon for it: caravan:grain."),
+        ("build caravan wine", "4.5b: Macedonia already has its caravan:wine."),
+        ("build caravan", "4.5b: Macedonia already has its caravan:iron."),
+        ("build city", "4.5b: Achaia already has its city."),
+        ("build grain", "4.5a: You control no province with an icon for this: caravan:grain."),
     ):
         assert refusal(game, typed) == why
 
@@ -261,8 +261,8 @@ def test_a_building_placed_already_is_refused_for_that() -> None:
     for line in ("place control macedonia", "place caravan:wine macedonia", "place caravan:iron macedonia"):
         game.apply(game.parse(line))
     for typed, why in (
-        ("place caravan macedonia", "4.5b: Macedonia has its caravan:iron already."),
-        ("place caravan wine", "4.5b: Macedonia has its caravan:wine already."),
+        ("place caravan macedonia", "4.5b: Macedonia already has its caravan:iron."),
+        ("place caravan wine", "4.5b: Macedonia already has its caravan:wine."),
         ("place caravan asia", "1.4d: You have no marker in Asia."),
     ):
         assert refusal(game, typed) == why
@@ -311,7 +311,7 @@ def test_a_marker_that_can_t_be_exchanged_is_refused_by_its_own_rule(building: A
 def test_a_hero_of_one_s_own_is_said_to_be_owned() -> None:
     position = Position(THREE).control("greece", "achaia").tiles("greece", "pericles").give("greece", "coin coin coin")
     game = position.at_build_turn("greece", "carthage").table().game
-    assert refusal(game, "build pericles with coin coin coin") == "4.7a: You own Pericles already."
+    assert refusal(game, "build pericles with coin coin coin") == "4.7a: You already own Pericles."
 
 
 def test_triremes_in_dock_count_among_what_one_sails_with() -> None:
@@ -385,7 +385,7 @@ def test_names_of_2003_are_typed_as_they_are_shown() -> None:
 
 def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:
     shown = REVISED_VIEW.words.player_lines(points().state, 0, "Ada", own=True)
-    assert "  tiles (0 of 4): none; the next costs 9" in shown
+    assert "  heroes and wonders (0 of 4): none; the next costs 9" in shown
 
 
 def test_small_words_of_a_refused_line_name_no_place() -> None:

@@ -107,7 +107,7 @@ class Evening:
     def _come(self, player: Terminal, name: str, empire: str) -> None:
         """Come into the lobby and choose an empire, and let everybody hear of the one before the other."""
         others = self.terminals[:-1]
-        come, chosen = f"{name} {tr('has come')}", f"{name} {tr('wants to play {empire}', empire=empire)}"
+        come, chosen = f"{name} {tr('has joined')}", f"{name} {tr('wants to play {empire}', empire=empire)}"
         self.until(lambda: "lobby>" in player.shown and all(come in other.shown for other in others))
         self._give(player, f"choose {empire}")
         self.until(lambda: all(chosen in each.shown for each in self.terminals))

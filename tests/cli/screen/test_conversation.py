@@ -102,7 +102,7 @@ def test_a_counted_offer_fills_the_tray_and_is_foreseen() -> None:
 def test_a_number_alone_is_refused_in_a_line() -> None:
     seat = building()
     seat.enter("2")
-    assert seat.scene.refusal == "“2” is no answer here; an answer begins with build or done."
+    assert seat.scene.refusal == "I don't understand “2”. An answer begins with build or done."
 
 
 def test_a_number_chooses_from_the_answers_that_are_listed() -> None:
@@ -333,7 +333,7 @@ def test_half_an_answer_gives_way_to_being_done() -> None:
 def test_a_whole_answer_does_not_give_way_to_another_one() -> None:
     seat = building()
     seat.enter("build legion latium c c c build legion italia o s w")
-    assert seat.scene.refusal == "“build” begins another answer; between two stands “;”: “…; build”."
+    assert seat.scene.refusal == "“build” begins another answer. Put “;” between two answers: “…; build”."
 
 
 def test_names_are_typed_as_they_are_shown() -> None:
@@ -589,9 +589,9 @@ def test_a_line_that_is_no_offer_puts_nothing_into_the_tray(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("offer wine zebra coin", "[wine] [▢] [▢] “zebra” is no resource of yours"),
+        ("offer wine zebra coin", "[wine] [▢] [▢] you hold no “zebra”"),
         ("sheep sheep coin", "[sheep] [▢] [▢] sheep: you hold 1"),
-        ("wine m ", "[wine] [▢] [▢] “m” is no resource of yours"),
+        ("wine m ", "[wine] [▢] [▢] you hold no “m”"),
         ("gold coin", "[▢] [▢] [▢] gold: you hold 0"),
         ("coin coin wine wine", "[coin] [coin] [wine] 1 too many"),
     ],
@@ -772,7 +772,7 @@ def test_who_is_asked_nothing_is_told_so() -> None:
 def test_a_guest_who_types_what_only_players_can_is_told_so() -> None:
     seat = Seat(table().at_build_turn("greece").game(), None)
     seat.enter("say hello")
-    assert seat.scene.refusal == "You are watching, and only players can type that; “help” lists what you can."
+    assert seat.scene.refusal == "You are watching, and only players can type that; “help” lists what you can type."
 
 
 @pytest.mark.parametrize("event", [RolledBack(()), Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0))])
@@ -873,7 +873,7 @@ def test_the_key_to_the_map_stands_right_below_the_keys() -> None:
 def test_the_board_says_where_the_tiles_are() -> None:
     seat = building()
     seat.enter("board")
-    assert "The tiles that lie face up are on the page of the players (F3)." in " ".join(seat.scene.notes)
+    assert "The heroes and wonders face up are on the page of the players (F3)." in " ".join(seat.scene.notes)
 
 
 def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> None:

@@ -137,7 +137,7 @@ def test_an_answer_that_ends_the_game_says_who_wins_and_how() -> None:
 @pytest.mark.parametrize(
     ("tile", "begins"),
     [
-        ("hercules", "Hercules (+2 trade, +2 culture, +2 military): no ability besides."),
+        ("hercules", "Hercules (+2 trade, +2 culture, +2 military): no other ability."),
         ("circe", "Circe (+1 trade, +1 military): each of your legions "),
         ("colossus", "Colossus of Rhodes: take, openly, 1 ordinary commodity"),
         ("lighthouse", "Lighthouse of Pharos: 1 trireme each round for 1 coin or 1 wood."),

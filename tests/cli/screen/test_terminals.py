@@ -69,7 +69,7 @@ def test_whoever_has_enough_while_the_table_is_set_up_has_the_terminal_again_at_
         terminal.process.wait(PATIENCE)
         terminal.settle()
         assert terminal.process.returncode == 0
-        assert "You have left before the game began." in terminal.shown
+        assert "You left before the game began." in terminal.shown
 
 
 def test_whoever_has_enough_while_a_game_is_taken_up_again_has_the_terminal_again_at_once(tmp_path: Path) -> None:

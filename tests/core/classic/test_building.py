@@ -286,7 +286,7 @@ def test_a_refusal_says_whose_a_province_is(side: str) -> None:
     assert table.refused("greece", f"build control dalmatia {WITH}", rule="4.4b") == f"Dalmatia is {owner}."
     assert table.refused("greece", f"build legion dalmatia {WITH}", rule="4.5a") == f"Dalmatia is {owner}."
     refusal = table.refused("greece", f"build control macedonia {WITH}", rule="4.4b")
-    assert refusal == "You control Macedonia already."
+    assert refusal == "You already control Macedonia."
     refusal = table.refused("greece", f"build legion thracia {WITH}", rule="4.5a")
     assert refusal == "Thracia is uncontrolled; build only in provinces you control."
 
@@ -295,7 +295,7 @@ def test_a_refusal_says_whose_a_province_is(side: str) -> None:
 def test_a_refusal_says_whose_a_tile_is_4_7a(owner: str) -> None:
     position = Position("rome greece egypt").tiles(owner, "helen").give("greece", coins(9)).at_build_turn("greece")
     refusal = position.table().refused("greece", f"build helen with {coins(9)}".strip(), rule="4.7a")
-    whose = "You own Helen of Troy already." if owner == "greece" else f"Helen of Troy is {owner.title()}'s."
+    whose = "You already own Helen of Troy." if owner == "greece" else f"Helen of Troy belongs to {owner.title()}."
     assert refusal == whose
 
 
@@ -305,7 +305,7 @@ def test_a_marker_is_replaced_under_a_legion_on_it_only_4_8a(owner: str) -> None
     table = position.give("greece", THREE).at_build_turn("greece").table()
     refusal = table.refused("greece", f"convert dalmatia {WITH}", rule="4.8a")
     assert refusal == (
-        "You control Dalmatia already."
+        "You already control Dalmatia."
         if owner == "greece"
         else "No legion of yours stands on the control marker in Dalmatia."
     )
