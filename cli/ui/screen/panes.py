@@ -10,8 +10,8 @@ from cli.ui.screen.rows import Block, Fragment, Row, Size, block, fitted, folded
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import columns
 
-_EXAMPLE = re.compile(r"(: | \()“[^”]*”\)?\.$")
-"""How an answer is spelled, at the end of a question: here the answers are listed anyway."""
+_EXAMPLE = re.compile(r"(: | \()[“„«][^”»]*[”»]\)?\.$")
+"""The example of an answer at the end of a question, in the quotation marks of any language: answers are listed here."""
 
 
 def status(scene: Scene, width: int) -> Row:

@@ -155,6 +155,14 @@ def test_an_empty_hand_is_said_to_be_empty() -> None:
     )
 
 
+@pytest.mark.parametrize("language", ["en", "hu", "ko", "ru"])
+def test_a_question_needs_no_example_beside_its_answers(language: str) -> None:
+    scene = taking().scene
+    with texts.speaking(language):
+        question = panes.asked(scene)
+    assert " from " not in question.replace("from another player", "")
+
+
 # ---------------------------------------------------------------------- ways to go on
 
 
