@@ -18,10 +18,10 @@ except KeyboardInterrupt:
 def start() -> int:
     """Load the program, run its command line, and return the exit code."""
     before = signal.getsignal(signal.SIGINT)
-    # Whoever starts us may have us pass Ctrl-C over.
+    # The program that starts this one may make it ignore Ctrl-C.
     if before is signal.default_int_handler:
         signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
-    from cli.main import main  # noqa: PLC0415 - only now is there somebody to hear of Ctrl-C
+    from cli.main import main  # noqa: PLC0415 - only now can Ctrl-C be handled
 
     signal.signal(signal.SIGINT, before)
     try:

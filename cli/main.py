@@ -23,7 +23,7 @@ from p2p.wire.text import visible
 
 
 class _Commands(Mapping[str, Command]):
-    """Subcommands by name, each loaded when it is looked up: nobody waits for those he does not run."""
+    """Subcommands by name, each loaded when it is looked up, so that unused ones cost no time."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules = modules
@@ -319,7 +319,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
     """Run the command line ``argv`` (by default the process's own) and return the exit code.
 
     0: done; 1: it failed; 2: it cannot be done as it was typed, or with the file that was named; 70: a fault of this
-    program, of which it has written a report; 130 and 141: interrupted, or nobody reads the output any more, as shells
+    program, of which it has written a report; 130 and 141: interrupted, or the output is no longer read, as shells
     report it. Raises SystemExit(0) after ``--help``.
     """
     forgive_encodings()
@@ -350,7 +350,7 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = CO
             _complain(f"{where}: {reason_of(error)}." if where else f"{reason_of(error)}.")
         abandon()
         status = 1
-    except* Exception as faults:  # noqa: BLE001 - whatever it is, nobody at a table is helped by a traceback
+    except* Exception as faults:  # noqa: BLE001 - whatever it is, a traceback helps no player
         _complain(crash_report.told(_command(argv), faults))
         status = crash_report.STATUS
     return status

@@ -63,7 +63,7 @@ class TableGame:
     __slots__ = ("_edition", "_node", "_read", "_rules", "_state")
 
     def __init__(self, edition: Edition, state: Any) -> None:
-        """A game from a position; a mere copy goes to its node only if somebody looks at it."""
+        """Return a game from a position. A copy goes to its node only when it is read."""
         self._edition = edition
         self._state = state
         self._rules: Game[Any] | None = None
@@ -94,7 +94,7 @@ class TableGame:
             elif isinstance(node, core.Decision):
                 node.answers.check(action)
             else:
-                raise RuleError("flow", "Nobody is asked anything now.")
+                raise RuleError("flow", "No player is asked anything now.")
         except RuleError as error:
             raise _illegal(error) from None
 
@@ -123,7 +123,7 @@ class TableGame:
         self._node = None
 
     def _parse(self, body: str) -> Action:
-        """The action that a body spells; the last one is remembered, since who answers checks it before he applies it.
+        """Return the action that a body spells. The last one is remembered: an answer is checked before it is applied.
 
         Raises NotationError.
         """
@@ -148,11 +148,11 @@ class TableGame:
         return self.rules.text(self._edition.autopilot.decide(self.rules, seat, question(self.rules, seat)[1], below))
 
     def copy(self) -> TableGame:
-        """The game as it is now, to which nobody listens."""
+        """Return the game as it is now, without listeners."""
         return self.at(self._state.copy())
 
     def at(self, state: Any) -> TableGame:
-        """Return a game of the same edition from a position, to which nobody listens."""
+        """Return a game of the same edition from a position, without listeners."""
         return TableGame(self._edition, state)
 
     def restore(self, earlier: TableGame) -> None:
@@ -211,7 +211,7 @@ def edition_by(game: Game[Any]) -> Edition:
 
 
 def opening(game: Game[Any]) -> list[Event]:
-    """Return what happened in a game before the first question, when nobody could listen yet."""
+    """Return what happened in a game before the first question, when listeners could not hear it yet."""
     told: list[Event] = []
     start = edition_by(game).start(game.state.options, game.state.board.map)
     start.listener = told.append

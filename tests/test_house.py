@@ -33,7 +33,7 @@ MACHINE_PATH = re.compile(
     r"(?<![\w.:/<~*)}\]])/(?!dev/|proc/|bin/|usr/bin/)[A-Za-z][\w.-]*/[\w.]|(?<!\w)[A-Z]:\\(?:Users|Windows|Program)"
 )
 
-PLAIN = ("crypto", "p2p")
+PLAIN = ("cli", "crypto", "p2p")
 """The packages whose texts are in plain modern English already."""
 
 

@@ -1,4 +1,4 @@
-"""A fault of this program itself: a report for whoever mends it, which gives away nothing of the game."""
+"""A fault of this program itself: a report for its programmers, which gives away nothing of the game."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def _report(command: str, error: BaseExceptionGroup[BaseException], number: str 
 def _lines(command: str, error: BaseException) -> Iterator[str]:
     """What helps to find the fault.
 
-    What exceptions say, and all of the command line but the command, is left out: there may be answers that nobody has
-    seen yet in the one, and invitations in the other.
+    It leaves out what exceptions say, which may hold answers that no player has seen yet; and all of the command line
+    except the command, since that may hold invitations.
     """
     editions = ", ".join(f"{edition.id} engine {edition.engine}" for edition in EDITIONS.values())
     yield f"mare {_version()}, {editions}, protocol {PROTOCOL}"

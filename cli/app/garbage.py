@@ -1,6 +1,6 @@
 """How the process looks for garbage that reference counts do not find: seldom, and not among what it has loaded.
 
-What the program makes as it plays is freed by reference counts as soon as nobody needs it; there are hardly any cycles.
+Reference counts free nearly all that the program makes as it plays, since there are hardly any cycles.
 At Python's own pace the search for them takes a message that comes in the middle of it a tenth longer.
 """
 
@@ -16,7 +16,7 @@ PACE = 20_000
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """What is loaded in here, and before, stays for good: nobody looks for garbage in it, then or later."""
+    """Keep for good what is loaded in this block, and before: the collector never looks through it."""
     gc.disable()
     try:
         yield

@@ -128,7 +128,7 @@ def _match(args: Namespace) -> Match:
     if not 1 <= args.games <= MOST_GAMES:
         raise Failure(f"--games {args.games}: an arena has 1 to {MOST_GAMES} games.", status=2)
     if args.jobs is not None and args.jobs < 1:
-        raise Failure(f"--jobs {args.jobs}: somebody has to play.", status=2)
+        raise Failure(f"--jobs {args.jobs}: at least one process must play.", status=2)
     if args.jobs is not None and args.scheduler is not None:
         raise Failure("--jobs and --scheduler: a cluster has the workers that it has.", status=2)
     if args.first < 0:

@@ -28,11 +28,11 @@ ENGINE_GAMES = 5
 """Games that an external program plays before it is started afresh: a number of the match, not of the machine."""
 
 Stopped = Callable[[], bool]
-"""Asked at every step whether nobody wants the game any more."""
+"""Asked at every step whether the game is no longer wanted."""
 
 
 class Abandoned(Exception):
-    """Nobody wants the game any more."""
+    """The game is no longer wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Played(NamedTuple):
 
 
 def portions(match: Match, numbers: Sequence[int]) -> list[tuple[int, ...]]:
-    """The games of these numbers, in rising order, as they are played at one go, whoever plays them."""
+    """Play the games of these numbers in rising order, in one go, with any players."""
     if not any(name.startswith(ENGINE) for name in match.seats):
         return [(number,) for number in numbers]
     together: dict[int, list[int]] = {}
@@ -164,7 +164,7 @@ class _Sitting:
         self.answers = 0
 
     async def play(self, stopped: Stopped) -> Fault | None:
-        """Play to the end, or until somebody fails. Raises Abandoned."""
+        """Play to the end, or until a player fails. Raises Abandoned."""
         for seat, mind in enumerate(self._minds):
             await mind.begin(self.game, seat, _chance(self._match, self._number, f"seat {seat}"))
         if self._listeners:

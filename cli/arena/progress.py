@@ -1,4 +1,4 @@
-"""A bar that shows how far a long work has come, where somebody looks at a terminal."""
+"""A bar that shows on a terminal how far a long task has come."""
 
 from __future__ import annotations
 

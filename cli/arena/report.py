@@ -150,7 +150,7 @@ def _empires(tally: Tally) -> list[str]:
 def _victories(tally: Tally) -> list[str]:
     victories = view_named(tally.match.edition.id).words.VICTORIES
     rows = [
-        (victories.get(name, "nobody: the last round"), *_cells(tally.of_victory(name))) for name in tally.victories
+        (victories.get(name, "no winner: the last round"), *_cells(tally.of_victory(name))) for name in tally.victories
     ]
     return _table(("won by", "games", "share", "interval"), rows)
 
@@ -172,7 +172,7 @@ def _lengths(tally: Tally) -> list[str]:
 def _faults(tally: Tally) -> list[str]:
     if not tally.faulty:
         return []
-    found = [f"{count(len(tally.faulty), 'game')} could not be played to the end, and count for nobody:"]
+    found = [f"{count(len(tally.faulty), 'game')} could not be played to the end, and count for no player:"]
     for game in tally.faulty[:FAULTS]:
         if game.fault is not None:
             place = f"Game {game.number}, step {game.fault.step}, {tally.empires[game.fault.seat]}"

@@ -36,7 +36,7 @@ Games = Generator[Played, None, None]
 T = TypeVar("T")
 
 _stop: Event | None = None
-"""In a process that plays for another: set when nobody wants its games any more."""
+"""In a process that plays for another: set when its games are no longer wanted."""
 
 
 def cores() -> int:
@@ -89,7 +89,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin(stop: Event, program: str) -> None:
-    """Ctrl-C is the launcher's, who then says that nobody wants more games; without a launcher nobody plays.
+    """Leave Ctrl-C to the launcher, which then says that no more games are wanted. Without a launcher the process ends.
 
     ``program`` is what the launcher runs as: it may have registered editions.
     """

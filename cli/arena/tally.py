@@ -77,7 +77,7 @@ class Tally:
         return self._won(range(len(self.match.seats)), {name})
 
     def of_empire(self, empire: str) -> Share:
-        """The share of the games that an empire has won, whoever played it."""
+        """Return the share of the games that an empire has won, by any player."""
         return self._won([self.empires.index(empire)], set(self.match.seats))
 
     def of_player_as(self, name: str, empire: str) -> Share:

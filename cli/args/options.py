@@ -114,7 +114,7 @@ def title_of(edition: Edition, game_map: Any) -> str:
 def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = RANDOM) -> Any:
     """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
 
-    Raises Failure where nobody can play like that.
+    Raises Failure if such a game is not possible.
     """
     tables = edition.tables(game_map)
     known = empires_of(edition, game_map)
@@ -137,7 +137,7 @@ def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = R
 
 
 def checked_options(args: Namespace, edition: Edition, game_map: Any, empires: Sequence[str]) -> Any:
-    """The options of a table where these are chosen by seat; raises Failure where nobody can play like that."""
+    """Return the options of a table, with choices by seat; raises Failure if such a game is not possible."""
     try:
         options = edition.options(
             players=len(empires), empires=tuple(empires), **declared_options(args, edition, game_map)

@@ -67,7 +67,7 @@ def add_talk_argument(parser: ArgumentParser) -> None:
 
 
 def add_nodes_argument(parser: ArgumentParser) -> None:
-    """How far a bot may search, where nobody waits for it."""
+    """How far a bot may search where no person waits for it."""
     parser.add_argument(
         "--nodes",
         type=int,
@@ -82,7 +82,7 @@ def add_nodes_argument(parser: ArgumentParser) -> None:
 
 
 def seconds_of(args: Namespace) -> float:
-    """The seconds for a decision; raises Failure where nobody can think so long or so short."""
+    """Return the seconds for a decision; raises Failure outside the bounds."""
     seconds: float = args.think
     if not 0 < seconds <= LONGEST:
         raise Failure(

@@ -44,7 +44,7 @@ FAILURES = 5
 
 
 class Mind(Protocol):
-    """Somebody who plays one seat of one game after another."""
+    """A player of one seat in one game after another."""
 
     listens: bool
     """Whether it wants to hear what happens at the table."""
@@ -53,13 +53,13 @@ class Mind(Protocol):
     """Whether it keeps the word that a ``Talker`` gives for it."""
 
     def bind(self, talker: Talker) -> None:
-        """Have this one talk in its place, and keep to what he promises."""
+        """Let this one talk in its place, and keep to its promises."""
 
     async def begin(self, game: Game[Any], seat: int, below: Below) -> None:
         """Play this seat of a new game; ``below`` is the only chance."""
 
     def hear(self, event: Said) -> None:
-        """Somebody at the table has said this openly, or it has been revealed."""
+        """Hear what a player has said openly, or what has been revealed."""
 
     def listen(self, sentence: str) -> None:
         """This has happened at the table."""
@@ -86,7 +86,7 @@ class BuiltIn:
         self._place: tuple[Game[Any], int, Below] | None = None
 
     def bind(self, talker: Talker) -> None:
-        """Keep to what he promises."""
+        """Keep to the promises of the voice."""
         self._talker = talker
 
     async def begin(self, game: Game[Any], seat: int, below: Below) -> None:

@@ -158,7 +158,7 @@ class Engine:
         self._game = None
 
     async def stop(self) -> None:
-        """Have it end; it is started again when it is next asked. Takes its time, whoever has none."""
+        """End the process; it is started again when it is next asked. This takes time."""
         running, self._running = self._running, None
         self._is_told = False
         if running is None:

@@ -119,7 +119,7 @@ def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
 
 
 def over(game: Game[Any], events: Sequence[Said]) -> Message:
-    """The end of a game: who won by what; nobody where it was broken off or nobody has won."""
+    """The end of a game: who won by what; no names where it was broken off or has no winner."""
     result = game.state.result
     return {
         "type": "over",

@@ -48,7 +48,7 @@ class Voice:
             try:
                 self._say(utterance.text, utterance.to)
             except TalkError:
-                # Nobody hears it now; it is only talk.
+                # The game does not hear it now; it is only talk.
                 continue
 
     def _queue(self, utterances: Iterable[Utterance]) -> None:

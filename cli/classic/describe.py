@@ -19,7 +19,7 @@ VICTORIES = {
     "pyramids": marked("the Pyramids"),
     "heroes_and_wonders": marked("four heroes and wonders"),
 }
-"""What a game was won with, by the victory's name in the rules; every other name is one where nobody wins."""
+"""What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
 
 
 def moment(state: State) -> str:

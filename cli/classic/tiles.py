@@ -1,4 +1,4 @@
-"""The heroes and wonders that can be bought: all that nobody owns (0.1c)."""
+"""The heroes and wonders that can be bought: all without an owner (0.1c)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.classic.state import State
 
 
 def for_sale(state: State, empire: int, width: int) -> Block:
-    """Return the heroes and wonders that nobody owns, with their prices."""
+    """Return the heroes and wonders without an owner, with their prices."""
     board = state.board
     head = [tr("Heroes and wonders for sale: "), tr("In your turn to build, “build NAME” buys one (4.7).")]
 

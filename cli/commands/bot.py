@@ -56,7 +56,7 @@ EXAMPLES = ()
 
 
 class _LauncherGone(Exception):
-    """Nobody is there any more for whom the bot plays."""
+    """The program for which the bot plays is gone."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

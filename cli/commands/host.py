@@ -186,7 +186,7 @@ class _Hosting:
             await self._room.close()
 
     def begin(self, charter: Charter) -> None:
-        """Nobody comes in any more but those who play; the next game is by the same options."""
+        """Let only players in from now on; the next game has the same options."""
         if self._room is not None:
             self._offer = self._room.offer
         self._door.close_room("lobby")

@@ -1,4 +1,4 @@
-"""``mare join``: sit down at somebody's table."""
+"""``mare join``: sit down at a friend's table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ STAGGER = 0.3
 """Seconds from dialling one address to dialling the next beside it (RFC 8305 has 0.25)."""
 
 AGAIN = 20.0
-"""Seconds for a host to open his lobby again after a game."""
+"""Seconds for a host to open the lobby again after a game."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -82,7 +82,7 @@ def add_guest_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the guest has left the table; raises Failure where he cannot come in or no game came about."""
+    """Return 0 when the guest has left the table; raises Failure if they cannot come in or no game begins."""
     check_record(args.record)
     manner = Manner(wishes_of(args), notes_for(args, MYSELF, autopilot_of(args)), record=args.record)
     return sit_down(args, manner, _myself, manners_of(args))
@@ -152,11 +152,11 @@ class _Guest:
     @property
     def _connection(self) -> Connection:
         if self._reached is None:
-            raise RuntimeError("nobody has opened yet")
+            raise RuntimeError("no host has opened yet")
         return self._reached[0]
 
     async def approach(self) -> Rules:
-        """Dial the host, who says what is played; after a game, until he has opened his lobby again.
+        """Dial the host, who says what is played; after a game, until the lobby is open again.
 
         Raises Failure and LobbyEnded.
         """
@@ -176,14 +176,14 @@ class _Guest:
     async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
         """Come into the lobby."""
         if self._rules is None:
-            raise RuntimeError("nobody has said what is played")
+            raise RuntimeError("the host has not said what is played")
         return GuestRoom(GuestLobby(self._rules, entrant), self._connection, show)
 
     async def leave(self) -> None:
-        """Whoever goes from a lobby as a guest has hung up already."""
+        """Do nothing: a guest who leaves a lobby has hung up already."""
 
     def begin(self, charter: Charter) -> None:
-        """The host is dialled first where he was found."""
+        """Return the host's addresses, first the one where the host was found."""
         if self._reached is not None:
             self.known = {charter.person(self.host): (self._reached[1],)}
 
@@ -237,7 +237,7 @@ async def _tables(console: Console) -> list[Announcement]:
 
 
 async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]:
-    """Where the table of these words is; raises Failure where nobody announces it."""
+    """Return where the table of these words is; raises Failure if it is not announced."""
     name = invitation.secret.table()
     for table in await _tables(console):
         if table.table == name:

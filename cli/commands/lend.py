@@ -1,4 +1,4 @@
-"""``mare bot``: lend a bot to somebody's table."""
+"""``mare bot``: lend a bot to a friend's table."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _player(args: Namespace) -> Chosen:
 
 
 def _bot(args: Namespace) -> tuple[Profile, str]:
-    """The bot's own profile and name, by default that of whoever lends it behind ``Bot of``."""
+    """Return the bot's own profile and name, by default ``Bot of`` and the lender's name."""
     owner = open_profile()
     name = _bot_of(owner.name) if args.name is None else name_of(args, owner)
     return open_bot(name), name

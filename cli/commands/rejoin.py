@@ -57,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the game has ended or the person has left it; raises Failure where he cannot even ask."""
+    """Return 0 when the game has ended or the person has left it; raises Failure if they cannot even ask."""
     game_map = named_map(map_text_of(args))
     check_record(args.record)
     at = address_of(args.at)
@@ -114,7 +114,7 @@ class _Visits:
         self._expected = expected
 
     async def find(self, called: str) -> Seat:
-        """For which person of which game somebody asks who is called that."""
+        """Return the person, and the game, that this name asks for."""
         _, seat = await self._visit(b"", lambda connection: find_seat(connection, called))
         return seat
 
@@ -160,7 +160,7 @@ def _check(game: bytes, setup: Setup, game_map: GameMap) -> None:
 
 
 def _reached(charter: Charter, seat: Seat, peer: PublicKey) -> int:
-    """The person who was told: any other than the one asked for, where that is somebody who has a new key himself."""
+    """Return the person who was asked: another than the one to come back, if that one is asked with the new key."""
     others = [person for person in range(len(charter.persons)) if person != seat.person]
     return next((person for person in others if charter.persons[person].key == peer), (*others, seat.person)[0])
 

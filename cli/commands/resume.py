@@ -111,7 +111,7 @@ def run(args: Namespace) -> int:
                     person = None if notes.identity is None else game.person
                     await go_on(console, game.charter, person, notes, taken, args, moved)
         except* Left:
-            pass  # he has been told how he takes the game up
+            pass  # they have been told how to take the game up
 
     converse(sit_down, manners_of(args))
     return 0
@@ -217,7 +217,7 @@ def _how_to_find(charter: Charter, place: Place) -> str:
 
 
 def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapping[int, tuple[Address, ...]]:
-    """Where to look for each of the others: at the addresses that were given, for any of them, and where he was."""
+    """Return where to look for each of the others: at all given addresses, and where they were last."""
     moved = tuple(moved)
     return {person: (*moved, *notes.addresses.get(person, ())) for person in range(len(charter.persons))}
 

@@ -91,7 +91,7 @@ async def _follow(console: Console, window: Window, game_map: GameMap, record: P
 
 
 async def _wait(console: Console, window: Window) -> None:
-    """Wait until a game has begun; raises Failure where nobody would let us watch it."""
+    """Wait until a game has begun; raises Failure if spectators are not allowed."""
     said = False
     while True:
         try:

@@ -36,7 +36,7 @@ VICTORIES = {
     "capitals_and_legendary_cities": marked("four great cities"),
     "leadership": marked("all three titles"),
 }
-"""What a game was won with, by the victory's name in the rules; every other name is one where nobody wins."""
+"""What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
 
 STARRED = marked(
     "A star marks a legendary resource: *grain counts as grain everywhere, but is drawn and"

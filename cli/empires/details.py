@@ -155,7 +155,7 @@ OF_ANOTHER = {
     "0.5": marked("none is left in supply."),
     "3.1.2a": marked("no adjacent province of its own is free of opponents' units."),
 }
-"""By rule, why another empire could not build something; a refusal itself speaks to whoever is refused."""
+"""By rule, why another empire could not build something; a refusal itself speaks to the player who is refused."""
 
 
 def _refusal_of_another(state: State, empire: int, what: str, where: int) -> str:

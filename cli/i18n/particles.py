@@ -34,7 +34,7 @@ def chosen(template: str, fields: Mapping[str, object]) -> str:
 
 
 def _form(word: str, both: str) -> str:
-    """The form that follows a word; both where the word is in a script that nobody here reads."""
+    """Return the form that follows a word; both forms if the word is in an unknown script."""
     last = next((letter for letter in reversed(word.lower()) if letter.isalnum()), "")
     read = CLOSED.get(last, last)
     if not read or not (FIRST <= read <= LAST or read.isascii()):

@@ -176,7 +176,7 @@ class ScreenDesk(Screen):
             self._show_words()
 
     def interrupt(self) -> None:
-        """Ctrl-C: nobody waits for the pupil, so it leaves at once."""
+        """Leave at once on Ctrl-C: no player waits for the pupil."""
         self._shell.leave()
 
     def _leave_if(self, asked: bool) -> str:

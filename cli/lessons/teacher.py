@@ -124,7 +124,7 @@ class Teacher:
     # ------------------------------------------------------------------ going on
 
     def answer(self, line: str) -> None:
-        """Give the pupil's answer, and go on to his next question or the end."""
+        """Give the pupil's answer, and go on to the next question or the end."""
         action, self._suggestion = self.game.parse_strict(line), None
         if isinstance(self.game.node, core.Simultaneous):
             self._secret = action
@@ -194,7 +194,7 @@ class Teacher:
             self._settle(node)
 
     def _said(self, asked: Mapping[int, Answers]) -> dict[int, Say]:
-        """By seat, what the scenario has somebody say next, where that is legal now."""
+        """By seat, what the scenario has a player say next, where that is legal now."""
         found: dict[int, Say] = {}
         for seat, answers in asked.items():
             empire = self.game.state.seats.index(seat)

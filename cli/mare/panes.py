@@ -17,7 +17,7 @@ from core.mare.taking import Taking
 def hand(scene: Scene, width: int) -> Block:
     """Return one's own resources, in as many rows as they take."""
     if scene.seat is None:
-        # Before the game nobody has a seat on this screen yet, whether he is to have one or not.
+        # Before the game, players and spectators have no seat on this screen.
         return [[("class:dim", f" {tr('You are watching.')}" if scene.begun else "")]]
     state = scene.state
     if not state.seats:

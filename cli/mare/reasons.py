@@ -101,7 +101,7 @@ class Reader:
         return RuleError(refusal.rule, f"{said} {translated(refusal.sentence)}")
 
     def _unknown_side(self, wrong: NotationError) -> RuleError | None:
-        """That nobody is called as a line says, in the edition's word for what a seat plays."""
+        """Say that no side has the name in a line, in the edition's word for a side."""
         if not isinstance(wrong, UnknownName) or wrong.meaning != EMPIRE.meaning:
             return None
         return UnknownName(wrong.word, self.wording.rules.side)
@@ -128,7 +128,7 @@ class Reader:
         )
 
     def untaken(self, answers: Answers, text: str) -> RuleError | None:
-        """That nobody has what a line would take that doesn't say from whom."""
+        """Say that no player has what a line would take without saying from whom."""
         verb, *words = text.split()
         if verb != "take" or len(words) != 1 or not isinstance(answers, TakeAnswers):
             return None

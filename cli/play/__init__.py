@@ -1,1 +1,1 @@
-"""A game among persons and bots, from the side of whoever sits here: the lobby, the game, votes, and bots."""
+"""A game among persons and bots, from the side of the player here: the lobby, the game, votes, and bots."""

@@ -1,4 +1,4 @@
-"""What is told of those in a lobby: how each is called, what is known of him, and what he has done since."""
+"""What a lobby tells of its members: their names, what is known of them, and what they have done since."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from p2p.wire.text import folded
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:
-    """One member, with the words of his key."""
+    """One member, with the words of their key."""
     member = picture.members[index]
     notes = [tr("plays {empire}", empire=member.choice)]
     if member.bots:
@@ -34,7 +34,7 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
 
 
 def is_called(name: str, index: int, member: Member) -> bool:
-    """Whether what was typed means this member: the beginning of his name, or his number, counted from 1."""
+    """Whether what was typed means this member: the beginning of the name, or the number, counted from 1."""
     return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
 
 
@@ -79,7 +79,7 @@ def _namesakes(picture: Picture, newcomer: int) -> list[str]:
 
 
 def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
-    """What somebody has done since, each in a predicate; whoever has come at the same time may have a bot's seat."""
+    """What a member has done since, each in a predicate; a newcomer of that moment may have a bot's seat."""
     told = []
     if old.choice != new.choice:
         told.append(

@@ -25,7 +25,7 @@ MindFor: TypeAlias = Callable[[Chosen], AbstractAsyncContextManager[Mind]]
 
 
 def policy_mind(chosen: Chosen) -> AbstractAsyncContextManager[Mind]:
-    """Return the mind of a policy; where that fails, nobody answers in its place."""
+    """Return the player of a policy; if that fails, no fallback answers in its place."""
     return nullcontext(built_in(chosen))
 
 

@@ -55,9 +55,9 @@ LINGERING = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a person takes part: what he wishes for in the lobby, who plays his seat, and what is noted of his games.
+    """How a person takes part: their wishes in the lobby, who plays their seat, and what is noted of their games.
 
-    ``stays`` says that he wishes for the same before every game, as a lent bot does.
+    ``stays`` keeps the same wishes before every game, as a lent bot does.
     """
 
     wishes: Wishes
@@ -70,7 +70,7 @@ class Table(Protocol):
     """The table at which a person sits down, as its host or as a guest."""
 
     known: dict[int, tuple[Address, ...]]
-    """By person: addresses at which he was found, whatever he says himself."""
+    """By person: addresses at which they were found, apart from those that they tell."""
 
     secret: TableSecret
     """What the invitations to it carry."""
@@ -103,7 +103,7 @@ class Table(Protocol):
 
 
 class Company:
-    """A person among people. What his program is to others is made anew for every game, but for his identity."""
+    """A person among people. Only their identity lasts: all else that others see of it is new in every game."""
 
     def __init__(
         self,
@@ -216,7 +216,7 @@ class Company:
         return seat
 
     def _addresses(self, room: LobbyRoom, table: Table) -> dict[int, tuple[Address, ...]]:
-        """By person, where he was found, and where he says that he can be dialled as far as one may."""
+        """By person, the addresses where they were found, and those that they tell, as far as these may be dialled."""
         found = dict(table.known)
         for person, member in enumerate(room.picture.members if room.picture is not None else ()):
             addresses: list[Address] = []
@@ -299,7 +299,7 @@ def check_manner(manner: Manner, edition: Edition, game_map: Any) -> None:
 
 
 def autopilot_of(args: Namespace) -> Chosen | None:
-    """Who plays the person's own seat, if he does not."""
+    """Return who plays the person's own seat, if they do not."""
     return bot_of(args) if args.autopilot else None
 
 

@@ -99,4 +99,4 @@ class GameSession:
 
 
 async def _nobody() -> str:
-    raise ValueError("nobody here is asked anything")
+    raise ValueError("no player here is asked anything")

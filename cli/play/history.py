@@ -117,7 +117,7 @@ def _named(charter: Charter, seat: int, person: int, me: int | None, bots: tuple
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody has played: a level with its uncertainty, by OpenSkill's model of Plackett and Luce."""
+    """How strong a player is: a level with its uncertainty, by OpenSkill's model of Plackett and Luce."""
 
     name: str
     games: int

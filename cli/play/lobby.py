@@ -1,4 +1,4 @@
-"""The conversation with a person in the lobby: who is there, what he wishes, and what others say."""
+"""The conversation with a person in the lobby: who is there, their wishes, and what others say."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SIZES = ("seats", "players")
 class Wishes:
     """What a person wants before anything is asked.
 
-    An empire, how many bots he lends, to be ready by himself, and how his bots play.
+    An empire, how many bots they lend, whether they are ready automatically, and how their bots play.
     """
 
     empire: str = RANDOM
@@ -93,12 +93,12 @@ class LobbyDialogue:
         self._seen: Picture | None = None
         self._changed = trio.Event()
         self.is_deaf = False
-        """Whether nobody can say any more what the person wants."""
+        """Whether the person can no longer type what they want."""
         self._denied: str | None = None
         self._asked = False
         """Whether the host has yet to answer a wish of the person's."""
         self._promised = False
-        """Whether the person is ready as soon as he has."""
+        """Whether the person is ready as soon as every seat is taken."""
         self._reason: Exception = Left()
         self._looked_at: set[tuple[bytes, bytes]] = set()
         self._commands: Mapping[str, Callable[[LobbyRoom, str], str]] = {
@@ -119,8 +119,8 @@ class LobbyDialogue:
     async def stay(self, room: LobbyRoom) -> Charter:
         """Converse until everybody has agreed to a charter.
 
-        Raises LobbyEnded where the person cannot stay, Left where he does not want to, Failure where nobody can say
-        any more what he wants.
+        Raises LobbyEnded if the person cannot stay, Left if they leave, Failure if they can no longer type
+        what they want.
         """
         charter: Charter | None = None
         async with trio.open_nursery() as nursery:
@@ -175,7 +175,7 @@ class LobbyDialogue:
         while True:
             line = await self._console.line("lobby> ", self._complete)
             if line is None and self._wishes.ready:
-                # Nobody has to say anything: he is ready by himself.
+                # No line needs to be typed: the person is ready automatically.
                 self.is_deaf = True
                 self._ring()
                 return
@@ -242,7 +242,7 @@ class LobbyDialogue:
         return "" if is_told else tr("You want to play {empire}.", empire=begun[0])
 
     def _check_free(self, empire: str) -> None:
-        """Raise Denied, with a name, for what somebody else is seen to have chosen; the host knows persons only."""
+        """Raise Denied, with a name, for what another member is seen to have chosen; the host knows persons only."""
         picture = self._seen
         if picture is None:
             return
@@ -297,7 +297,7 @@ class LobbyDialogue:
         room.dismiss(meant[0])
         return ""
 
-    # ------------------------------------------------------------------ what he wished for beforehand
+    # ------------------------------------------------------------------ the wishes from the command line
 
     async def _see_to_wishes(self, room: LobbyRoom) -> None:
         """Wish for what was wished for beforehand; then be ready whenever it is granted and every seat is taken."""
@@ -324,7 +324,7 @@ class LobbyDialogue:
             raise Failure(tr("--ready cannot agree for you: {denied}", denied=self._denied))
         mine = self._member(picture)
         granted = mine.choice == self._wishes.empire or self._wishes.empire == RANDOM
-        # The host has leave to lend from the first; afterwards bots of his make way for whoever comes.
+        # The host may lend from the first; afterwards the host's bots make way for people who come.
         lent = mine.bots >= self._wishes.bots or self._me == self._host
         if granted and lent and picture.taken == picture.seats and not mine.ready:
             self._agree(room)
@@ -404,7 +404,7 @@ class LobbyDialogue:
     def _warn(self, picture: Picture) -> None:
         """Warn of people under names that are known.
 
-        Nobody is remembered yet: the host tells names and keys, and nobody has proven to have these.
+        No name is remembered yet: the host tells names and keys, and their owners have not proven them.
         """
         for member in picture.members:
             if member.key != self._me and (member.key.raw, member.name) not in self._looked_at:

@@ -17,7 +17,7 @@ class Muting:
     """The persons whose talk is hidden."""
 
     def __init__(self, session: Session, called: Callable[[str], int | None]) -> None:
-        """``called`` finds the person whom a word means, None for nobody."""
+        """``called`` finds the person whom a word means, else None."""
         self.persons: set[int] = set()
         self._session = session
         self._called = called

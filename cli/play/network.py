@@ -28,7 +28,7 @@ class Place:
 
     @property
     def on_loopback(self) -> bool:
-        """Whether nobody beyond this machine can come here."""
+        """Whether only programs on this machine can come here."""
         return are_loopback(self.addresses)
 
 

@@ -21,7 +21,7 @@ def words_of(key: NewKey) -> str:
 
 
 def asks(session: Session, person: int, key: NewKey) -> str:
-    """What a player is told when somebody asks for a seat, his own among them."""
+    """What a player is told when a key asks for a seat, also for their own."""
     words = words_of(key)
     if person == session.me:
         return tr(
@@ -39,7 +39,7 @@ def asks(session: Session, person: int, key: NewKey) -> str:
 
 
 class NewKeys:
-    """What a person can do for somebody who has lost his key; ``invitation`` leads to his own program."""
+    """What a player can do for another who has lost their key; ``invitation`` leads to the player's own program."""
 
     def __init__(self, session: Session, votes: Votes) -> None:
         self.invitation: Invitation | None = None
@@ -66,7 +66,7 @@ class NewKeys:
         return Link(tr("A spectator watches with this line, and can't play with it:"), f"mare watch {watching.text()}")
 
     def propose(self, person: int, words: str) -> str:
-        """Propose to give a person's seat to the key with which somebody asks for it; returns what is to be told.
+        """Propose to give a person's seat to the key that asks for it; returns what to tell.
 
         Where several ask, ``words`` are the beginning of the fingerprint that is meant.
         """

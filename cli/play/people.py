@@ -85,7 +85,7 @@ class Others(People, Protocol):
         return ""
 
     def welcome(self) -> list[str]:
-        """Return in lines what to tell a person who has come back; nothing where nobody is waited for."""
+        """Return in lines what to tell a player who has come back; nothing where the game does not wait."""
         return []
 
     def waited_for(self, now: float) -> str:
@@ -94,7 +94,7 @@ class Others(People, Protocol):
 
     @property
     def elapsed(self) -> str:
-        """Return for how long the game has waited, in words; nothing where nobody looks at that."""
+        """Return for how long the game has waited, in words; nothing where this is not watched."""
         return ""
 
 
@@ -171,7 +171,7 @@ class OtherPeople(Others):
         )("")
 
     def word(self, person: int) -> str:
-        """What to type to mean another player: his name, or his number where others are called so, too."""
+        """Return what to type for another player: the name, or the number where names are alike."""
         name = shown(self._charter.seats[self._charter.seats_of(person)[0]].name)
         return name if self._called(name) == person and " " not in name else str(person + 1)
 
@@ -371,7 +371,7 @@ def speaker(session: Session, said: Said) -> str:
 
 
 def _player(session: Session, person: int) -> str:
-    """A person with what he plays, once that is known, which nobody else does: ``Bo (Greece)``."""
+    """Return a person's name with their side, once that is known: ``Bo (Greece)``."""
     charter, sides = session.charter, sides_of(session, person)
     name = shown(charter.seats[charter.seats_of(person)[0]].name)
     return f"{name} ({both(sides)})" if name and sides else called(charter, person)

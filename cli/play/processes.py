@@ -1,6 +1,6 @@
 """Bots as processes of their own, each a peer with its own key.
 
-Whoever starts them is no server: it tells each of them the others' addresses and keys, and afterwards only listens to
+The program that starts them is no server: it tells each the others' addresses and keys, and then only listens to
 what they report. The two talk in lines of JSON over the bot's standard input and output. A bot whose input ends ends
 itself: its launcher is gone, however it went.
 """
@@ -105,7 +105,7 @@ async def call_to_table(
     """Have all bots listen at these ports and make their keys, which takes a while; then they have their cards.
 
     ``kept`` says for each where the game is kept that it is to take up again. The table's secret goes to them over
-    their standard input, where nobody else reads.
+    their standard input, which only they read.
     """
     for number, (bot, mind, port) in enumerate(zip(bots, minds, ports, strict=True)):
         call = {"name": bot.name, "number": number, "seed": seed, "port": port, "secret": secret.reveal().hex()}

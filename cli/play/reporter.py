@@ -43,7 +43,7 @@ from p2p.wire.allowance import Allowance
 
 NOTICES_PER_SECOND = 0.1
 NOTICES_AT_ONCE = 10
-"""How often one person, or all guests together, can have us tell something, so that nobody fills another's screen."""
+"""How often one person, or all spectators together, can have something told, so that none fills another's screen."""
 
 FAR = 100
 """Steps behind the others from which on the way there is told in numbers, and not every step of it."""
@@ -168,7 +168,7 @@ class Reporter:
         self._dialogue.notice(tr("Catching up: {height} of {max} steps.", height=height, max=max(height, goal)))
 
     def _show_change(self, event: Event) -> None:
-        """Tell about whoever cannot be played with, what is proposed about it, and what has been changed."""
+        """Tell with whom the game can't go on, what is proposed about it, and what has been changed."""
         match event:
             case Overdue(person):
                 self._dialogue.notice(

@@ -12,7 +12,7 @@ Told = Callable[[], str]
 
 
 class Resolve:
-    """What a person has said once and means only if he says it again before he answers anything."""
+    """A command that counts only when the player repeats it before answering anything."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -55,7 +55,7 @@ class Seating:
         return map_of(self.map_text, self.edition)
 
     def charter(self) -> Charter:
-        """The charter, in which every peer is a person with one seat, and nobody may watch from elsewhere."""
+        """Return the charter, in which every peer is a person with one seat, and without spectators."""
         setup = setup_of(self.options, self.map, self.edition)
         persons = tuple(card.person for card in self.cards)
         seats = tuple(

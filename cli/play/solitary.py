@@ -48,7 +48,7 @@ _NOT_HERE = {
 
 
 class OnlyBots(Others):
-    """The commands that there are among people, for somebody who has no people at his table."""
+    """The commands of a table with people, for a player who sits only with bots."""
 
     only_bots = True
 
@@ -95,7 +95,7 @@ class OnlyBots(Others):
 
     @property
     def links(self) -> dict[str, Callable[[], Link]]:
-        """Nobody comes from elsewhere."""
+        """Say nothing: no player comes from elsewhere."""
         return {}
 
     @property

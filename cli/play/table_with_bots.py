@@ -31,7 +31,7 @@ from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store
 
 PATIENCE = 2.0
-"""Seconds for which a bot on this machine is waited for that nobody reaches."""
+"""Seconds to wait for a bot on this machine that no other peer reaches."""
 
 PARTING = 5
 """Seconds for the bots to say how the game ended for them."""

@@ -14,7 +14,7 @@ from p2p.session.session import Session
 from p2p.session.state import Phase
 
 LONG = 30.0
-"""Seconds for which somebody is waited for until the others are told what they can do."""
+"""Seconds to wait for a player before the others are told what they can do."""
 
 
 def for_so_long(seconds: float) -> str:
@@ -61,7 +61,7 @@ class Waiting:
         return self._sentence(late) if late else ""
 
     def elapsed(self, person: int) -> float:
-        """Return for how many seconds the game has waited for somebody, as of the last look."""
+        """Return for how many seconds the game had waited for a player at the last look."""
         return self._now - self._turns.get(person, self._now)
 
     @property
@@ -80,11 +80,11 @@ class Waiting:
         return told
 
     def left(self, person: int) -> float:
-        """Return how many seconds the table's clock leaves to somebody; 0 where there is no clock, or it is over."""
+        """Return how many seconds the table's clock leaves a player; 0 if there is no clock, or it is over."""
         return max(self._clock - self.elapsed(person), 0.0) if self._clock else 0.0
 
     def is_away(self, person: int) -> bool:
-        """Return whether somebody can't be reached, or has used up the clock that the table has agreed on."""
+        """Return whether a player is out of reach, or has used up the clock that the table agreed on."""
         is_over = bool(self._clock) and self.elapsed(person) >= self._clock and person in self._turns
         return is_over or self.is_gone(person)
 
@@ -106,12 +106,12 @@ class Waiting:
         return [person for person in awaited if person not in session.log.absent]
 
     def _are_absent(self, persons: Collection[int]) -> bool:
-        """Whether the game waits at dice that nobody but the absent could acknowledge; see ``Session.awaited``."""
+        """Whether the game waits at dice that only absent players could acknowledge; see ``Session.awaited``."""
         log = self._session.log
         return log.kind is Kind.LINKS and bool(persons) and set(persons) <= log.absent
 
     def is_gone(self, person: int) -> bool:
-        """Return whether somebody can't be reached, or has left."""
+        """Return whether a player is out of reach, or has left."""
         session = self._session
         return person in session.unreachable or session.roster.standing(person) is not Status.HERE
 

@@ -34,10 +34,10 @@ from p2p.shell.store import ForeignGame, Store, StoredGame, StoredJournal, Store
 FILE = "games.db"
 
 NAME = re.compile(r"\w{1,64}", re.ASCII)
-"""What somebody may type for a game's id, rightly or not; the names of files mostly have a dot."""
+"""What people may type for a game's id, rightly or not; the names of files mostly have a dot."""
 
 MYSELF = "me"
-"""Who keeps a game: the owner of the profile, a bot beside him on this machine, or a bot that he lends."""
+"""Who keeps a game: the owner of the profile, a bot beside them on this machine, or a bot that they lend."""
 BOT = "bot"
 LENT = "lent"
 
@@ -48,7 +48,7 @@ class Notes:
 
     ``identity`` is the key, in PEM, of who has none but for this game. ``seating`` is there for tables with bots on
     this machine only, ``network`` for others: the options with which the program listened. ``known`` has by person
-    where he was found; ``bots`` says how the bots play that sit with him on this machine, or that he lends.
+    where they were found; ``bots`` says how the bots play that sit here with the owner, or that the owner lends.
     """
 
     keeper: str
@@ -69,7 +69,7 @@ class Notes:
 
     @property
     def addresses(self) -> dict[int, tuple[Address, ...]]:
-        """By person, where he was found."""
+        """By person, the addresses where they were found."""
         return {int(person): tuple(Address(host, port) for host, port in where) for person, where in self.known.items()}
 
     def key(self) -> Identity | None:
@@ -134,7 +134,7 @@ def signer_of(game: StoredGame, identity: Identity) -> Signer:
 
 
 class Taken(NamedTuple):
-    """A game that nobody else can take up meanwhile: who plays it, and its journal with what is in it."""
+    """A game that no other program can take up meanwhile: who plays it, and its journal with its contents."""
 
     signer: Signer
     journal: StoredJournal
@@ -185,7 +185,7 @@ def _session_of(game: StoredGame) -> Session:
 
 
 def empire_in(store: Store, game: StoredGame) -> str | None:
-    """The empire of whoever keeps a game, None before it is dealt, or where that cannot be read.
+    """Return the empire of the keeper of a game; None before it is dealt, or if that cannot be read.
 
     The game is followed no further than to the deal.
     """
@@ -320,7 +320,7 @@ def neither(name: str) -> Failure:
 
 @contextmanager
 def kept(console: Console, charter: Charter, journal: StoredJournal, *, with_bots: bool = False) -> Iterator[None]:
-    """While the block runs nobody else has the game; where it is left early, say how to go on.
+    """Keep the game from other programs while the block runs; if it is left early, say how to go on.
 
     ``with_bots`` says that there are no other people who would have to go on, too.
     """
@@ -335,7 +335,7 @@ def kept(console: Console, charter: Charter, journal: StoredJournal, *, with_bot
 
 
 def how_to_go_on(charter: Charter) -> str:
-    """What to say to whoever leaves a game that is not over."""
+    """Return what to tell a player who leaves a game that is not over."""
     return tr(
         "The game is kept: `mare resume {short}` goes on with it, as soon as the others are there, too.",
         short=short(charter),

@@ -1,4 +1,4 @@
-"""The players you have met: which name had which key, so that somebody else under a known name is noticed."""
+"""The players you have met: which name had which key, so that another person under a known name is noticed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from p2p.log.charter import Charter
 from p2p.wire.text import folded, shown
 
 MOST = 4096
-"""Players that are remembered; whoever comes after them is not."""
+"""The most players that are remembered; later ones are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class KnownPlayers:
         self._path = path
 
     def warning(self, name: str, key: PublicKey) -> str | None:
-        """Return the warning that a known player's name has another key here, or None; nobody is remembered.
+        """Return the warning that a known player's name has another key here, or None; the name is not remembered.
 
-        This is for keys that nobody has proven yet. Raises Failure for a damaged file, and OSError.
+        This is for keys that their owners have not proven yet. Raises Failure for a damaged file, and OSError.
         """
         return _namesake(self.load(), shown(name), key)
 

@@ -1,4 +1,4 @@
-"""Files of one's own: nobody else may read them, and a crash leaves the old one or the new one, never half of one."""
+"""Private files: only their owner may read them, and a crash leaves the old one or the new one, never half of one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def reserve(path: Path) -> None:
 
 @contextmanager
 def _written(folder: Path, data: bytes) -> Iterator[Path]:
-    """A temporary file that holds the data and that nobody else may read; when it has been renamed, that lasts."""
+    """Write the data to a temporary file that only its owner may read; renamed, it lasts."""
     descriptor, name = tempfile.mkstemp(dir=folder, prefix=".mare-")
     temporary = Path(name)
     try:

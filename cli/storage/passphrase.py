@@ -17,7 +17,7 @@ NEW_VARIABLE = "MARE_NEW_PASSPHRASE"
 
 
 def ask(file: str) -> str:
-    """The passphrase of a key file; raises Failure where there is nobody to ask."""
+    """Return the passphrase of a key file; raises Failure if there is no terminal to ask at."""
     given = os.environ.get(VARIABLE)
     return given if given is not None else _typed(tr("Passphrase of {file}: ", file=file), VARIABLE)
 

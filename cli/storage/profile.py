@@ -91,8 +91,8 @@ def open_profile(ask: Ask = passphrase.ask) -> Profile:
 def open_bot(name: str, ask: Ask = passphrase.ask) -> Profile:
     """The profile of a bot that is lent under this name, or a new one; raises Failure and OSError.
 
-    Each name has a key of its own, so that a bot can sit beside whoever lends it, and beside another one; and it is
-    kept, since whoever has met the bot would be warned of another key.
+    Each name has a key of its own, so that a bot can sit beside its lender and beside other bots. The key is
+    kept, since players who have met the bot would be warned of another key.
     """
     folder = data_folder() / "bots" / hashlib.sha256(name.encode("utf-8")).hexdigest()[:16]
     folder.parent.mkdir(mode=0o700, exist_ok=True)
@@ -141,7 +141,7 @@ def import_key(source: Path, ask: Ask = passphrase.ask) -> Path | None:
 
 
 def data_folder() -> Path:
-    """The folder of the profile, made if need be, so that nobody else can look into it; raises OSError and Failure."""
+    """Return the folder of the profile, made if missing, which only its owner can read; raises OSError and Failure."""
     chosen = os.environ.get(HOME)
     folder = Path(chosen) if chosen else user_data_path("mare", appauthor=False)
     try:
@@ -227,7 +227,7 @@ def _name(folder: Path) -> str:
 
 
 def own_name() -> str:
-    """What whoever plays here is called, whether he has a key or not; raises Failure."""
+    """Return the name of the player here, with or without a key; raises Failure."""
     return _name(data_folder())
 
 

@@ -59,7 +59,7 @@ def _read(file: str) -> bytes:
 
 
 def progress() -> Progress | None:
-    """A line that counts the steps, where somebody watches; it is gone when they are done."""
+    """A line on a terminal that counts the steps; it is gone when they are done."""
     if not can_overwrite():
         return None
 

@@ -109,14 +109,14 @@ class PlainConsole:
         self._print(f"{text}\n")
 
     def copy(self, text: str) -> str:
-        """Nobody's clipboard is known here."""
+        """Do nothing: no clipboard is known here."""
         return ""
 
     def call(self, sentence: str) -> None:
-        """Nobody who reads a pipe looks elsewhere."""
+        """Do nothing: a pipe has no window to look away from."""
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """The next line of standard input; nobody completes it. A line that no hand has typed ends the conversation."""
+        """Return the next line of standard input, without completion. The end of the input ends the conversation."""
         self._print(prompt)
         try:
             line = await self._lines.next()
@@ -157,7 +157,7 @@ class DumbConsole(PlainConsole):
         super().say(begun + fitted(text, shutil.get_terminal_size().columns))
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """The next line that the person types; nobody completes it."""
+        """Return the next line that the player types, without completion."""
         self._prompts = True
         try:
             return await super().line(prompt, complete)
@@ -167,7 +167,7 @@ class DumbConsole(PlainConsole):
 
 
 async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: PlainConsole) -> T:
-    """Converse until nobody can hear it any more; raises OSError then, BrokenPipeError where nobody reads."""
+    """Converse until the output is gone; raises OSError then, BrokenPipeError where the output is not read."""
     with trio.CancelScope() as scope:
         console.on_unheard = scope.cancel
         result = await main(console)

@@ -69,8 +69,8 @@ def legend(look: Look, kinds: Sequence[int], units: Sequence[str]) -> list[str]:
     caravan, market = (marks.built[kind] for kind in (CARAVAN, MARKET))
     return [
         tr(
-            "R Latium: controlled by Rome; {nobody} Latium: by nobody; Latium {war}: at war",
-            nobody=glyphs.nobody,
+            "R Latium: controlled by Rome; {unheld} Latium: uncontrolled; Latium {war}: at war",
+            unheld=glyphs.unheld,
             war=marks.war,
         ),
         tr("C Sicilia{held}R: a legion of Rome stands on the control marker of Carthage", held=glyphs.held),

@@ -41,7 +41,7 @@ def meanings(board: Any, sides: Sequence[Side], kinds: Sequence[int], land: str)
     buildings = [(BUILDING_KINDS[kind], BUILDING_KINDS[kind].replace("_", " ")) for kind in kinds if kind != CARAVAN]
     return [
         (tags.holder(one), f"controlled by {one.name}"),
-        (tags.holder(None), "controlled by nobody"),
+        (tags.holder(None), "uncontrolled"),
         (tags.holder(other, one), f"a legion of {one.name} stands on the marker of {other.name}"),
         ([tags.plate(good, True), tags.plate(good, False)], "a caravan, and a place for one"),
         *(

@@ -1,4 +1,4 @@
-"""The map below its labels: what is drawn in each cell, whoever controls what. Only a position gives it its colours."""
+"""The map below its labels: what is drawn in each cell in every position. Only a position gives it its colours."""
 
 from __future__ import annotations
 

@@ -56,8 +56,8 @@ def badge(side: Side) -> Fragment:
 
 
 def holder(look: Look, side: Side | None) -> Line:
-    """Return whose a place is, None being nobody."""
-    return [badge(side) if side is not None else ("class:map-free", look.glyphs.nobody)]
+    """Return the mark of the holder of a place, None for no holder."""
+    return [badge(side) if side is not None else ("class:map-free", look.glyphs.unheld)]
 
 
 def names(place: Place, detail: int) -> list[str]:

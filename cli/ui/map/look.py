@@ -15,15 +15,15 @@ class Glyphs:
     wave: str
     left: str  # round the name of the selected place
     right: str
-    nobody: str
+    unheld: str
     more: str  # where a list goes on
     way: str  # of units that would go somewhere
     tips: str  # of arrows: to the right, and on by eighths of a turn, downwards first
     stake: str  # before the chance to win
 
 
-UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", nobody="·", more="…", way="•", tips="→↘↓↙←↖↑↗", stake="✕")
-ASCII = Glyphs(held="<", wave="~", left=">", right="<", nobody="-", more="...", way=".", tips=">>v<<<^>", stake="X")
+UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", unheld="·", more="…", way="•", tips="→↘↓↙←↖↑↗", stake="✕")
+ASCII = Glyphs(held="<", wave="~", left=">", right="<", unheld="-", more="...", way=".", tips=">>v<<<^>", stake="X")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _next(spare: list[str]) -> str:
 
 
 SEA, BEYOND, OPEN = "sea", "beyond", "open"
-"""Grounds besides the land of a side: seas, land outside the board, land that nobody holds."""
+"""Grounds besides the land of a side: seas, land outside the board, land without a controller."""
 
 _GROUNDS = {
     SEA: "#133552",

@@ -14,7 +14,7 @@ Cell = tuple[int, int]
 
 
 class Prospect(NamedTuple):
-    """What steps would change that nobody has signed: where units would go, each with their side, and the stakes."""
+    """What unsigned steps would change: where units would go, each with their side, and the stakes."""
 
     courses: tuple[tuple[Course, Side], ...] = ()
     stakes: tuple[Stake, ...] = ()

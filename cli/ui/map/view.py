@@ -29,7 +29,7 @@ class MapScene(Protocol):
         """Return a hash, equal where maps are."""
 
     def ink(self, place: Place) -> str:
-        """Return the colour of who holds a place on land; OPEN where nobody does."""
+        """Return the colour of the holder of a place on land; OPEN where there is none."""
 
     def record(self, place: Place) -> object:
         """Return what stands on a place; places with equal records are drawn alike."""

@@ -47,7 +47,7 @@ rect.free { fill-opacity: .88; stroke-dasharray: 2.4 1.6; }
 .city-name.off { fill: #3f3523; }
 .badge { stroke: #fffaf0; stroke-width: 1; }
 .letter { text-anchor: middle; fill: #ffffff; }
-.nobody { fill: #fffaf0; stroke: #5b4d33; stroke-width: 1; stroke-dasharray: 2 1.4; }
+.unheld { fill: #fffaf0; stroke: #5b4d33; stroke-width: 1; stroke-dasharray: 2 1.4; }
 .unit { fill: #ffffff; }
 .number { fill: #ffffff; }
 .war { fill: #c01f10; stroke: #fffaf0; stroke-width: 1.6; paint-order: stroke; }

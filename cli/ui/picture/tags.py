@@ -66,8 +66,8 @@ def broken(pieces: Row) -> list[Row]:
 
 
 def holder(side: Side | None, occupier: Side | None = None) -> Row:
-    """Return whose a place is, None being nobody, and who occupies it."""
-    row = [badge(side) if side is not None else Piece(11, '<circle class="nobody" cx="5.5" r="5"/>')]
+    """Return the badge of the holder of a place, None for no holder, and of its occupier."""
+    row = [badge(side) if side is not None else Piece(11, '<circle class="unheld" cx="5.5" r="5"/>')]
     return row if occupier is None else [*row, Piece(5, '<path d="M5 -4 L0 0 L5 4 Z"/>'), badge(occupier)]
 
 

@@ -29,7 +29,7 @@ from p2p.log.steps import Kind, Step
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """After step ``step``, 0 being the beginning: the game as it is, nobody's to go on with, and what happened.
+    """After step ``step`` (0 is the beginning): the game as it is, only to look at, and what happened.
 
     ``events`` are what the first sentences in ``told`` tell of, one each.
     """

@@ -85,7 +85,7 @@ class Screen(Editor):
         return self._promised.popleft()
 
     def begin_question(self) -> None:
-        """Put before the person what the game asks of him."""
+        """Show the player what the game asks."""
         self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
         self._is_asked, self._answered, self._listed = True, trio.Event(), []
         sides, names = self._view.map.sides(self._game.state.board), empires(self._game.state)
@@ -183,7 +183,7 @@ class Screen(Editor):
     # ------------------------------------------------------------------ staging
 
     def _stage(self, line: str, *, typed: bool = False) -> bool:
-        """Stage what the line says; sign it all where somebody else, chance or another phase is next.
+        """Stage what the line says; sign it all where another player, chance or another phase is next.
 
         Returns whether the person must first say once more that they mean it.
         """
@@ -233,7 +233,7 @@ class Screen(Editor):
         return self._rearranged(plan.take_back(number - 1), tr("No longer possible, and taken back too:"))
 
     def _is_away(self) -> bool:
-        """Whether the autopilot plays for the person: “back” then proposes that he plays again."""
+        """Whether the autopilot plays for the player, so that “back” proposes to play again."""
         return self._session is not None and self._session.me in self._session.log.absent
 
     def _move(self, rest: str) -> str:

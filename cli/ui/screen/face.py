@@ -279,7 +279,7 @@ def _advice(scene: Scene, where: Box) -> Block:
 
 
 def _rule(scene: Scene, width: int) -> Block:
-    """What the rules say on the question, but not on heroes and wonders that nobody has."""
+    """What the rules say about the question, but not about heroes and wonders without an owner."""
     if scene.plan is None or not scene.plan.is_open:
         return []
     prompt, _ = scene.plan.question()

@@ -11,7 +11,7 @@ from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import columns
 
 _EXAMPLE = re.compile(r"(: | \()[“„«][^”»]*[”»]\)?\.$")
-"""The example of an answer at the end of a question, in the quotation marks of any language: answers are listed here."""
+"""The example at the end of a question, in the quotation marks of any language: here the answers are listed."""
 
 
 def status(scene: Scene, width: int) -> Row:

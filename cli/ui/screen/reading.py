@@ -72,7 +72,7 @@ MORE_HELP = marked("""\
 
 
 class Reader(Dialogue, ABC):
-    """Somebody who has the whole screen: he follows the game, looks at places and pages, talks and leaves."""
+    """A person with the whole screen, who follows the game, looks at places and pages, talks and leaves."""
 
     keys: Sequence[str] = (KEYS, KEYS_OF_STAGING, MORE_KEYS, KEY_OF_LEAVING)
     """What the help says of keys."""
@@ -165,12 +165,12 @@ class Reader(Dialogue, ABC):
         self.notice(text)
 
     def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Keep what somebody has said."""
+        """Keep what a player has said."""
         self.recall(speaker, text, seat)
         self._make_room()
 
     def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Keep what somebody said before the game was taken up again."""
+        """Keep what a player said before the game was taken up again."""
         self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker, seat=seat)
 
     def _make_room(self) -> None:

@@ -94,8 +94,8 @@ def always(line: Line) -> bool:
     return True
 
 
-def nobody() -> Sequence[int]:
-    """No seats: nobody is waited for, cannot be reached, or has the autopilot play for them."""
+def no_seats() -> Sequence[int]:
+    """Return no seats: none is waited for, out of reach, or played by the autopilot."""
     return ()
 
 
@@ -104,7 +104,7 @@ class Scene:
     """One person's view of a table, from the first moment to the last.
 
     ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
-    ``secret`` is the answer that the person has committed to and nobody has seen yet. ``waited`` gives the seats that
+    ``secret`` is the answer that the player has committed to, unseen by the others. ``waited`` gives the seats that
     the game waits for, ``automatic`` those that the autopilot plays, ``resigned`` those that it plays to the end,
     ``unreached`` those of people who have left or cannot be reached, ``votes`` what is voted on, a line for each,
     ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
@@ -128,10 +128,10 @@ class Scene:
     notes: list[str] = field(default_factory=list)
     refusal: str = ""
     plan: Plan | None = None
-    waited: Callable[[], Sequence[int]] = nobody
-    automatic: Callable[[], Sequence[int]] = nobody
-    resigned: Callable[[], Sequence[int]] = nobody
-    unreached: Callable[[], Sequence[int]] = nobody
+    waited: Callable[[], Sequence[int]] = no_seats
+    automatic: Callable[[], Sequence[int]] = no_seats
+    resigned: Callable[[], Sequence[int]] = no_seats
+    unreached: Callable[[], Sequence[int]] = no_seats
     votes: Callable[[], Sequence[str]] = nothing
     committed: set[int] = field(default_factory=set)
     secret: str = ""

@@ -110,7 +110,7 @@ class Player(Protocol):
 
 
 class Shell:
-    """A full screen; ``live`` as a console is. It shows the scene of whoever is attached."""
+    """A full screen; ``live`` as a console is. It shows the scene of the conversation that is attached."""
 
     live = True
 
@@ -165,7 +165,7 @@ class Shell:
         return self.player.scene if self.player is not None else None
 
     def attach(self, player: Player) -> None:
-        """Show somebody's scene from now on."""
+        """Show the scene of a conversation from now on."""
         self.player = player
         self.redraw()
 
@@ -236,7 +236,7 @@ class Shell:
         return tr("The mouse points in the program now.") if self._mouse else tr("The mouse selects text now.")
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """Nobody reads lines here: what is typed goes to the conversation at once. Raises RuntimeError."""
+        """Raise RuntimeError: no lines are read here, since what is typed goes to the conversation at once."""
         raise RuntimeError("the full screen has no lines to read; its conversation hears every key")
 
     async def run(self) -> None:
@@ -247,7 +247,7 @@ class Shell:
                 await self.application.run_async(set_exception_handler=False)
         finally:
             watch_focus(self.application.output, on=False)
-            # Nobody is to wait for a screen that will not come.
+            # No task must wait for a screen that will not come.
             self.shown.set()
 
     def end(self) -> None:

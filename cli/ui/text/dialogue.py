@@ -122,7 +122,7 @@ class Dialogue(Follower):
         super().see(event)
 
     def conclude(self, ending: str, page: Sequence[str] = ()) -> None:
-        """Show how the game has ended, unless the rules have told that nobody has won; and the rest of its page."""
+        """Show how the game has ended, unless the rules have told that it has no winner; and the rest of its page."""
         if self._over:
             return
         result = self._game.state.result
@@ -143,9 +143,9 @@ class Dialogue(Follower):
             await self._parted.wait()
 
     async def converse(self) -> None:
-        """Take what the person types, whether or not he is asked something, until he leaves; raises Left.
+        """Take what the player types, whether or not a question is open, until they leave; raises Left.
 
-        Returns at once where nobody types but to answer.
+        Returns at once where players type only to answer.
         """
         while self._console.live:
             try:
@@ -159,7 +159,7 @@ class Dialogue(Follower):
                 self._answered.set()
 
     async def ask(self) -> str:
-        """Ask the person what the game asks of him; returns the answer in its one spelling. Raises Left.
+        """Ask the player what the game asks; returns the answer in its one spelling. Raises Left.
 
         What is left of a line of several steps is given without asking again.
         """

@@ -96,7 +96,7 @@ def _epoch(log: Log, step: Step) -> Iterator[str]:
 
 
 def _automatic(log: Log, step: Step) -> Iterator[str]:
-    """What the autopilot answered, which nobody signs: everybody works it out."""
+    """What the autopilot answered. It is not signed: every program works it out."""
     for seat, answer in step.automatic:
         yield ""
         name = called(log.charter, log.charter.seats[seat].person)

@@ -12,7 +12,7 @@ from core import RuleError
 def without_half(plan: Plan, line: str, typed: Answering) -> str:
     """Return a line from the last whole word on that begins another answer, if what stands before it is half of one.
 
-    Whoever means two answers puts a semicolon between them.
+    To give two answers, the player puts a semicolon between them.
     """
     words = line.split()
     if len(words) < 2 or ";" in line or not plan.is_open:

@@ -57,12 +57,12 @@ def one_line(text: str) -> str:
 
 
 def stdin_lines(most: int, file: int = 0) -> Lines:
-    """The lines of standard input, or of another file by its descriptor. None is lost to somebody who has given up."""
+    """The lines of standard input, or of another file by its descriptor. A cancelled reader loses no line."""
     return Lines(_Reader(file).receive, most)
 
 
 class _Reader:
-    """Reads in a thread, which goes on when nobody waits for it any more: what it reads is for whoever asks next.
+    """Reads in a thread, which outlives a cancelled reader: what it reads is for the next one.
 
     Going round the interpreter's own buffer, it holds no lock that the interpreter wants when it exits.
     """
@@ -86,7 +86,7 @@ class _Reader:
         token = trio.lowlevel.current_trio_token()
 
         def deliver(read: bytes | OSError) -> None:
-            # The program may have ended meanwhile, and nobody wants it any more.
+            # The program may have ended meanwhile.
             with suppress(trio.RunFinishedError):
                 token.run_sync_soon(sending.send_nowait, read)
 

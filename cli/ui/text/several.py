@@ -117,7 +117,7 @@ def _stage_one(plan: Plan, step: str, number: int, typed: Answering) -> None:
 def _whole(plan: Plan, answers: Answers, words: list[str], typed: Answering) -> list[str]:
     """The words, with what alone can follow them, unless they are an answer already, though a longer one begins so.
 
-    But nothing is paid, and nobody goes anywhere, that was not named.
+    But only what was named is paid or moved.
     """
     places = {*answers.board.provinces, *answers.board.seas} if words[:1] and words[0] in typed.MOVES else set()
     while len(words) > 1 and words[0] not in typed.PAYING and len(following := answers.next_words(words)) == 1:

@@ -1,6 +1,6 @@
 """A turn's steps while they are still the player's own: made on a copy of the game, taken back, put in another order.
 
-Nothing here is signed. As soon as somebody else, chance or another phase is next, no step can be undone any more.
+Nothing here is signed. When another player, chance or another phase is next, no step can be undone any more.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Plan:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the player is next in the phase in which he was asked; what ends a phase the others wait for."""
+        """Whether the player is still next in the phase of the question; the others wait for what ends a phase."""
         return self.waits and same_phase(self.base, self.game)
 
     @property

@@ -20,7 +20,7 @@ from p2p.log.statements import author
 from p2p.log.steps import Kind, Refused
 
 if TYPE_CHECKING:
-    # Whoever only reads a record does not need all that plays one.
+    # A program that only reads a record needs no session.
     from p2p.session.session import Session
     from p2p.shell.table import Table
 
@@ -140,7 +140,7 @@ def _meant(charter: Charter, change: Change) -> str:
 
 
 def _words(change: Change) -> str:
-    """The fingerprint of the key that somebody is to be given."""
+    """The fingerprint of the key that the change gives a player."""
     return fingerprint(PublicKey(change.key.identity)) if isinstance(change.key, NewKey) else ""
 
 
@@ -188,7 +188,7 @@ class Votes:
         return tr("You propose {sentence}; the others see it.", sentence=words)
 
     def take_back(self) -> str:
-        """Propose to take back the newest action that somebody signed."""
+        """Propose to take back the newest action that a player signed."""
         height = newest_action(self._session.log)
         if height is None:
             return tr("There is no action to take back since the last dice, draw or reveal.")
@@ -230,7 +230,7 @@ class Votes:
         return change in self._asked(self._session.me)
 
     def open(self) -> list[Change]:
-        """What is proposed now; who takes back that he resigns leaves nothing to agree to."""
+        """Return what is proposed now; a resignation that was taken back leaves nothing to agree to."""
         requests = self._session.requests
         changes = {change for asked in requests.values() for change in asked}
         return sorted(c for c in changes if c.kind != RESIGN or c in requests.get(c.number, ()))
@@ -262,7 +262,7 @@ def beginning(text: str, name: str) -> str:
 
 
 def newest_action(log: Log, person: int | None = None) -> int | None:
-    """The height before the newest action that a person signed, whoever he is unless one is named.
+    """Return the height before the newest action that a person signed: any person, or the one named.
 
     None where the game may not be taken back to there. What has been taken back already is passed over.
     """
