@@ -18,7 +18,7 @@ from core.engine.flow import Prompt
 
 
 class Editor(Reader, ABC):
-    """Somebody who may be asked something, and types a line: the list beside it has the ways to go on."""
+    """A player who may be asked something, and types a line; the list beside it has the ways to go on."""
 
     _ways: Ways | None = None
     _offers_others = False

@@ -90,11 +90,11 @@ class Follower:
         self._keep(text)
 
     def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Show what somebody has said, who has a ``seat``."""
+        """Show what the player of ``seat`` has said."""
         self._console.say(f"{speaker}: {quoted(self._understood(text))}")
 
     def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Keep what somebody said before the game was taken up again; lines have no page for it."""
+        """Keep what a player said before the game was taken up again; lines have no page for it."""
 
     def _understood(self, text: str) -> str:
         """What was said; with what it means, where it is an English sentence on a deal."""
