@@ -24,7 +24,7 @@ class Failure(Exception):
 
 
 def first_of(group: BaseExceptionGroup[E]) -> E:
-    """The first exception in a group, and in the groups inside it."""
+    """Return the first exception in a group, and in the groups inside it."""
     first, *_ = group.exceptions
     return first_of(first) if isinstance(first, BaseExceptionGroup) else first
 

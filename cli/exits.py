@@ -8,7 +8,7 @@ from cli.i18n.texts import tr
 
 
 def manner(status: int) -> str:
-    """What an exit code says: “has ended with exit code 1”, “was ended by SIGKILL”."""
+    """Return what an exit code says: “has ended with exit code 1”, “was ended by SIGKILL”."""
     if status >= 0:
         return tr("has ended with exit code {status}", status=status)
     try:

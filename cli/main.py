@@ -39,7 +39,7 @@ class _Commands(Mapping[str, Command]):
 
 
 def _loaded(module: str) -> Command:
-    """A subcommand's module."""
+    """Return a subcommand's module."""
     if module not in sys.modules:
         with garbage.loading():
             import_module(module)
@@ -108,7 +108,7 @@ LIBRARY = (
 
 
 def _whole(text: str) -> int:
-    """A number of an option; raises ArgumentTypeError."""
+    """Return a number of an option; raises ArgumentTypeError."""
     try:
         return int(text)
     except ValueError:
@@ -123,7 +123,7 @@ def _fractional(text: str) -> float:
 
 
 def _quoted(text: str) -> str:
-    """What was typed, as far as one reads it."""
+    """Return what was typed, as far as one reads it."""
     return repr(text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…")
 
 
@@ -137,7 +137,7 @@ class _Parser(Parser):
         self.register("type", float, _fractional)
 
     def format_help(self) -> str:
-        """The help; argparse would break lines of examples anywhere."""
+        """Return the help; argparse would break lines of examples anywhere."""
         shown = super().format_help()
         if not self._examples:
             return shown
@@ -281,7 +281,7 @@ def _helped(argv: Sequence[str], named: Sequence[str]) -> str:
 
 
 def _leaves(group: BaseExceptionGroup[E]) -> Iterator[E]:
-    """The exceptions in a group and in the groups inside it, in order."""
+    """Yield the exceptions in a group and in the groups inside it, in order."""
     for member in group.exceptions:
         if isinstance(member, BaseExceptionGroup):
             yield from _leaves(member)
@@ -290,7 +290,7 @@ def _leaves(group: BaseExceptionGroup[E]) -> Iterator[E]:
 
 
 def _command(argv: Sequence[str] | None) -> str:
-    """The name of the subcommand, without anything that was said to it."""
+    """Return the name of the subcommand, without anything that was said to it."""
     words = sys.argv[1:] if argv is None else argv
     return words[0] if words and words[0] in COMMANDS else "(none)"
 
@@ -307,7 +307,7 @@ def _complain(sentence: str) -> None:
 
 
 def _full_output() -> str:
-    """What the standard output is called where that is what cannot be written; else nothing."""
+    """Return what the standard output is called where that is what cannot be written; else nothing."""
     try:
         say("", end="")
     except (OSError, ValueError):

@@ -132,15 +132,15 @@ class TableGame:
         return self._read[1]
 
     def digest(self) -> bytes:
-        """The 32-byte hash of the state."""
+        """Return the 32-byte hash of the state."""
         return self.rules.digest()
 
     def encode(self) -> bytes:
-        """The canonical encoding of the state."""
+        """Return the canonical encoding of the state."""
         return self.rules.encode()
 
     def round(self) -> int:
-        """The round, which never goes back."""
+        """Return the round, which never goes back."""
         return int(self.rules.state.round)
 
     def autopilot(self, seat: int, below: Below) -> str:
@@ -162,7 +162,7 @@ class TableGame:
 
 
 def rules_of(game: p2p.game.Game) -> Game[Any]:
-    """The rules behind a game that ``new_game`` has started."""
+    """Return the rules behind a game that ``new_game`` has started."""
     if not isinstance(game, TableGame):
         raise TypeError("this game has no rules of core")
     return game.rules
@@ -274,7 +274,7 @@ def check_map(setup: Setup | Rules, game_map: Any, edition: Edition) -> None:
 
 
 def _way_to(data: bytes, edition: Edition) -> str:
-    """What to do about other data than these."""
+    """Return what to do about other data than these."""
     if data == edition.standard_map().digest:
         return tr("Leave --map out: it is the map that comes with mare.")
     return tr("Name the file of that map with --map, or take the release of mare that has this data.")

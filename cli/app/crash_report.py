@@ -72,7 +72,7 @@ def _report(command: str, error: BaseExceptionGroup[BaseException], number: str 
 
 
 def _lines(command: str, error: BaseException) -> Iterator[str]:
-    """What helps to find the fault.
+    """Yield what helps to find the fault.
 
     It leaves out what exceptions say, which may hold answers that no player has seen yet; and all of the command line
     except the command, since that may hold invitations.

@@ -52,7 +52,7 @@ class _Picture:
         )
 
     def whole(self) -> str:
-        """The picture."""
+        """Return the picture."""
         height = self.y + 10
         frame = f'width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}"'
         paper = f'<rect width="{WIDTH}" height="{height}" fill="white"/>'
@@ -62,7 +62,7 @@ class _Picture:
 
 
 def chart(tally: Tally) -> str:
-    """The shares of players, empires and victories, and the lengths of the games, as the text of an SVG file."""
+    """Return the shares of players, empires and victories, and the lengths of the games, as the text of an SVG file."""
     picture = _Picture()
     picture.text(20, f"{count(len(tally.games), 'game')} of {', '.join(tally.match.seats)}", 16, weight="bold")
     picture.y += 20

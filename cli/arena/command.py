@@ -83,7 +83,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 if all games were played to their end, 1 if not; 130 where Ctrl-C has ended them, which is then said.
+    """Return 0 if all games were played to their end, 1 if not; 130 where Ctrl-C has ended them, which is then said.
 
     Its figures are for everybody, so they are the same in every language.
     """
@@ -124,7 +124,7 @@ def _run(args: Namespace) -> int:
 
 
 def _match(args: Namespace) -> Match:
-    """What the arguments want to be played; raises Failure for what cannot be."""
+    """Return what the arguments want to be played; raises Failure for what cannot be."""
     if not 1 <= args.games <= MOST_GAMES:
         raise Failure(f"--games {args.games}: an arena has 1 to {MOST_GAMES} games.", status=2)
     if args.jobs is not None and args.jobs < 1:

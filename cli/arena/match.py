@@ -100,7 +100,7 @@ def portions(match: Match, numbers: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def places(match: Match, number: int) -> tuple[int, ...]:
-    """Who sits where in a game: by seat an index in ``match.seats``.
+    """Return who sits where in a game: by seat an index in ``match.seats``.
 
     In each block of as many games as there are seats an order drawn by the seed is turned by one seat from game to
     game. So in every block each of the players sits in each seat once.
@@ -211,5 +211,5 @@ class _Sitting:
 
 
 def _chance(match: Match, number: int, purpose: str) -> Below:
-    """The chance of a game for one purpose: it follows from the match's seed, and from nothing else."""
+    """Return the chance of a game for one purpose: it follows from the match's seed, and from nothing else."""
     return chance(f"mare arena {match.seed} {number} {purpose}")

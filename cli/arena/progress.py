@@ -54,7 +54,7 @@ class Progress:
             overwrite(self.line()[: columns - 1])
 
     def line(self) -> str:
-        """The bar as it is now: how many of how many are done, how fast, and how long the rest will take."""
+        """Return the bar as it is now: how many of how many are done, how fast, and how long the rest will take."""
         filled = WIDTH * self._done // self._total
         bar = "#" * filled + "." * (WIDTH - filled)
         rate = self._done / self.seconds if self.seconds else 0.0

@@ -74,7 +74,7 @@ def _fault(match: Match, game: Played) -> dict[str, Any]:
 
 
 def command(match: Match, number: int) -> str:
-    """What shows one game of a match again."""
+    """Return what shows one game of a match again."""
     words = ["mare", "arena", "--seats", ",".join(match.seats), "--seed", str(match.seed), "--game", str(number)]
     for option in match.edition.declared:
         value, called = getattr(match.options, option.name), option_called(option.name)
@@ -90,7 +90,7 @@ def command(match: Match, number: int) -> str:
 
 
 def lines(tally: Tally) -> list[str]:
-    """The whole report, but for how long it took."""
+    """Return the whole report, but for how long it took."""
     if not tally.games:
         return [_heading(tally), *_faults(tally)]
     return [
@@ -189,7 +189,7 @@ def _cells(share: Share) -> tuple[str, str, str]:
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
-    """Rows under their heads; the first column flush left, the others as wide as they need to be."""
+    """Return rows under their heads; the first column flush left, the others as wide as they need to be."""
     body = [heads, *rows]
     widths = [max(len(row[column]) for row in body) for column in range(len(heads))]
     return [

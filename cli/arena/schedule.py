@@ -40,7 +40,7 @@ _stop: Event | None = None
 
 
 def cores() -> int:
-    """The processor cores that this process may use."""
+    """Return the processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -115,7 +115,7 @@ def _play(match: Match, portion: Portion) -> list[Played]:
 
 
 def _finished(submit: Callable[[Portion], Future[T]], portions: Iterable[Portion], ahead: int) -> Iterator[T]:
-    """The results as they come, with so many portions under way and no more."""
+    """Yield the results as they come, with so many portions under way and no more."""
     rest = iter(portions)
     waiting = {submit(portion) for portion in islice(rest, ahead)}
     while waiting:

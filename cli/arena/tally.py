@@ -69,11 +69,11 @@ class Tally:
         return list(dict.fromkeys(self.match.seats))
 
     def even(self, name: str) -> Fraction:
-        """The share of the victories that a player would have if all were equally strong: that of its seats."""
+        """Return the share of the victories that a player would have if all were equally strong: that of its seats."""
         return Fraction(self.match.seats.count(name), len(self.match.seats))
 
     def of_player(self, name: str) -> Share:
-        """The share of the games that a player has won, in whichever of its seats."""
+        """Return the share of the games that a player has won, in whichever of its seats."""
         return self._won(range(len(self.match.seats)), {name})
 
     def of_empire(self, empire: str) -> Share:
@@ -81,13 +81,13 @@ class Tally:
         return self._won([self.empires.index(empire)], set(self.match.seats))
 
     def of_player_as(self, name: str, empire: str) -> Share:
-        """The share of the games in which a player played an empire that it has won."""
+        """Return the share of the games in which a player played an empire that it has won."""
         seat = self.empires.index(empire)
         games = [game for game in self.games if self._name(game, seat) == name]
         return Share(sum((_part(game, seat) for game in games), Fraction(0)), len(games))
 
     def of_victory(self, victory: str) -> Share:
-        """The share of the games that have ended so."""
+        """Return the share of the games that have ended so."""
         return Share(Fraction(sum(game.victory == victory for game in self.games)), len(self.games))
 
     @property
@@ -115,7 +115,7 @@ class Tally:
         return hashlib.sha256(json.dumps(games, ensure_ascii=True).encode("ascii")).hexdigest()
 
     def _won(self, seats: Sequence[int], names: set[str]) -> Share:
-        """What the players of these names have won in these seats."""
+        """Return what the players of these names have won in these seats."""
         parts = (_part(game, seat) for game in self.games for seat in seats if self._name(game, seat) in names)
         return Share(sum(parts, Fraction(0)), len(self.games))
 
@@ -124,5 +124,5 @@ class Tally:
 
 
 def _part(game: Played, seat: int) -> Fraction:
-    """The part of a game's victory that a seat has."""
+    """Return the part of a game's victory that a seat has."""
     return Fraction(1, len(game.winners)) if seat in game.winners else Fraction(0)

@@ -46,27 +46,27 @@ def _add_option(parser: ArgumentParser, name: str, editions: Sequence[Edition]) 
 
 
 def meaning_of(option: Option) -> str:
-    """What an option means, for who chooses."""
+    """Return what an option means, for who chooses."""
     if isinstance(option, Rounds):
         return tr("end after N rounds, 0 for no limit (default: {most})", most=tr("no limit"))
     return translated(option.meaning)
 
 
 def told_of(option: Option, value: Any, playing: Sequence[str] = ()) -> str:
-    """What a table agrees to that has chosen this, where these empires play."""
+    """Return what a table agrees to that has chosen this, where these empires play."""
     if isinstance(option, Rounds):
         return tr("ends after {rounds}", rounds=count(value, "round")) if value else tr("no round limit")
     return translated(option.told(value, playing))
 
 
 def empires_of(edition: Edition, game_map: Any) -> tuple[str, ...]:
-    """All empires of a map, in seat order."""
+    """Return all empires of a map, in seat order."""
     tables = edition.tables(game_map)
     return tuple(dict.fromkeys(name for size in sorted(tables, reverse=True) for name in tables[size]))
 
 
 def line_up_size(args: Namespace, edition: Edition, game_map: Any) -> int:
-    """How many empires the arguments name to play, 0 where they name none; raises Failure."""
+    """Return how many empires the arguments name to play, 0 where they name none; raises Failure."""
     chosen = declared_options(args, edition, game_map)
     return next((len(chosen.get(option.name, ())) for option in edition.declared if isinstance(option, LineUp)), 0)
 
@@ -99,7 +99,7 @@ def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[s
 
 
 def _unread(option: Option, called: str, typed: str, known: str) -> str:
-    """Why what is typed is no value of an option, and what is."""
+    """Return why what is typed is no value of an option, and what is."""
     if isinstance(option, LineUp):
         return tr(
             "{option} {typed!r}: choose from {known}, each at most once.", option=called, typed=typed, known=known
@@ -108,5 +108,5 @@ def _unread(option: Option, called: str, typed: str, known: str) -> str:
 
 
 def option_called(name: str) -> str:
-    """How an option is typed."""
+    """Return how an option is typed."""
     return f"--{name.replace('_', '-')}"

@@ -48,7 +48,7 @@ def given(args: Namespace, read: Callable[[str], Read]) -> Read | None:
 
 
 def _piped() -> str:
-    """All of standard input; afterwards the person types at the terminal."""
+    """Return all of standard input; afterwards the person types at the terminal."""
     if sys.stdin.isatty():
         raise Failure(
             tr("--invitation - reads from a pipe; leave it out here, and paste the invitation when you are asked."),
@@ -72,12 +72,12 @@ async def asked(console: Console, prompt: str, read: Callable[[str], Read]) -> R
 
 
 async def given_or_asked(console: Console, named: Read | None, read: Callable[[str], Read]) -> Read:
-    """What the arguments have named, or else what the person answers; raises Failure."""
+    """Return what the arguments have named, or else what the person answers; raises Failure."""
     return await asked(console, tr("Invitation: "), read) if named is None else named
 
 
 def invitation_of(text: str) -> Invitation:
-    """The invitation in a text; raises Failure."""
+    """Return the invitation in a text; raises Failure."""
     try:
         return parse(text)
     except InvitationError as error:
@@ -85,7 +85,7 @@ def invitation_of(text: str) -> Invitation:
 
 
 def seat_of(text: str) -> Invitation:
-    """The invitation to a seat in a text; raises Failure."""
+    """Return the invitation to a seat in a text; raises Failure."""
     invitation = invitation_of(text)
     if invitation.kind != "table":
         raise Failure(tr("this invitation is for watching only; use it with `mare watch`."), status=2)
@@ -93,7 +93,7 @@ def seat_of(text: str) -> Invitation:
 
 
 def address_of(text: str | None) -> Address | None:
-    """The address after ``--at``, if it was given; raises Failure."""
+    """Return the address after ``--at``, if it was given; raises Failure."""
     try:
         return None if text is None else Address.parse(text)
     except AddressError as error:

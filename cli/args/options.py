@@ -55,12 +55,12 @@ def _editions() -> dict[str, str]:
 
 
 def edition_named(args: Namespace) -> Edition:
-    """The edition that the arguments name."""
+    """Return the edition that the arguments name."""
     return EDITIONS[args.edition]
 
 
 def texts_of(edition: Edition) -> Texts:
-    """The positions and scenarios of an edition; raises Failure where it has none."""
+    """Return the positions and scenarios of an edition; raises Failure where it has none."""
     if edition.texts is None:
         raise Failure(tr("{title} has no positions or scenarios.", title=edition.title), status=2)
     return edition.texts
@@ -112,7 +112,7 @@ def title_of(edition: Edition, game_map: Any) -> str:
 
 
 def options_of(args: Namespace, edition: Edition, game_map: Any, empire: str = RANDOM) -> Any:
-    """The options of the table, at which the first seat plays an empire and all others have theirs dealt.
+    """Return the options of the table, at which the first seat plays an empire and all others have theirs dealt.
 
     Raises Failure if such a game is not possible.
     """
@@ -174,7 +174,7 @@ def check_numbers(known: Iterable[int], title: str, players: int, max_rounds: in
 
 
 def ports_of(args: Namespace, number: int) -> list[int]:
-    """The ports for that many peers, 0 for any free one; raises Failure where there are not so many."""
+    """Return the ports for that many peers, 0 for any free one; raises Failure where there are not so many."""
     if not 0 <= args.port <= LAST_PORT + 1 - number:
         raise Failure(
             tr(

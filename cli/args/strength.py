@@ -93,7 +93,7 @@ def seconds_of(args: Namespace) -> float:
 
 
 def nodes_of(args: Namespace) -> int:
-    """The nodes for a decision; raises Failure for none."""
+    """Return the nodes for a decision; raises Failure for none."""
     nodes: int = args.nodes
     if nodes < 1:
         raise Failure(tr("--nodes {nodes}: give a number from 1 up.", nodes=nodes), status=2)
@@ -101,7 +101,7 @@ def nodes_of(args: Namespace) -> int:
 
 
 def bot_of(args: Namespace) -> Chosen:
-    """How one's own bots play, by ``--strength`` and ``--think``; raises Failure."""
+    """Return how one's own bots play, by ``--strength`` and ``--think``; raises Failure."""
     return Chosen(args.strength, seconds_of(args), talks=not args.no_talk)
 
 
@@ -134,6 +134,6 @@ def strengths_of(args: Namespace, bots: int, edition: Edition, *, engines: bool 
 
 
 def _named(bots: str) -> list[str]:
-    """The bots that an argument names, whose programs may have commas in their commands."""
+    """Return the bots that an argument names, whose programs may have commas in their commands."""
     names = "|".join([ENGINE, *[f"{name}(?=,|$)" for name in known_strengths()]])
     return re.split(rf",(?={names})", bots)

@@ -12,7 +12,7 @@ BITS = 32
 
 
 def chance(purpose: str) -> Below:
-    """Uniform integers that follow from a text and from nothing else.
+    """Return uniform integers that follow from a text and from nothing else.
 
     SHA-256 of the text's own SHA-256 and a counter of 8 bytes gives eight words of 32 bits, big-endian, and the next
     count gives the next eight. A bound of at most 2^32 takes one word, a higher one as many as it needs, the first the
@@ -32,7 +32,7 @@ def chance(purpose: str) -> Below:
 
 
 def _joined(words: Iterator[int], needed: int) -> int:
-    """The next words as one number."""
+    """Return the next words as one number."""
     number = 0
     for _ in range(needed):
         number = number << BITS | next(words)

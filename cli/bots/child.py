@@ -94,6 +94,6 @@ async def _open(command: Sequence[str], lifeline: int, report: int) -> trio.Proc
 
 
 def _pipe() -> tuple[BinaryIO, BinaryIO]:
-    """The end of a pipe to read from, and the one to write to."""
+    """Return the end of a pipe to read from, and the one to write to."""
     read, write = os.pipe()
     return os.fdopen(read, "rb"), os.fdopen(write, "wb")

@@ -65,7 +65,7 @@ class Mind(Protocol):
         """This has happened at the table."""
 
     async def answer(self) -> Action:
-        """A legal answer to the open question of the seat; raises Unanswered."""
+        """Return a legal answer to the open question of the seat; raises Unanswered."""
 
     async def end(self) -> None:
         """The game is over, or broken off."""
@@ -95,7 +95,7 @@ class BuiltIn:
         self._place = game, seat, below
 
     def _may_go_on(self) -> bool:
-        """Whether a search may go on beyond what its nodes say."""
+        """Return whether a search may go on beyond what its nodes say."""
         return True
 
     def hear(self, event: Said) -> None:
@@ -105,7 +105,7 @@ class BuiltIn:
         """The same."""
 
     async def answer(self) -> Action:
-        """The policy's answer; raises Unanswered where it fails or says something illegal."""
+        """Return the policy's answer; raises Unanswered where it fails or says something illegal."""
         if self._place is None:
             raise ValueError("a mind answers in a game only")
         return self._decide(*self._place)
@@ -146,7 +146,7 @@ class Pondering(BuiltIn):
         self._deadline = 0.0
 
     async def answer(self) -> Action:
-        """The policy's answer; raises Unanswered where it fails or says something illegal."""
+        """Return the policy's answer; raises Unanswered where it fails or says something illegal."""
         if self._place is None:
             raise ValueError("a mind answers in a game only")
         game, seat, below = self._place
@@ -185,7 +185,7 @@ class External:
         self._engine.listen(sentence)
 
     async def answer(self) -> Action:
-        """Its answer; raises Unanswered."""
+        """Return its answer; raises Unanswered."""
         return await self._engine.ask(self._below, self._budget)
 
     async def end(self) -> None:
@@ -223,7 +223,7 @@ class Understudied:
         self._mind.listen(sentence)
 
     async def answer(self) -> Action:
-        """The mind's answer, else the autopilot's."""
+        """Return the mind's answer, else the autopilot's."""
         if self._failures < FAILURES:
             try:
                 return await self._mind.answer()
@@ -302,7 +302,7 @@ STEADILY = Chosen()
 
 
 def built_in(chosen: Chosen) -> BuiltIn:
-    """The mind of a policy."""
+    """Return the mind of a policy."""
     if chosen.name == SEARCHING and not chosen.nodes:
         return Pondering(chosen.name, chosen.think)
     return BuiltIn(chosen.name, chosen.nodes or NODES)

@@ -58,7 +58,7 @@ Tell = Callable[[str], None]
 
 
 def words_of(command: str) -> list[str]:
-    """The words of a command as a shell would split them; raises Unanswered where there are none."""
+    """Return the words of a command as a shell would split them; raises Unanswered where there are none."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -133,7 +133,7 @@ class Engine:
         raise Unanswered(f"{self.title} has not said hello within {START:g} seconds.")
 
     async def ask(self, below: Below, budget: Budget) -> Action:
-        """Its answer to the open question of its seat; raises Unanswered with why there is none.
+        """Return its answer to the open question of its seat; raises Unanswered with why there is none.
 
         ``below`` is the chance by which answers are drawn for it.
         """
@@ -232,7 +232,7 @@ class Engine:
         return line
 
     async def _ended(self, running: _Running) -> Unanswered:
-        """Why nothing more comes of it."""
+        """Return why nothing more comes of it."""
         await self.stop()
         words = f" Its last words: “{running.last_words}”." if running.last_words else ""
         return Unanswered(f"{self.title} {manner(running.child.status)}.{words}")

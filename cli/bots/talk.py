@@ -63,7 +63,7 @@ class Budget:
 
 
 def read(line: str) -> Message:
-    """The message in a line; raises Mistake."""
+    """Return the message in a line; raises Mistake."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -74,7 +74,7 @@ def read(line: str) -> Message:
 
 
 def write(message: Mapping[str, Any]) -> bytes:
-    """A message as its line."""
+    """Return a message as its line."""
     return json.dumps(message, ensure_ascii=True).encode("ascii") + b"\n"
 
 
@@ -85,12 +85,12 @@ def excerpt(line: str, most: int = 60) -> str:
 
 
 def hello(program: str) -> Message:
-    """The first thing that is said."""
+    """Return the first thing that is said."""
     return {"type": "hello", "protocol": PROTOCOL, "program": program}
 
 
 def name_in(message: Message) -> str:
-    """What a program calls itself in its greeting; raises Mistake where that is none, or of another protocol."""
+    """Return what a program calls itself in its greeting; raises Mistake where that is none, or of another protocol."""
     if message["type"] != "hello":
         raise Mistake(f"The first message must be “hello”, and was “{excerpt(message['type'])}”.")
     if message.get("protocol") != PROTOCOL or isinstance(message["protocol"], bool):
@@ -102,7 +102,7 @@ def name_in(message: Message) -> str:
 
 
 def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
-    """A new game: by which rules it is played, where, and from which seat."""
+    """Return a new game: by which rules it is played, where, and from which seat."""
     state = game.state
     game_map: GameMap = state.board.map
     return {
@@ -119,7 +119,7 @@ def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
 
 
 def over(game: Game[Any], events: Sequence[Said]) -> Message:
-    """The end of a game: who won by what; no names where it was broken off or has no winner."""
+    """Return the end of a game: who won by what; no names where it was broken off or has no winner."""
     result = game.state.result
     return {
         "type": "over",
@@ -160,7 +160,7 @@ class Inquiry:
         return self._chances == 0
 
     def question(self, events: Sequence[Said], story: Sequence[str], budget: Budget) -> Message:
-        """What is asked, and all that the program may want to know for its answer."""
+        """Return what is asked, and all that the program may want to know for its answer."""
         state = self._game.state
         listed = list(islice(self._answers, LISTED + 1))
         whole = len(listed) <= LISTED
@@ -217,7 +217,7 @@ class Inquiry:
     # ------------------------------------------------------------------ requests
 
     def _sample(self, number: int) -> list[str]:
-        """Different answers out of so many drawn ones, and “done” in any case where it is one."""
+        """Return different answers out of so many drawn ones, and “done” in any case where it is one."""
         drawn = [self._game.text(self._answers.draw(self._below)) for _ in range(number)]
         if self._game.parse("done") in self._answers:
             drawn.append("done")

@@ -100,7 +100,7 @@ class Ways(choices.Ways):
         return [[verb, word] for word in (sorted(words, key=rank) if verb == "build" else words)]
 
     def _payments(self, answers: BuildAnswers, head: list[str]) -> list[Tokens]:
-        """The payments that the line can go on with: a free one first, then those that leave most."""
+        """Return the payments that the line can go on with: a free one first, then those that leave most."""
         prospects = answers.prospects
         following = answers.next_words(head)
         what = "control" if head[0] == Convert.form.split()[0] else head[1]
@@ -128,7 +128,7 @@ class Ways(choices.Ways):
         return f"{in_supply(told, number)}: {named}"
 
     def _is_free(self, what: str) -> bool:
-        """Whether a marker of this turn costs nothing (7.2c)."""
+        """Return whether a marker of this turn costs nothing (7.2c)."""
         answers = self._answers
         return what == "control" and isinstance(answers, BuildAnswers) and bool(answers.prospects.free_markers)
 

@@ -61,7 +61,7 @@ def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]
 
 
 def _in_building(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
-    """Whether the player may mark the province, and what they may build in it (4.4, 4.5)."""
+    """Yield whether the player may mark the province, and what they may build in it (4.4, 4.5)."""
     turn = state.stack[-1]
     is_now = isinstance(turn, BuildTurn) and turn.empire == empire
     prospects = Prospects(state, turn if isinstance(turn, BuildTurn) and is_now else BuildTurn(empire))
@@ -83,7 +83,7 @@ def _in_building(state: State, index: int, empire: int, glyphs: Glyphs) -> Itera
 
 
 def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
-    """Whether the player may march in, and what may become of another's province (5.3, 5.8)."""
+    """Yield whether the player may march in, and what may become of another's province (5.3, 5.8)."""
     asked = state.stack[-1]
     is_now = isinstance(asked, WarTurn) and asked.empire == empire
     turn = asked if isinstance(asked, WarTurn) and is_now else begun_turn(state, empire)
@@ -106,7 +106,7 @@ def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
 
 
 def _conquests(state: State, turn: WarTurn, index: int) -> Iterator[tuple[str, str]]:
-    """What may be done with another's province (5.8), each with why not."""
+    """Yield what may be done with another's province (5.8), each with why not."""
     orders: list[tuple[str, Orders, Action]] = []
     if icons := [*bits(state.provinces[index].built)]:
         orders.append((tr("pillage"), Pillages(state, turn), Pillage(index, icons[0])))
@@ -117,7 +117,7 @@ def _conquests(state: State, turn: WarTurn, index: int) -> Iterator[tuple[str, s
 
 
 def _in_setup(sites: Sites, index: int, glyphs: Glyphs, *, is_now: bool) -> Iterator[Row]:
-    """What may be placed there, and why not, in a setup with points (1.4)."""
+    """Yield what may be placed there, and why not, in a setup with points (1.4)."""
     yield [("class:title", tr("You may place here")), ("class:dim", tr(" ({sign} now)", sign=glyphs.done))]
     later = "" if is_now else tr("when it is your turn (1.4b)")
     for what in ("control", "legion", "trireme", "fortress", *sites.board.icon_of[index]):
@@ -142,7 +142,7 @@ def _refused(prospects: Prospects, what: str, index: int) -> str:
 
 
 def _refusal(check: Callable[[], None]) -> str:
-    """Why something is forbidden; nothing where it is not."""
+    """Return why something is forbidden; nothing where it is not."""
     try:
         check()
     except RuleError as error:

@@ -59,7 +59,7 @@ def _of_march(state: State, empire: int, action: March) -> str:
 
 
 def _of_cross(state: State, empire: int, action: Cross) -> str:
-    """How many come over the Alps, and what they meet."""
+    """Return how many come over the Alps, and what they meet."""
     _, target = state.board.alps
     number = action.number - state.board.map.alps.lost
     met = of_battle(state, empire, target, number) or who_is_there(state, target, empire, standing)
@@ -67,7 +67,7 @@ def _of_cross(state: State, empire: int, action: Cross) -> str:
 
 
 def _of_blockade(state: State, empire: int, action: Blockade) -> str:
-    """The odds of the first battle, which all triremes of both sides there fight (K53)."""
+    """Return the odds of the first battle, which all triremes of both sides there fight (K53)."""
     shipping = next(frame for frame in state.stack if isinstance(frame, Shipping))
     return chances(odds.at_sea(state, action.seas[0], empire, shipping.empire))
 
@@ -81,7 +81,7 @@ def _of_fight(state: State, empire: int, action: Fight) -> str:
 
 
 def _of_support(state: State, empire: int, action: Support | Done) -> str:
-    """The odds of the battle with these triremes, or as it stands."""
+    """Return the odds of the battle with these triremes, or as it stands."""
     battle = next(frame for frame in state.stack if isinstance(frame, LandDice))
     return chances(odds.with_support(state, battle, empire, action.number if isinstance(action, Support) else 0))
 
@@ -99,7 +99,7 @@ def _of_attack(state: State, empire: int, action: Attack) -> str:
 
 
 def _of_name(state: State, empire: int, action: Name) -> str:
-    """What the named one has for the phase: resources to build with, or what they move and fight with."""
+    """Return what the named one has for the phase: resources to build with, or what they move and fight with."""
     if state.phase == MILITARY + 1:
         legions = sum(province.legions[action.empire] for province in state.provinces)
         triremes = sum(sea[action.empire] for sea in state.seas)

@@ -136,7 +136,7 @@ def _of_battles(before: State, after: State, empire: int, action: Action) -> Ite
 
 
 def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
-    """What awaits legions where they march to (5.4, 5.8)."""
+    """Yield what awaits legions where they march to (5.4, 5.8)."""
     province, name = state.provinces[target], state.board.province_names[target]
     enemies = enemies_in(state, empire, target)
     for enemy in enemies:

@@ -90,7 +90,7 @@ class ClassicReader(Reader):
         return super().asks_for(answers, text)
 
     def _unfinished(self, answers: WarAnswers, text: str) -> RuleError | None:
-        """Why an order can't be given at a place, if the line says no more than the place; or what it lacks."""
+        """Return why an order can't be given at a place, if the line says no more than the place; or what it lacks."""
         board, (verb, *words) = answers.board, text.split()
         place = words[-1] if words else ""
         if verb == "attack" and place in board.provinces:
@@ -131,7 +131,7 @@ class ClassicReader(Reader):
         return next((refusal for refusal in reasons if refusal.rule not in BUILT), next(iter(reasons), None))
 
     def _refused(self, answers: Answers, line: str) -> RuleError | None:
-        """Why a line that names a thing and its province is no answer, whatever is paid."""
+        """Return why a line that names a thing and its province is no answer, whatever is paid."""
         if isinstance(answers, BuildAnswers):
             return self._unpaid(answers, line)
         return refusal_of(answers, self.notation.parse(answers.board, line))
@@ -158,7 +158,7 @@ class ClassicReader(Reader):
 
 
 def _unpayable(answers: BuildAnswers, what: str, cost: int) -> RuleError:
-    """What a thing costs that can't be paid for, and what could be."""
+    """Return what a thing costs that can't be paid for, and what could be."""
     board = answers.board
     name = term(board.tiles[board.tile_of[what]].name if what in board.tile_of else what)
     return RuleError(

@@ -98,7 +98,7 @@ def suggestion(state: State, frame: SetupTurn) -> Place | None:
 
 
 def _printed(state: State, empire: int) -> Iterator[tuple[str, int]]:
-    """What the printed layout still lacks: the hero, then markers, buildings and units."""
+    """Yield what the printed layout still lacks: the hero, then markers, buildings and units."""
     board, start = state.board, state.board.starts[empire]
     yield start.hero, FREE
     for name in start.provinces:
@@ -120,7 +120,7 @@ def _printed(state: State, empire: int) -> Iterator[tuple[str, int]]:
 
 
 def _gain(state: State, what: str, where: int) -> int:
-    """How many cards more a building brings each round."""
+    """Return how many cards more a building brings each round."""
     board, built = state.board, state.provinces[where].built
     worths = board.worths[where]
     with_it = built | 1 << board.icon_of[where][what]

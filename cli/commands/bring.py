@@ -30,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the record is good and kept; raises Failure."""
+    """Return 0 when the record is good and kept; raises Failure."""
     data = read_record(args.file)
     try:
         verified = verify_record(data, partial(new_game, game_map=named_map(map_text_of(args))))

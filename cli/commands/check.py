@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 if every scenario goes as written, else 1; all files are read before the first scenario is played."""
+    """Return 0 if every scenario goes as written, else 1; all files are read before the first scenario is played."""
     edition = edition_named(args)
     game_map = read_map(args.map, edition) if args.map else None
     files = [(name, _scenarios(name, edition, game_map)) for name in args.files]
@@ -75,7 +75,7 @@ def _scenarios(name: str, edition: Edition, game_map: Any) -> Sequence[Any]:
 
 
 def _map_beside(folder: Path, edition: Edition, name: str) -> Any:
-    """The map that a scenario names, looked for from its own file's folder."""
+    """Return the map that a scenario names, looked for from its own file's folder."""
     try:
         return read_map(str(folder / name), edition)
     except Failure as failure:

@@ -50,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 if all peers end with the same log, 1 if not."""
+    """Return 0 if all peers end with the same log, 1 if not."""
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
     options = options_of(args, edition, map_of(map_text, edition))
@@ -99,7 +99,7 @@ def _print(lines: list[str]) -> None:
 
 
 def _facts(args: Namespace, minds: list[Chosen], ends: list[dict[str, Any]]) -> dict[str, Any]:
-    """What there is to report; the record saved is the first peer's, which is everybody's where all agree."""
+    """Return what there is to report; the record saved is the first peer's, which is everybody's where all agree."""
     first = ends[0]
     path = save_record(args.record, first["game"], base64.b64decode(first["record"]))
     return {

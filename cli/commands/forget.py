@@ -24,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when it is deleted; 1 where the person would rather not. Raises Failure; a game that is played stays."""
+    """Return 0 when it is deleted; 1 where the person would rather not. Raises Failure; a game that is played stays."""
     store = open_store()
     games = parts_of(store, args.game)
     brought = record_named(store, args.game)
@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
 
 
 def _told(game: StoredGame | ForeignGame) -> tuple[str, str]:
-    """What is to be deleted, and what a person loses by that."""
+    """Return what is to be deleted, and what a person loses by that."""
     short = game.id.hex()[:8]
     if isinstance(game, ForeignGame):
         return tr("game {hex}, of another release of mare", hex=short), ""

@@ -63,7 +63,7 @@ def _tell_history(found: list[Result], *, as_json: bool) -> int:
 
 
 def _told(result: Result) -> Sequence[str]:
-    """A result in lines: who won, and against whom."""
+    """Return a result in lines: who won, and against whom."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(result.touched))
     players = ", ".join(f"{one.side} ({one.name})" for one in result.players)
     rounds = count(result.rounds, "round")
@@ -80,7 +80,7 @@ def _ranked(rated: Sequence[Rating]) -> Iterator[str]:
 
 
 def facts(store: Store) -> list[dict[str, Any]]:
-    """What there is to say of each game; one in which several persons of this machine play stands there once."""
+    """Return what there is to say of each game; one in which several persons of this machine play stands there once."""
     found: dict[str, dict[str, Any]] = {}
     for game in store.games():
         order = (MYSELF, LENT, BOT).index(notes_of(game).keeper)

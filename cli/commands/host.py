@@ -65,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the host has closed the table; raises Failure where it cannot be opened or no game came about."""
+    """Return 0 when the host has closed the table; raises Failure where it cannot be opened or no game came about."""
     edition = edition_named(args)
     game_map = map_of(map_text_of(args, edition), edition)
     options = options_of(args, edition, game_map, args.empire)
@@ -165,7 +165,7 @@ class _Hosting:
             )
 
     async def approach(self) -> Rules:
-        """The host is there already."""
+        """Return the host is there already."""
         return self._offer.rules
 
     async def enter(self, entrant: Entrant, show: Show) -> HostRoom:
@@ -197,7 +197,7 @@ class _Hosting:
 
 
 def invitations(join: Invitation, watch: Invitation) -> Invitations:
-    """What is shown of a table's invitations; its words only where it can be announced."""
+    """Return what is shown of a table's invitations; its words only where it can be announced."""
     near = ""
     if not are_loopback(join.addresses):
         words = to_words(join.secret.reveal())

@@ -194,7 +194,7 @@ class _Guest:
 async def _dial_any(
     addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
 ) -> tuple[Connection, Address]:
-    """The first connection that comes about, and where; raises DialError with what says most."""
+    """Return the first connection that comes about, and where; raises DialError with what says most."""
     failures: list[DialError] = []
     found: list[tuple[Connection, Address]] = []
 
@@ -252,7 +252,7 @@ async def _find(console: Console, invitation: Invitation) -> tuple[Address, ...]
 
 
 async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...]]:
-    """The invitation for which the person is asked, and where its table is if that is nearby; raises Failure."""
+    """Return the invitation for which the person is asked, and where its table is if that is nearby; raises Failure."""
     tables = await _tables(console)
     if not tables:
         console.say(tr("No table is announced on this network."))

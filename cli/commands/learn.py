@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the lessons are over, or the pupil leaves; raises Failure where there is no such lesson."""
+    """Return 0 when the lessons are over, or the pupil leaves; raises Failure where there is no such lesson."""
     edition = edition_named(args)
     if not titles(edition):
         raise Failure(tr("{title} has no lessons.", title=edition.title), status=2)
@@ -65,7 +65,7 @@ def run(args: Namespace) -> int:
 
 
 def _command(edition: Edition, name: str, *words: str) -> str:
-    """What is typed for an edition; the default one need not be named."""
+    """Return what is typed for an edition; the default one need not be named."""
     named = () if edition is DEFAULT else ("--edition", edition.id)
     return " ".join(("mare", name, *named, *words))
 
@@ -75,7 +75,7 @@ def _listed(edition: Edition) -> str:
 
 
 def _listed_all() -> str:
-    """The lessons of every edition; editions whose lessons are called alike stand together."""
+    """Return the lessons of every edition; editions whose lessons are called alike stand together."""
     editions: dict[str, list[str]] = {}
     for edition in EDITIONS.values():
         if listed := _listed(edition):
@@ -84,7 +84,7 @@ def _listed_all() -> str:
 
 
 def _number(edition: Edition, words: Sequence[str]) -> int:
-    """The number of the lesson that is named, by words of its title or by that number; 1 where none is named.
+    """Return the number of the lesson that is named, by words of its title or by that number; 1 where none is named.
 
     Raises Failure where there is no such lesson, or more than one.
     """
@@ -102,7 +102,7 @@ def _number(edition: Edition, words: Sequence[str]) -> int:
 
 
 def _has(title: str, words: Sequence[str]) -> bool:
-    """Whether each of the words begins one of a title."""
+    """Return whether each of the words begins one of a title."""
     own = title.casefold().split()
     return all(any(part.startswith(word.casefold()) for part in own) for word in words)
 

@@ -61,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
+    """Return 0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
     options = options_of(args, edition, map_of(map_text, edition), args.empire)
@@ -92,7 +92,7 @@ def _names_of(minds: Sequence[Chosen]) -> list[str]:
 
 
 def _shortened(name: str) -> str:
-    """A program's name, with room for a number behind it."""
+    """Return a program's name, with room for a number behind it."""
     return shown(name).encode("utf-8")[: MAX_NAME - 3].decode("utf-8", errors="ignore").strip() or "Bot"
 
 
@@ -150,7 +150,7 @@ async def _play(
 
 
 def _strength(mind: Chosen) -> str:
-    """How strong a bot is; a program is called so."""
+    """Return how strong a bot is; a program is called so."""
     return tr("a program") if mind.is_program else term(mind.name)
 
 
@@ -173,6 +173,6 @@ async def _set_up(
 
 
 def _notes(seating: Seating, signer: Signer, secret: TableSecret, minds: Sequence[Chosen]) -> Notes:
-    """What it takes to sit down again with the same bots."""
+    """Return what it takes to sit down again with the same bots."""
     own, table = pem_of(signer), secret.reveal().hex()
     return Notes(MYSELF, seating.cards[SEAT].name, table, seating.map_text, own, seating.to_json(), bots=tuple(minds))

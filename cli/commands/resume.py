@@ -81,7 +81,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
+    """Return 0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
     check_record(args.record)
     moved = [address for address in map(address_of, args.at) if address is not None]
     store = open_store()
@@ -130,7 +130,7 @@ def _no_game(store: Store, prefix: str) -> Failure:
 
 
 def _key(notes: Notes) -> Identity | None:
-    """The key of the profile that plays, None where the game has one of its own; raises Failure and OSError."""
+    """Return the key of the profile that plays, None where the game has one of its own; raises Failure and OSError."""
     if notes.identity is not None:
         return None
     return (open_bot(notes.name) if notes.keeper == LENT else open_profile()).identity
@@ -210,7 +210,7 @@ async def go_on(
 
 
 def _how_to_find(charter: Charter, place: Place) -> str:
-    """What to tell the others if they do not find us by themselves."""
+    """Return what to tell the others if they do not find us by themselves."""
     where = " ".join(f"--at {address}" for address in place.addresses[:LIKELIEST])
     told = tr("If the others don't find you, give them this line:")
     return f"{told}\n  mare resume {short(charter)} {where}"
@@ -223,7 +223,7 @@ def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapp
 
 
 def _given(args: Namespace) -> dict[str, Any]:
-    """What the command line says of where to listen."""
+    """Return what the command line says of where to listen."""
     return {key: value for key in ("bind", "port", "advertise", "map_port") if (value := getattr(args, key))}
 
 

@@ -70,7 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when it has been shown; raises Failure where there is no such game or step."""
+    """Return 0 when it has been shown; raises Failure where there is no such game or step."""
     size = None if args.board is None else _size_of(args.board)
     if args.svg:
         check_drawn(args.svg, "<svg", TITLE)
@@ -96,7 +96,7 @@ def run(args: Namespace) -> int:
 
 
 def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
-    """What a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
+    """Return what a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
     game_map = named_map(map_text_of(args, edition))
     if not is_game(game):
         return name_of(game), read_replay(game, game_map, edition)
@@ -157,7 +157,7 @@ def _of_record(data: bytes, name: str, game_map: GameMap) -> Replay:
 
 
 def _moment(replay: Replay, name: str, step: int | None) -> int:
-    """The number of the moment after a step; raises Failure where there is no such step."""
+    """Return the number of the moment after a step; raises Failure where there is no such step."""
     if step is None:
         return len(replay.moments) - 1
     if not 0 <= step <= replay.last:

@@ -41,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
+    """Return 0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
     name, data, map_text = _named(args.file)
     game_map = named_map(map_text_of(args) or map_text)
     try:
@@ -56,7 +56,7 @@ def run(args: Namespace) -> int:
 
 
 def _named(file: str) -> tuple[str, bytes, str | None]:
-    """What a file or a kept game is called, its record, and the text of its map if known. Raises Failure."""
+    """Return what a file or a kept game is called, its record, and the text of its map if known. Raises Failure."""
     if not is_game(file):
         return name_of(file), read_record(file), None
     record = kept_record(file)
@@ -130,7 +130,7 @@ def _facts(verification: Verification) -> dict[str, Any]:
 
 
 def _refusal(error: RecordError) -> dict[str, Any]:
-    """Persons and seats are counted from 1, as in all messages."""
+    """Return persons and seats are counted from 1, as in all messages."""
     return {
         "status": "refused",
         "step": error.step,

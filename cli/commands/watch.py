@@ -113,7 +113,7 @@ async def _wait(console: Console, window: Window) -> None:
 
 
 async def _nearby(invitation: Invitation) -> Sequence[Address]:
-    """Where the table of an invitation to a seat is, if it is announced nearby; raises Failure."""
+    """Return where the table of an invitation to a seat is, if it is announced nearby; raises Failure."""
     try:
         tables = await tables_nearby(LOOKING)
     except DiscoveryError as error:

@@ -53,7 +53,7 @@ class EmpiresJudge(Judge):
         return max(prospects, default=0)
 
     def wins_by(self, place: Place) -> bool:
-        """Whether so few great cities are missing that the one in this place may decide the game (6.3)."""
+        """Return whether so few great cities are missing that the one in this place may decide the game (6.3)."""
         if place.is_sea:
             return False
         great = self._view.state.provinces[place.number].built & self._view.great_icons(place.number)

@@ -50,7 +50,7 @@ def moment(state: State) -> str:
 
 
 def number_lost(state: State, empire: int) -> int:
-    """How many resources an empire would lose if it built nothing more (3.0b)."""
+    """Return how many resources an empire would lose if it built nothing more (3.0b)."""
     held = state.players[empire].hand
     return sum(held) - min(held[COIN], COINS_KEPT)
 
@@ -82,7 +82,7 @@ def board_lines(state: State) -> list[str]:
 
 
 def place_lines(state: State, name: str) -> list[str]:
-    """A province or sea by its name in the notation: what it has and borders; nothing for any other name."""
+    """Return a province or sea by its name in the notation: what it has and borders; nothing for any other name."""
     return describe.place_lines(state, name, standing)
 
 
@@ -90,12 +90,12 @@ def place_lines(state: State, name: str) -> list[str]:
 
 
 def typed_words(board: Board) -> list[str]:
-    """What a star means; and what is typed, always in English, in the language in use, where that is another."""
+    """Return what a star means; and what is typed, always in English, in the language in use, where that is another."""
     return [*wrapped(tr(STARRED), WIDTH), *typed_words_of(board)]
 
 
 def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
-    """One empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
+    """Return one empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
     cities = tr(
         "{levels}; {cities} of {most} great cities",
         levels=describe.levels_line(state.board, levels(state, empire)),
@@ -118,7 +118,7 @@ def near(state: State) -> list[str]:
 
 
 def below_players() -> list[str]:
-    """Where to read what the titles are good for."""
+    """Return where to read what the titles are good for."""
     return [tr("“rule 5.1” says what each title gives.")]
 
 

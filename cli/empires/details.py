@@ -27,12 +27,12 @@ OCCUPIED = marked("The control marker is occupied by {empire} (4.3.3).")
 
 
 def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """What is in a place and next to it."""
+    """Return what is in a place and next to it."""
     return details.facts(state, place, width, standing, ordinary, OCCUPIED)
 
 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Who may do what in a place, and why not; nothing once the game is over."""
+    """Return who may do what in a place, and why not; nothing once the game is over."""
     board = state.board
     if not state.stack:
         return []
@@ -45,7 +45,7 @@ def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) ->
 
 
 def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
-    """Whether each empire could build a trireme there (3.1.2a)."""
+    """Yield whether each empire could build a trireme there (3.1.2a)."""
     for other, name in enumerate(empires(state)):
         if other == empire:
             who, reason = tr("You"), _refusal(state, other, "trireme", index)
@@ -57,7 +57,7 @@ def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
 
 
 def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
-    """What every empire may do in a province as things stand, one's own in full, and what of that at once."""
+    """Yield what every empire may do in a province as things stand, one's own in full, and what of that at once."""
     order = [other for other in range(len(state.players)) if other == empire]
     order += [other for other in range(len(state.players)) if other != empire]
     for other in order:
@@ -143,7 +143,7 @@ def _is_conquering(state: State, index: int, empire: int) -> bool:
 
 
 def _refusal(state: State, empire: int, what: str, where: int) -> str:
-    """Why an empire could not build something there on a turn of its own (3.1); nothing if it could."""
+    """Return why an empire could not build something there on a turn of its own (3.1); nothing if it could."""
     try:
         legal_thing(state, BuildTurn(empire, 0, ()), what, where)
     except RuleError as error:
@@ -159,7 +159,7 @@ OF_ANOTHER = {
 
 
 def _refusal_of_another(state: State, empire: int, what: str, where: int) -> str:
-    """Why another empire could not build something there; nothing if it could."""
+    """Return why another empire could not build something there; nothing if it could."""
     try:
         legal_thing(state, BuildTurn(empire, 0, ()), what, where)
     except RuleError as error:
@@ -168,7 +168,7 @@ def _refusal_of_another(state: State, empire: int, what: str, where: int) -> str
 
 
 def _sources(state: State, index: int, empire: int) -> list[int]:
-    """Where the empire has legions that could march there (4.1.2)."""
+    """Return where the empire has legions that could march there (4.1.2)."""
     reach = state.board.reach(state.fleet(empire))[index]
     return [source for source in bits(reach) if _movable(state, source, empire)]
 

@@ -18,14 +18,14 @@ from core.mare.state import MARKER
 
 
 def board_facts(board: Board) -> Facts:
-    """What never changes in a game: the map, the tiles, the prices and the names of the resources."""
+    """Return what never changes in a game: the map, the tiles, the prices and the names of the resources."""
     prices = {thing: price.cost for thing, price in board.prices.items()}
     tiles = {"tiles": [price.cost for price in board.tile_prices], "pyramids": board.pyramids_price.cost}
     return {**facts.board_facts(board), "prices": prices | tiles}
 
 
 def state_facts(state: State) -> Facts:
-    """A position: what lies where, who holds what, and what follows from it for levels and cities."""
+    """Return a position: what lies where, who holds what, and what follows from it for levels and cities."""
     board = state.board
     known, cities = facts.state_facts(state), all_great_cities(state)
     for name, player, number in zip(board.empires, state.players, cities, strict=True):

@@ -19,7 +19,7 @@ from core.engine.event import Event
 
 
 def digest(board: Board, events: Iterable[Event], own: int) -> list[Deed]:
-    """What happened, by empire, in as few words as can be; of the own empire only what it has lost."""
+    """Return what happened, by empire, in as few words as can be; of the own empire only what it has lost."""
     return shared.digest(board, events, own, _deed_of)
 
 

@@ -60,7 +60,7 @@ def _of_pillage(state: State, empire: int, action: Pillage) -> str:
 
 
 def _of_name(state: State, empire: int, action: Name) -> str:
-    """What the named player has for the phase: resources to build with, or units to move and fight with."""
+    """Return what the named player has for the phase: resources to build with, or units to move and fight with."""
     if state.phase == MOVING:
         legions = sum(province.legions[action.empire] for province in state.provinces)
         triremes = sum(sea[action.empire] for sea in state.seas)

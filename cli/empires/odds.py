@@ -8,7 +8,7 @@ from core.empires.state import State, land_units
 
 
 def on_land(state: State, province: int, empire: int, enemy: int, *, own_turn: bool = True) -> Odds:
-    """The odds in a province for an empire against another, as they stand there now."""
+    """Return the odds in a province for an empire against another, as they stand there now."""
     record = state.provinces[province]
 
     def lost(victim: int, by: int, by_own_turn: bool) -> Ways:
@@ -22,6 +22,6 @@ def on_land(state: State, province: int, empire: int, enemy: int, *, own_turn: b
 
 
 def at_sea(state: State, sea: int, empire: int, enemy: int) -> Odds:
-    """The odds in a sea."""
+    """Return the odds in a sea."""
     own, other = state.seas[sea][empire], state.seas[sea][enemy]
     return Odds(losses(other, 0, 0, own), losses(own, 0, 0, other))

@@ -23,7 +23,7 @@ __all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned
 
 
 def players(scene: Scene, width: int, most: int) -> Block:
-    """All players: a paragraph each where so many rows have room for them, else two lines, or one."""
+    """Return all players: a paragraph each where so many rows have room for them, else two lines, or one."""
     return shared.players(scene, width, most, _standings)
 
 
@@ -32,12 +32,12 @@ def _standings(state: State) -> Standings:
 
 
 def tracks() -> tuple[str, str, str]:
-    """The tracks as they stand above their columns."""
+    """Return the tracks as they stand above their columns."""
     return tr("tra"), tr("cul"), tr("mil")
 
 
 def legend(scene: Scene) -> str:
-    """What stands above the columns of the players and in them, in words."""
+    """Return what stands above the columns of the players and in them, in words."""
     trade, culture, military = map(str.strip, tracks())
     text = tr(
         "{trade} trade, {culture} culture, {military} military; {star} leads; {resources} resources,"
@@ -55,6 +55,6 @@ def legend(scene: Scene) -> str:
 
 
 def all_players(scene: Scene, width: int) -> Block:
-    """The page of the players: everything that lies open about each, and the tiles that can be bought."""
+    """Return the page of the players: everything that lies open about each, and the tiles that can be bought."""
     rows = shared.all_players(scene, width, _standings)
     return rows + face_up(scene.state, scene.empire, width) if scene.state.seats else rows

@@ -14,7 +14,7 @@ MOST_PAYMENTS = 400
 
 
 def ranked(priced: Iterable[tuple[Price, Payments]], hand: Hand, form: Any) -> list[Tokens]:
-    """The payments of a thing, by each price it has now, that leave most, best first.
+    """Return the payments of a thing, by each price it has now, that leave most, best first.
 
     That is most sets of three, then least that would be lost, then most coins.
     """

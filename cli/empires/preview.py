@@ -38,7 +38,7 @@ PYRAMIDS_RULE = "6.1"
 
 
 def preview_of(game: Game, seat: int, action: Action) -> list[str]:
-    """What a legal answer of a seat leads to, most important first."""
+    """Return what a legal answer of a seat leads to, most important first."""
     state = game.state
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
@@ -57,7 +57,7 @@ def preview_of(game: Game, seat: int, action: Action) -> list[str]:
 
 
 def preview_of_steps(plan: Plan, seat: int) -> list[str]:
-    """What several steps lead to that were staged on a copy of the game, most important first."""
+    """Return what several steps lead to that were staged on a copy of the game, most important first."""
     after = plan.game.state
     empire = after.seats.index(seat)
     actions = [action for action in map(plan.game.parse, plan.steps) if not isinstance(action, Done)]
@@ -70,7 +70,7 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
 
 
 def stakes(plan: Plan, seat: int) -> list[Stake]:
-    """The battles that steps lead to or begin, each with the chance to win it."""
+    """Return the battles that steps lead to or begin, each with the chance to win it."""
     before, after, board = plan.base.state, plan.game.state, plan.base.state.board
     empire, found = before.seats.index(seat), []
     for action in map(plan.game.parse, plan.steps):
@@ -100,7 +100,7 @@ def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
 
 
 def _of_star(state: State, action: Action) -> Iterator[str]:
-    """What the star means of a legendary resource that is offered or taken."""
+    """Yield what the star means of a legendary resource that is offered or taken."""
     held = action.tokens if isinstance(action, Offer) else (action.token,) if isinstance(action, Take) else ()
     if any(is_legendary(token) for token in held):
         yield tr(STARRED)
@@ -120,7 +120,7 @@ def _of_hand(before: State, after: State, empire: int, action: Action) -> Iterat
 
 
 def _purchases(state: State, empire: int, action: Action) -> str:
-    """What the rest still pays, in sets of three."""
+    """Return what the rest still pays, in sets of three."""
     if not isinstance(action, Build):
         return ""
     more = small_sets(budget_of(state.players[empire].hand), payment_form(state.acting(empire)))
@@ -147,7 +147,7 @@ def _of_battles(before: State, after: State, empire: int, action: Action) -> Ite
 
 
 def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
-    """What awaits legions where they march to (4.1.2, 4.3)."""
+    """Yield what awaits legions where they march to (4.1.2, 4.3)."""
     province, name = state.provinces[target], state.board.province_names[target]
     enemies = _enemies(state, empire, target)
     for enemy in enemies:
@@ -169,7 +169,7 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
 
 
 def _enemies(state: State, empire: int, target: int) -> list[int]:
-    """Whom an empire must fight in a province."""
+    """Return whom an empire must fight in a province."""
     return [
         other
         for other in range(len(state.players))
@@ -190,7 +190,7 @@ def _departure(before: State, after: State, empire: int, source: int) -> Iterato
 
 
 def _of_map(before: State, after: State, empire: int) -> Iterator[str]:
-    """What changes for everybody: levels, income, great cities."""
+    """Return what changes for everybody: levels, income, great cities."""
 
     def changes(other: int) -> Iterator[str]:
         yield from preview.levels(before, after, other)

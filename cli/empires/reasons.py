@@ -59,7 +59,7 @@ def _unpaid(answers: Answers, text: str) -> RuleError | None:
 
 
 def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:
-    """What a thing costs that can't be paid for, and what could be."""
+    """Return what a thing costs that can't be paid for, and what could be."""
     price = legal_thing(answers.state, answers.turn, action.what, action.where).price
     if not isinstance(price, SetOf):
         return RuleError("3.0a", tr("You can't pay for that with what you hold."))
@@ -77,7 +77,7 @@ def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:
 
 
 def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
-    """What is paid first for one thing, which stands there once for each of its prices."""
+    """Return what is paid first for one thing, which stands there once for each of its prices."""
     prospects = answers.prospects
     priced = [(thing.price, prospects.payments(thing.price)) for thing in things]
     ways = ranked(priced, prospects.hand, prospects.form)

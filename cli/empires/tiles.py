@@ -12,7 +12,7 @@ from core.engine.state import NO_EMPIRE
 
 
 def face_up(state: State, empire: int, width: int) -> Block:
-    """The heroes and wonders that can be bought, with their prices for an empire or, with NO_EMPIRE, without."""
+    """Return the heroes and wonders that can be bought, with their prices for an empire or, with NO_EMPIRE, without."""
     head = [tr("Heroes and wonders face up: "), tr("In your turn to build, “build NAME” buys one (3.1.3).")]
 
     def price(index: int) -> str:

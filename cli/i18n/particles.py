@@ -29,7 +29,7 @@ CLOSED = {"0": "영", "1": "일", "3": "삼", "6": "육", "7": "칠", "8": "팔"
 
 
 def chosen(template: str, fields: Mapping[str, object]) -> str:
-    """The template with the one form of each particle that follows a field, as that is filled in."""
+    """Return the template with the one form of each particle that follows a field, as that is filled in."""
     return _AFTER_FIELD.sub(lambda found: f"{found[1]}{found[2]}{_form(found[1].format(**fields), found[3])}", template)
 
 

@@ -42,12 +42,12 @@ _chosen = _Chosen()
 
 
 def languages() -> list[str]:
-    """The languages that there are, English first."""
+    """Return the languages that there are, English first."""
     return [ENGLISH, *sorted(path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
 
 
 def language() -> str:
-    """The language in use."""
+    """Return the language in use."""
     return _chosen.language
 
 
@@ -75,14 +75,14 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def wanted(environ: Mapping[str, str]) -> str:
-    """The language that the environment asks for, as gettext does, if there is such a one; else English."""
+    """Return the language that the environment asks for, as gettext does, if there is such a one; else English."""
     named = environ.get(VARIABLE) or environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
     code = _code(named)
     return code if code in languages() else ENGLISH
 
 
 def is_unknown(environ: Mapping[str, str]) -> bool:
-    """Whether our own variable names a language that there is not."""
+    """Return whether our own variable names a language that there is not."""
     return bool(environ.get(VARIABLE)) and _code(environ[VARIABLE]) not in languages()
 
 
@@ -124,13 +124,13 @@ def marked_plural(one: str, several: str) -> tuple[str, str]:
 
 
 def tr(text: str, /, **fields: object) -> str:
-    """A text in the language in use, with its fields filled in."""
+    """Return a text in the language in use, with its fields filled in."""
     found = _chosen.catalogue.gettext(text) if text else text
     return _filled(found, text, fields) if fields else found or text
 
 
 def plural(one: str, several: str, number: int, /, **fields: object) -> str:
-    """The same for a text that depends on a number, which is its field ``number``."""
+    """Return the same for a text that depends on a number, which is its field ``number``."""
     found = _chosen.catalogue.ngettext(one, several, number)
     return _filled(found, one if number == 1 else several, {"number": number, **fields})
 
@@ -198,12 +198,12 @@ SYSTEM = (
 
 
 def reason_of(error: OSError) -> str:
-    """What the system says, without a full stop; in the language in use where it is one of ``SYSTEM``."""
+    """Return what the system says, without a full stop; in the language in use where it is one of ``SYSTEM``."""
     return tr(error.strerror) if error.strerror else str(error)
 
 
 def term(name: str) -> str:
-    """A name or term of the game: an empire, a hero, a resource, a building, an icon such as ``caravan:oil``."""
+    """Return a name or term of the game: an empire, a hero, a resource, a building, an icon such as ``caravan:oil``."""
     if _chosen.language == ENGLISH or not name:
         return name
     found = _found(name)
@@ -219,17 +219,17 @@ def term(name: str) -> str:
 
 
 def listed(names: Iterable[str], nothing: str = "") -> str:
-    """Terms one after another; ``nothing`` where there are none."""
+    """Return terms one after another; ``nothing`` where there are none."""
     return ", ".join(map(term, names)) or nothing
 
 
 def begun(text: str) -> str:
-    """A text as the beginning of a sentence; unlike ``str.capitalize`` it leaves names in it as they are."""
+    """Return a text as the beginning of a sentence; unlike ``str.capitalize`` it leaves names in it as they are."""
     return text[:1].upper() + text[1:]
 
 
 def both(texts: Sequence[str]) -> str:
-    """Texts, with commas and with *and* before the last: ``Rome, Greece and Egypt``."""
+    """Return texts, with commas and with *and* before the last: ``Rome, Greece and Egypt``."""
     if len(texts) < 2:
         return "".join(texts)
     *others, last = texts

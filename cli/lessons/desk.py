@@ -77,7 +77,7 @@ class Desk(Protocol):
         """Show what the teacher says of the last answer, and then: paragraphs in the language in use."""
 
     async def ask(self) -> str:
-        """The pupil's answer to what the game asks, legal and in its one spelling; raises Left."""
+        """Return the pupil's answer to what the game asks, legal and in its one spelling; raises Left."""
 
     async def pause(self) -> None:
         """Wait until the pupil goes on; raises Left."""
@@ -252,5 +252,5 @@ class LinesDesk(Dialogue):
 
 
 def names_at(game: Game[Any]) -> dict[int, str]:
-    """Who sits where: the pupil, and bots."""
+    """Return who sits where: the pupil, and bots."""
     return {seat: tr("you") if seat == PUPIL else tr("a bot") for seat in game.state.seats}

@@ -72,23 +72,23 @@ class Lesson:
 
 
 def lessons(edition: Edition) -> list[Lesson]:
-    """All lessons of an edition, in their order; none where the edition has no scenarios."""
+    """Return all lessons of an edition, in their order; none where the edition has no scenarios."""
     texts = edition.texts
     return [_read(number, text, texts) for number, text in enumerate(_sources(edition), start=1)] if texts else []
 
 
 def titles(edition: Edition) -> list[str]:
-    """What the lessons of an edition are called, in their order."""
+    """Return what the lessons of an edition are called, in their order."""
     return [text.partition("\n")[0].removeprefix(TITLE).strip() for text in _sources(edition)]
 
 
 def _sources(edition: Edition) -> list[str]:
-    """The texts of the files of an edition's lessons, in their order."""
+    """Return the texts of the files of an edition's lessons, in their order."""
     return [file.read_text("utf-8") for file in lesson_files(edition)]
 
 
 def lesson_files(edition: Edition) -> list[Traversable]:
-    """The files of an edition's lessons, in their order."""
+    """Return the files of an edition's lessons, in their order."""
     entries = [entry for folder in view_named(edition.id).lessons.folders for entry in folder.iterdir()]
     return sorted((entry for entry in entries if entry.name.endswith(".scenario")), key=lambda file: file.name)
 
@@ -131,7 +131,7 @@ def _other(text: str) -> tuple[str, str]:
 
 
 def _words(text: str, asked: list[int]) -> Iterator[_Words]:
-    """The teacher's words in a file in which the pupil speaks on these lines."""
+    """Yield the teacher's words in a file in which the pupil speaks on these lines."""
     kind, line, paragraphs = "", 0, list[str]()
     for number, row in enumerate(text.splitlines(), start=1):
         found = _WORDS.fullmatch(row.strip())

@@ -62,7 +62,7 @@ class Teacher:
     # ------------------------------------------------------------------ the pupil's questions
 
     def task(self) -> Task | None:
-        """What the lesson hopes for at the present question, None where that is not asked as written.
+        """Return what the lesson hopes for at the present question, None where that is not asked as written.
 
         It is as long as every answer was the one hoped for, by whatever payment.
         """
@@ -72,7 +72,7 @@ class Teacher:
         return hoped[0]
 
     def _hoped(self) -> list[Task]:
-        """What the lesson still hopes for as an answer to questions such as the present one, in its order."""
+        """Return what the lesson still hopes for as an answer to questions such as the present one, in its order."""
         rule = question(self.game, PUPIL)[0].rule
         return [task for task in self._tasks if task.rule == rule]
 
@@ -80,7 +80,7 @@ class Teacher:
         return _could_be(question(self.game, PUPIL)[1], task.step.action)
 
     def suggestion(self) -> str:
-        """A good answer to the present question, whole: the lesson's by some payment, else a bot's."""
+        """Return a good answer to the present question, whole: the lesson's by some payment, else a bot's."""
         if self._suggestion is None:
             self._suggestion = self._suggested()
         return self._suggestion
@@ -96,7 +96,7 @@ class Teacher:
         return next(line for line in map(self.game.text, answers) if _unpaid(line) == wanted)
 
     def words(self) -> tuple[str, ...]:
-        """What the teacher says before the present question is answered, in the language in use."""
+        """Return what the teacher says before the present question is answered, in the language in use."""
         task = self.task()
         if task is None:
             is_hoped = any(map(self._can_be, self._hoped()))
@@ -104,7 +104,7 @@ class Teacher:
         return tuple(map(tr, task.before))
 
     def judge(self, line: str) -> Judgement:
-        """What the teacher says to a legal answer, in its one spelling, to the present question."""
+        """Return what the teacher says to a legal answer, in its one spelling, to the present question."""
         task, hoped, suggested = self.task(), self._hoped(), _unpaid(self.suggestion())
         match = next((one for one in hoped if _unpaid(self.game.text(one.step.action)) == _unpaid(line)), None)
         self._as_written = task is not None and task is match
@@ -163,7 +163,7 @@ class Teacher:
         return self.game.state.round, self.game.state.phase
 
     def _is_scripted(self) -> bool:
-        """Whether what comes next stands in the scenario."""
+        """Return whether what comes next stands in the scenario."""
         asked = questions(self.game.node)
         if PUPIL in asked and self._secret is None:
             return False
@@ -205,7 +205,7 @@ class Teacher:
         return found
 
     def _drawn(self) -> Step | None:
-        """What the scenario draws or rolls next, where that fits."""
+        """Return what the scenario draws or rolls next, where that fits."""
         for step in self._script:
             if isinstance(step, ChanceStep):
                 try:
@@ -233,7 +233,7 @@ def _is_legal(answers: Answers, action: Action) -> bool:
 
 
 def _could_be(answers: Answers, action: Action) -> bool:
-    """Whether an action is legal, by whatever payment."""
+    """Return whether an action is legal, by whatever payment."""
     line = answers.text(action)
     unpaid = _unpaid(line)
     return PAYING in answers.next_words(unpaid.split()) if unpaid != line else _is_legal(answers, action)

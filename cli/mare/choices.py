@@ -124,13 +124,13 @@ class Ways:
         return _without_common_place(choices, self._answers.board) if not words else choices
 
     def at(self, place: str) -> list[Choice]:
-        """The choices that have to do with a place, from the beginning of the line."""
+        """Return the choices that have to do with a place, from the beginning of the line."""
         own = self.lines_at(place)
         lines = self._listed_lines([text for text in self._texts or [] if place in text], []) if own is None else own
         return [self._choice([], line) for line in lines[:MOST_SHOWN]]
 
     def _choice(self, begun: list[str], line: list[str], is_one_verb: bool = False) -> Choice:
-        """A line as a choice; what its verb means goes without saying where the others begin with the same."""
+        """Return a line as a choice; what its verb means goes without saying where the others begin with the same."""
         text = " ".join(line)
         action = self._action(text)
         rest = _added(begun, line) or line[line[0] == "build" :]
@@ -143,7 +143,7 @@ class Ways:
         return Choice(text, shown, self._note(line, action), action is not None, meaning)
 
     def _action(self, text: str) -> Action | None:
-        """The legal answer that a line spells, if it is one."""
+        """Return the legal answer that a line spells, if it is one."""
         try:
             action = self.wording.rules.notation.parse_strict(self._answers.board, text)
             self._answers.check(action)
@@ -154,7 +154,7 @@ class Ways:
     # ------------------------------------------------------------------ lines
 
     def _listed_lines(self, texts: list[list[str]], begun: list[str]) -> list[list[str]]:
-        """The next step of every answer that begins so; one step goes on to where answers part."""
+        """Return the next step of every answer that begins so; one step goes on to where answers part."""
         here = [text for text in texts if text[: len(begun)] == begun and len(text) > len(begun)]
         if len(here) <= 12:
             return here
@@ -169,14 +169,14 @@ class Ways:
         return [_shared(group) for group in groups.values()]
 
     def _walked_lines(self, answers: Answers, begun: list[str]) -> list[list[str]]:
-        """The same word by word: no answer is listed for it."""
+        """Return the same word by word: no answer is listed for it."""
         lines = _longer(answers, begun)
         if len(lines) == 1 or (len(lines) == 2 and not begun and ["done"] in lines):
             lines = [longer for line in lines for longer in _longer(answers, line) or [line]]
         return [self._as_long_as_clear(answers, line) for line in lines]
 
     def _as_long_as_clear(self, answers: Answers, line: list[str]) -> list[str]:
-        """A line with what alone can follow it, as far as it is no answer yet."""
+        """Return a line with what alone can follow it, as far as it is no answer yet."""
         while len(following := answers.next_words(line)) == 1 and self._action(" ".join(line)) is None:
             line = [*line, *following]
         return line
@@ -259,7 +259,7 @@ class Ways:
 
 
 def _without_common_place(choices: list[Choice], board: Any) -> list[Choice]:
-    """The choices shown without the place, where it is the same in all of them."""
+    """Return the choices shown without the place, where it is the same in all of them."""
     places = {*board.provinces, *board.seas}
     deeds = [choice.shown.split() for choice in choices if choice.line != "done"]
     if len(deeds) < 2 or any(len(words) < 3 for words in deeds) or len({words[1] for words in deeds}) > 1:
@@ -293,12 +293,12 @@ def _added(begun: list[str], line: list[str]) -> list[str]:
 
 
 def _longer(answers: Answers, line: list[str]) -> list[list[str]]:
-    """A line with each of the words that can follow it."""
+    """Return a line with each of the words that can follow it."""
     return [[*line, word] for word in answers.next_words(line)]
 
 
 def _shared(group: list[list[str]]) -> list[str]:
-    """The words that all these answers begin with."""
+    """Return the words that all these answers begin with."""
     first = group[0]
     for length in range(len(first), 0, -1):
         if all(text[:length] == first[:length] for text in group):

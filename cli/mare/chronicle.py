@@ -37,7 +37,7 @@ class Chronicle:
         self._happened.append(event)
 
     def turn(self, state: Any) -> list[str]:
-        """What happened in the round, once the game has gone on to the next one or is over; else nothing."""
+        """Return what happened in the round, once the game has gone on to the next one or is over; else nothing."""
         if self._over or (state.round == self.round and state.result is None):
             return []
         self._over = state.result is not None

@@ -55,7 +55,7 @@ def passed_over(game: Game[Any], event: Event, empire: int, reasons: Mapping[int
 
 
 def _has_turn(game: Game[Any], empire: int) -> bool:
-    """Whether an empire that was just named will be asked anything in its turn, or chance for it."""
+    """Return whether an empire that was just named will be asked anything in its turn, or chance for it."""
     phase, trial = game.state.phase, Game(game.rules, game.state.copy())
     node = trial.node
     if isinstance(node, Decision) and Name in node.question.accepts and Name(empire) in node.answers:

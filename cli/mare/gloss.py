@@ -15,7 +15,7 @@ MARKER = marked("control marker")
 
 
 def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
-    """What the words of an answer mean, but for places and numbers; nothing where that is English."""
+    """Return what the words of an answer mean, but for places and numbers; nothing where that is English."""
     if language() == ENGLISH:
         return ""
     board = state.board

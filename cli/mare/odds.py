@@ -33,7 +33,7 @@ class Odds(NamedTuple):
         return self.own[-1] / sum(self.own)
 
     def sentence(self, name: str) -> str:
-        """The odds in words, to a player whose enemy is called so."""
+        """Return the odds in words, to a player whose enemy is called so."""
         return tr(
             "Chance to destroy all units of {name}: {destroyed} ({wins} with some of yours left); to"
             " lose all of yours: {lost}. Mean losses: you {own}, {name} {others}.",

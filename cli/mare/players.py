@@ -133,7 +133,7 @@ def heading(width: int, tracks: Sequence[str]) -> Row:
 
 
 def _card(scene: Scene, empire: int, standings: Standings, width: int) -> Block:
-    """A player in two lines: levels and titles, and below them the race."""
+    """Return a player in two lines: levels and titles, and below them the race."""
     state = scene.state
     row = _who(scene, empire, NAME_WIDTH)
     for track, level in enumerate(standings.levels[empire]):
@@ -160,7 +160,7 @@ def _heading_of_lines(standings: Standings) -> Row:
 
 
 def _line(scene: Scene, empire: int, standings: Standings) -> Row:
-    """A player in one line: resources and the race, in figures."""
+    """Return a player in one line: resources and the race, in figures."""
     held = sum(scene.state.players[empire].hand)
     return [*_who(scene, empire, NAME_WIDTH), ("", f"{held:>3}"), *figures(standings.races[empire])]
 

@@ -109,7 +109,7 @@ def _rules_on(tile: Any, rulebook: Rulebook, pyramids: str) -> list[str]:
 
 
 def _on(name: str, text: str) -> str:
-    """The part of a paragraph that speaks of a name, where it speaks of several, each in italics."""
+    """Return the part of a paragraph that speaks of a name, where it speaks of several, each in italics."""
     parts, told = italics(text), italics(tr(text))
     here = next((place for place in range(1, len(parts), 2) if f"{name} ".startswith(f"{parts[place]} ")), None)
     if here is None or len(told) != len(parts):

@@ -59,7 +59,7 @@ def gauges(race: Race, glyphs: Glyphs, width: int) -> Row:
 
 @lru_cache(maxsize=256)
 def _gauges(race: Race, glyphs: Glyphs, width: int, _language: str) -> Row:
-    """The same; a screen is drawn at every key, and asks for the same ones over and over."""
+    """Return the same; a screen is drawn at every key, and asks for the same ones over and over."""
     ways = [WAYS[progress.victory] for progress in race]
     words, letters = [way.word for way in ways], [way.letter for way in ways]
     for texts, gap in ((words, True), (words, False), (letters, False)):
@@ -70,7 +70,7 @@ def _gauges(race: Race, glyphs: Glyphs, width: int, _language: str) -> Row:
 
 
 def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], *, gap: bool) -> Row:
-    """The gauges one after another; without a ``gap`` the mark of what is near stands in place of the space."""
+    """Return the gauges one after another; without a ``gap`` the mark of what is near stands in place of the space."""
     row: Row = []
     for progress, text in zip(race, texts, strict=True):
         gauge = tr(text, gauge=_gauge(progress, glyphs))

@@ -43,7 +43,7 @@ class Reader:
         return None
 
     def read(self, game: Any, answers: Answers, text: str) -> Action:
-        """The legal answer that a line of whole words spells, leniently; raises RuleError.
+        """Return the legal answer that a line of whole words spells, leniently; raises RuleError.
 
         A line that goes wrong is refused for what it would do, as far as that can be told: an action at the wrong
         moment for that, a thing without its price for not being in reach.
@@ -117,7 +117,7 @@ class Reader:
         return NotationError(tr("Build a hero or a wonder by its name, such as “build {name}”.", name=example))
 
     def _unknown_thing(self, answers: Answers, text: str) -> RuleError | None:
-        """What can be built, where a line would build what is called like nothing in the game."""
+        """Return what can be built, where a line would build what is called like nothing in the game."""
         verb, *words = text.split()
         known = answers.next_words([verb]) if verb in ("build", "place") else []
         if not words or not known or words[0] in (*vocabulary(answers.board), *SMALL_WORDS, *BUILDING_KINDS):
@@ -138,7 +138,7 @@ class Reader:
         return RuleError(answers.rule, tr("No player from whom you may take has {token} face up.", token=term(token)))
 
     def ungiven(self, answers: Answers, text: str) -> RuleError | None:
-        """Why a resource can't be given, where a line doesn't say to whom: one player alone is given any."""
+        """Return why a resource can't be given, where a line doesn't say to whom: one player alone is given any."""
         verb, *words = text.split()
         tokens = answers.board.tokens
         if verb != "give" or len(words) != 1 or words[0] not in tokens or verb not in answers.next_words([]):
@@ -147,7 +147,7 @@ class Reader:
         return refusal_of(answers, Give(tokens.index(words[0]), receivers[0]))
 
     def immovable(self, answers: Answers, text: str) -> RuleError | None:
-        """Why nothing at all can move as a line has it that does not say how many."""
+        """Return why nothing at all can move as a line has it that does not say how many."""
         verb, *places = text.split()
         if verb not in self.wording.MOVES or not 1 <= len(places) <= 2 or answers.next_words([verb, *places]):
             return None
@@ -162,7 +162,7 @@ class Reader:
         return refusal_of(answers, action)
 
     def _untimely(self, answers: Answers, text: str) -> RuleError | None:
-        """What there is to do instead, where no answer begins as the line does."""
+        """Return what there is to do instead, where no answer begins as the line does."""
         verb, begun = _verb(text), answers.next_words([])
         if verb not in self.notation.verbs or verb in begun or self.asks_for(answers, text):
             return None
@@ -208,7 +208,7 @@ def _foreign(text: str) -> RuleError | None:
 
 
 def _verb(text: str) -> str:
-    """The first word of a line; nothing where there is none, as in a lone comma."""
+    """Return the first word of a line; nothing where there is none, as in a lone comma."""
     return text.split(maxsplit=1)[0] if text.split() else ""
 
 

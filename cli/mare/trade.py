@@ -75,7 +75,7 @@ class Picked(NamedTuple):
 
 
 def _picked(scene: Scene, answers: OfferAnswers, wording: Wording) -> Picked:
-    """What the line that is typed would offer, up to where it goes wrong."""
+    """Return what the line that is typed would offer, up to where it goes wrong."""
     typed = [] if scene.is_command else wording.spelled_out(answers, scene.line.lower())
     words, wrong = _spelled(answers, typed, wording)
     if scene.choices:
@@ -97,7 +97,7 @@ def _picked(scene: Scene, answers: OfferAnswers, wording: Wording) -> Picked:
 
 
 def _spelled(answers: OfferAnswers, typed: list[str], wording: Wording) -> tuple[list[str], str]:
-    """The words of a line, made whole up to the first that is not clear, and what is unclear about that."""
+    """Return the words of a line, made whole up to the first that is not clear, and what is unclear about that."""
     wrong = ""
     for number in range(len(typed), 0, -1):
         try:
@@ -108,7 +108,7 @@ def _spelled(answers: OfferAnswers, typed: list[str], wording: Wording) -> tuple
 
 
 def _tray(scene: Scene, size: int, picked: Picked) -> Row:
-    """The places of the tray: what is in them by now, and what is still to be picked, or wrong."""
+    """Return the places of the tray: what is in them by now, and what is still to be picked, or wrong."""
     row: Row = [("class:title", tr("Your tray: "))]
     for place in range(size):
         filled = place < len(picked.tokens)
@@ -164,7 +164,7 @@ def _face_up(state: Any, tokens: Tokens) -> Row:
 
 
 def _course(scene: Scene) -> Block:
-    """The takes of this round's trade that still stand, the last first."""
+    """Return the takes of this round's trade that still stand, the last first."""
     takes = (
         line for line in reversed(scene.story.lines) if line.round == scene.state.round and isinstance(line.event, Took)
     )

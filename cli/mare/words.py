@@ -57,7 +57,7 @@ class Wording:
         """The actions that name a province and what stands in it."""
 
     def expand(self, answers: Answers, line: str, following: str = "") -> str:
-        """The line in whole words, as legal answers say which. Raises Unclear where a word fits several.
+        """Return the line in whole words, as legal answers say which. Raises Unclear where a word fits several.
 
         A first word that begins no action at all is read as players say it (SYNONYMS), or as what follows the one
         action that goes on so (``metal`` is ``offer metal`` where one offers), or is Unclear, too. From the first word
@@ -92,7 +92,7 @@ class Wording:
         return " ".join(whole)
 
     def spelled_out(self, answers: Answers, line: str) -> list[str]:
-        """The words of a line in small letters: where one pays, lists and numbers become resources one by one.
+        """Return the words of a line in small letters: where one pays, lists and numbers become resources one by one.
 
         ``2 metal, wine`` is ``metal metal wine`` there, and where one offers, as the program itself counts what one
         holds. A caravan may stand apart from its commodity, as in ``caravan wine``.
@@ -146,7 +146,7 @@ class Wording:
         return [typed[0], *words[1:], words[0]] if len(words) > 2 and words[0].isdecimal() else [typed[0], *words]
 
     def _is_icon(self, board: Any, verb: str, word: str) -> bool:
-        """Whether a word names what stands in a province, where an action names the province first."""
+        """Return whether a word names what stands in a province, where an action names the province first."""
         return verb in self.conquering and bool(matches(_icons(board), word, vocabulary(board)))
 
     def _all_named(self, board: Any, words: list[str], whole: int) -> list[str]:
@@ -170,7 +170,7 @@ class Wording:
 
 
 def in_short(board: Any, line: str) -> str:
-    """A line with several of one resource counted, ``with 3 coin``, which may be typed as well."""
+    """Return a line with several of one resource counted, ``with 3 coin``, which may be typed as well."""
     found: list[str] = []
     for word, same in groupby(line.split()):
         number = len(list(same))
@@ -179,7 +179,7 @@ def in_short(board: Any, line: str) -> str:
 
 
 def _joined(board: Any, words: list[str]) -> list[str]:
-    """The words, with a caravan and the commodity that stands beside it as the one word of the notation."""
+    """Return the words, with a caravan and the commodity that stands beside it as the one word of the notation."""
     found: list[str] = []
     for word in words:
         named = _named(board, word) if found[-1:] == [CARAVAN] else ""
@@ -195,7 +195,7 @@ def _is_count(word: str) -> bool:
 
 
 def _one(board: Any, word: str) -> str:
-    """The resource that a word names several of, as in ``3 coins``; the word itself where it names none."""
+    """Return the resource that a word names several of, as in ``3 coins``; the word itself where it names none."""
     one = word.removesuffix("s")
     return one if word not in board.tokens and one in board.tokens else word
 
@@ -216,19 +216,19 @@ def _caravans_there(board: Any, caravans: list[str], place: str) -> list[str]:
 
 
 def _only_place(places: list[str], word: str) -> str:
-    """The province that is meant where none is named; raises Unclear where there are several."""
+    """Return the province that is meant where none is named; raises Unclear where there are several."""
     if len(places) == 1:
         return places[0]
     raise Unclear(tr("Name the province before “{word}”: {words}.", word=word, words=either(places)))
 
 
 def _icons(board: Any) -> list[str]:
-    """What can stand in provinces."""
+    """Return what can stand in provinces."""
     return ["control", *dict.fromkeys(icon for icons in board.icon_of for icon in icons)]
 
 
 def _named(board: Any, word: str) -> str:
-    """The resource, else the place or empire, that a word begins, if there is one only; else the word itself."""
+    """Return the resource, else the place or empire, that a word begins, if there is one only; else the word itself."""
     for names in (board.tokens, (*board.provinces, *board.seas, *board.empires)):
         fitting = matches(list(names), word, vocabulary(board))
         if fitting:
@@ -252,7 +252,7 @@ def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
 
 
 def _grown(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
-    """Lines that go on from these words by one word at a time, each into all ways to go on while there is room.
+    """Return lines that go on from these words by one word at a time, each into all ways to go on while there is room.
 
     None goes on to a payment, in which resources may stand in any order; if ``begun`` ends with one there is nothing.
     """
@@ -283,7 +283,7 @@ def _is_to_be_paid(answers: Answers, line: str) -> bool:
 
 @cache
 def vocabulary(board: Any) -> frozenset[str]:
-    """Every word of the notation that names something, an empire that does not play included."""
+    """Return every word of the notation that names something, an empire that does not play included."""
     icons = (icon.name for row in board.icons for icon in row)
     tiles = (tile.id for tile in board.tiles)
     empires = (empire.id for empire in board.map.empires)

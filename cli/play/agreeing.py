@@ -48,7 +48,7 @@ class Agreeing:
         return "\n".join(filter(None, [self._votes.propose(*change) for change in meant]))
 
     def _meant(self, proposed: list[Change], words: list[str]) -> list[Change]:
-        """The changes that these words mean; none where that is not clear."""
+        """Return the changes that these words mean; none where that is not clear."""
         if words == [ALL]:
             return proposed
         if not words:
@@ -62,7 +62,7 @@ class Agreeing:
         return "\n".join([tr("Say what you agree to, or “agree all”:"), *lines])
 
     def _words(self, change: Change) -> str:
-        """What to type behind ``agree`` to mean a change."""
+        """Return what to type behind ``agree`` to mean a change."""
         words = [_TYPED[change.kind]]
         if change.is_of_person:
             words.append(self._called(change.number))
@@ -81,5 +81,5 @@ def _go_together(changes: list[Change]) -> bool:
 
 
 def _begins(words: list[str], whole: list[str]) -> bool:
-    """Whether words are those of a line, or its first ones, each perhaps cut short."""
+    """Return whether words are those of a line, or its first ones, each perhaps cut short."""
     return len(words) <= len(whole) and all(long.startswith(word) for word, long in zip(words, whole, strict=False))

@@ -15,7 +15,7 @@ from p2p.wire.text import folded
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:
-    """One member, with the words of their key."""
+    """Return one member, with the words of their key."""
     member = picture.members[index]
     notes = [tr("plays {empire}", empire=member.choice)]
     if member.bots:
@@ -34,12 +34,12 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
 
 
 def is_called(name: str, index: int, member: Member) -> bool:
-    """Whether what was typed means this member: the beginning of the name, or the number, counted from 1."""
+    """Return whether what was typed means this member: the beginning of the name, or the number, counted from 1."""
     return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
 
 
 def changes(old: Picture, new: Picture, terms: Terms) -> list[str]:
-    """What has happened between two pictures, in a sentence each."""
+    """Return what has happened between two pictures, in a sentence each."""
     before = {member.key: member for member in old.members}
     after = {member.key for member in new.members}
     told = [
@@ -63,7 +63,7 @@ def changes(old: Picture, new: Picture, terms: Terms) -> list[str]:
 
 
 def _namesakes(picture: Picture, newcomer: int) -> list[str]:
-    """Who else is called as the newcomer is: a key tells them apart, where a name does not."""
+    """Return who else is called as the newcomer is: a key tells them apart, where a name does not."""
     member = picture.members[newcomer]
     name = folded(member.name)
     return [
@@ -79,7 +79,7 @@ def _namesakes(picture: Picture, newcomer: int) -> list[str]:
 
 
 def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
-    """What a member has done since, each in a predicate; a newcomer of that moment may have a bot's seat."""
+    """Return what a member has done since, each in a predicate; a newcomer of that moment may have a bot's seat."""
     told = []
     if old.choice != new.choice:
         told.append(

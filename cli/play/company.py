@@ -178,7 +178,7 @@ class Company:
         return Entrant(signer.identity.public, name, signer.chat.public, signer.chain.tip, addresses)
 
     def _board(self, charter: Charter, game_map: Any) -> Game[Any]:
-        """The board of a charter's game, to be looked at before it begins; raises Failure."""
+        """Return the board of a charter's game, to be looked at before it begins; raises Failure."""
         try:
             return new_game(charter.setup, game_map).rules
         except SetupError as error:
@@ -248,7 +248,7 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
 
 
 def notes_for(args: Namespace, keeper: str, player: Chosen | None, edition: Edition | None = None) -> Notes:
-    """What the arguments say of how to sit down again; the table adds the rest.
+    """Return what the arguments say of how to sit down again; the table adds the rest.
 
     A guest's map is of any edition: which one is played, the host says.
     """
@@ -304,7 +304,7 @@ def autopilot_of(args: Namespace) -> Chosen | None:
 
 
 def name_of(args: Namespace, profile: Profile) -> str:
-    """How the person is called; raises Failure for what is no name."""
+    """Return how the person is called; raises Failure for what is no name."""
     if args.name is None:
         return profile.name
     name: str = args.name
@@ -316,12 +316,12 @@ def name_of(args: Namespace, profile: Profile) -> str:
 
 
 def rules_of(edition: Edition, game_map: Any) -> Rules:
-    """What two programs must have in common to play together."""
+    """Return what two programs must have in common to play together."""
     return Rules(edition.engine, edition.id, edition.release, game_map.digest)
 
 
 def played(rules: Rules, map_text: str | None) -> tuple[Edition, Any]:
-    """The edition and the map by which a table plays; raises Failure where this program has another, or none."""
+    """Return the edition and the map by which a table plays; raises Failure where this program has another, or none."""
     try:
         edition = edition_of(rules)
         game_map = map_of(map_text, edition)

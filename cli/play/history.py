@@ -101,7 +101,7 @@ def _players(charter: Charter, me: int | None, bots: tuple[Chosen, ...], log: Lo
 
 
 def _named(charter: Charter, seat: int, person: int, me: int | None, bots: tuple[Chosen, ...]) -> tuple[str, str]:
-    """The identity and the name of who sat at a seat."""
+    """Return the identity and the name of who sat at a seat."""
     name = shown(charter.seats[seat].name) or tr("player {number}", number=seat + 1)
     if person != me and bots:
         chosen = bots[(person - 1) % len(bots)]

@@ -199,7 +199,7 @@ class LobbyDialogue:
             return translated(denied)
 
     def _settled(self) -> str:
-        """What to do for a table of another size."""
+        """Return what to do for a table of another size."""
         return tr(
             "This table keeps its number of seats, {seats}. For another number, the host opens"
             " another table: “quit”, then `mare host --players NUMBER`.",
@@ -207,7 +207,7 @@ class LobbyDialogue:
         )
 
     def _command(self, word: str) -> str:
-        """The command that a word is, or begins; the word itself where that is not clear."""
+        """Return the command that a word is, or begins; the word itself where that is not clear."""
         names = (*self._commands, "quit")
         begun = [name for name in names if word and name.startswith(word.lower())]
         return word if word in names or len(begun) != 1 else begun[0]
@@ -363,7 +363,7 @@ class LobbyDialogue:
         return self._to_copy(invitations.watch)
 
     def _to_copy(self, invitation: str) -> str:
-        """An invitation, the first words of which are in the clipboard, too."""
+        """Return an invitation, the first words of which are in the clipboard, too."""
         copied = self._console.copy(invitation.split(maxsplit=1)[0])
         return f"{invitation}\n{copied}" if copied else invitation
 

@@ -120,7 +120,7 @@ async def mapped(place: Place, say: Callable[[str], None]) -> AsyncIterator[Plac
 
 
 def are_loopback(addresses: Iterable[Address]) -> bool:
-    """Whether all of them are of one machine only."""
+    """Return whether all of them are of one machine only."""
     return all(address.is_loopback for address in addresses)
 
 

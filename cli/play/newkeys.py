@@ -16,12 +16,12 @@ from p2p.session.session import Session
 
 
 def words_of(key: NewKey) -> str:
-    """The fingerprint of a new key, to be read aloud."""
+    """Return the fingerprint of a new key, to be read aloud."""
     return fingerprint(PublicKey(key.identity))
 
 
 def asks(session: Session, person: int, key: NewKey) -> str:
-    """What a player is told when a key asks for a seat, also for their own."""
+    """Return what a player is told when a key asks for a seat, also for their own."""
     words = words_of(key)
     if person == session.me:
         return tr(
@@ -47,7 +47,7 @@ class NewKeys:
         self._votes = votes
 
     def invite(self) -> Link:
-        """How a player who has lost their machine or key comes back."""
+        """Return how a player who has lost their machine or key comes back."""
         if self.invitation is None:
             return Link(tr("This game can't give out invitations at the moment."))
         return Link(
@@ -57,7 +57,7 @@ class NewKeys:
         )
 
     def watch(self) -> Link:
-        """How a guest watches the game."""
+        """Return how a guest watches the game."""
         if self.invitation is None:
             return Link(tr("This game can't give out invitations at the moment."))
         if not self._session.charter.watch:

@@ -65,7 +65,7 @@ def talking_help(edition: str) -> str:
 
 
 def kept_alone() -> str:
-    """What becomes of a game without other people when one leaves it."""
+    """Return what becomes of a game without other people when one leaves it."""
     return tr("The game is kept; `mare resume` goes on with it.")
 
 
@@ -151,7 +151,7 @@ class OtherPeople(Others):
         return self.votes.propose(ABSENT, person)
 
     def _is_here(self, person: int) -> str:
-        """Why it is not proposed at once that the autopilot plays for a player: they are connected, and think.
+        """Return why it is not proposed at once that the autopilot plays for a player: they are connected, and think.
 
         Where the table has a clock, that has to be over; where it has none, the command is typed twice.
         """
@@ -245,20 +245,20 @@ class OtherPeople(Others):
         return {"invite": self.new_keys.invite, "watch": self.new_keys.watch}
 
     def _may_still_think(self, person: int) -> bool:
-        """Whether the table has agreed on a clock that is not over for a player who is connected."""
+        """Return whether the table has agreed on a clock that is not over for a player who is connected."""
         return self._waiting.has_clock and not self._waiting.is_away(person)
 
     def _before_resigning(self) -> str:
-        """What it comes to if one resigns."""
+        """Return what it comes to if one resigns."""
         quorum, persons = self._charter.quorum, len(self._charter.persons)
         return tr(_RESIGN, quorum=quorum, persons=persons)
 
     def proposed(self) -> list[str]:
-        """What is voted on now, a line for each change."""
+        """Return what is voted on now, a line for each change."""
         return self.votes.proposed()
 
     def table(self) -> str:
-        """Who is connected, directly or through whom, and who is waited for."""
+        """Return who is connected, directly or through whom, and who is waited for."""
         persons = range(len(self._charter.persons))
         return "\n".join(f"  {called(self._charter, person)}: {self._standing(person)}" for person in persons)
 
@@ -277,7 +277,7 @@ class OtherPeople(Others):
         return f"{empires} ({names_of(self._charter)[seat]})" if empires else called(self._charter, person)
 
     def _called(self, name: str) -> int | None:
-        """The one other person whom a name, an empire, the beginning of one, or a number means."""
+        """Return the one other person whom a name, an empire, the beginning of one, or a number means."""
         called = folded(name)
         found = [person for person in self._others if self._is_called(person, called)]
         found = found or [person for person in self._others if called and self._plays(person, called)]
@@ -362,7 +362,7 @@ class Players(Others):
 
 
 def speaker(session: Session, said: Said) -> str:
-    """Who has said something, and to whom."""
+    """Return who has said something, and to whom."""
     to = said.to
     if said.person == session.me:
         return tr("You") if to is None else tr("You, to {name} alone", name=_player(session, to))
@@ -378,7 +378,7 @@ def _player(session: Session, person: int) -> str:
 
 
 def sides_of(session: Session, person: int) -> list[str]:
-    """What a person plays, once the empires are dealt."""
+    """Return what a person plays, once the empires are dealt."""
     state = rules_of(session.log.game).state
     return [side(state, seat) for seat in session.charter.seats_of(person)] if state.seats else []
 

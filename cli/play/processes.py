@@ -66,7 +66,7 @@ class BotProcess:
             return
 
     async def receive(self) -> dict[str, Any]:
-        """What the bot reports next; raises BotGone where it has failed or died."""
+        """Return what the bot reports next; raises BotGone where it has failed or died."""
         line = await self._lines.next()
         if line is None:
             status = await self._process.wait()
@@ -114,7 +114,7 @@ async def call_to_table(
 
 
 async def cards_of(bots: Sequence[BotProcess]) -> list[Card]:
-    """The cards of bots that have been called to the table; raises BotGone."""
+    """Return the cards of bots that have been called to the table; raises BotGone."""
     return [Card(**(await bot.receive())["card"]) for bot in bots]
 
 

@@ -216,7 +216,7 @@ class Reporter:
         return both([votes.sentence(charter, change, person, log) for change in changes])
 
     def _requested(self, person: int, changes: Sequence[Change]) -> Iterator[str]:
-        """What a player asks for: they agree to what was proposed before, or propose it; a guest is not asked."""
+        """Yield what a player asks for: they agree to what was proposed before, or propose it; a guest is not asked."""
         name = self._name(person)
         others = [change for other, asked in self._session.requests.items() if other != person for change in asked]
         proposed = _without(changes, others)
@@ -263,7 +263,7 @@ class Reporter:
         return self._notices.setdefault(cause, Allowance(NOTICES_PER_SECOND, NOTICES_AT_ONCE, now))
 
     def _end_of(self, link: int) -> str:
-        """Who is at the other end of a connection; not always who wrote what comes over it."""
+        """Return who is at the other end of a connection; not always who wrote what comes over it."""
         person = self._session.links.person(link)
         return tr("a spectator") if person is None else self._name(person)
 

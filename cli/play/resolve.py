@@ -19,7 +19,7 @@ class Resolve:
         self._said: tuple[str, int] | None = None
 
     def twice(self, word: str, warning: Told, deed: Told) -> Callable[[str], str]:
-        """A command, typed as ``word``, that gives a warning at first, and does its deed at the second time."""
+        """Return a command, typed as ``word``, that gives a warning at first, and does its deed at the second time."""
 
         def command(rest: str) -> str:
             said, self._said = self._said, (word, newest_entry(self._session.log, self._session.me))
@@ -32,6 +32,6 @@ class Resolve:
 
 
 def newest_entry(log: Log, person: int | None) -> int:
-    """The number of the newest step that a person has signed an entry of, -1 where there is none."""
+    """Return the number of the newest step that a person has signed an entry of, -1 where there is none."""
     mine = (step.number for step in reversed(log.steps) if person in (author(log.charter, one) for one in step.entries))
     return next(mine, -1)

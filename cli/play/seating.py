@@ -65,11 +65,11 @@ class Seating:
         return Charter(setup.engine, setup.edition, setup.release, setup.data, setup.options, False, persons, seats)
 
     def names(self) -> dict[int, str]:
-        """The peers' names by seat."""
+        """Return the peers' names by seat."""
         return {seat: card.name for seat, card in enumerate(self.cards)}
 
     def to_json(self) -> dict[str, Any]:
-        """What ``from_json`` takes."""
+        """Return what ``from_json`` takes."""
         cards = [asdict(card) for card in self.cards]
         return {
             "edition": self.edition.id,
@@ -80,7 +80,7 @@ class Seating:
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Seating:
-        """The seating that ``to_json`` gave, after its way through JSON."""
+        """Return the seating that ``to_json`` gave, after its way through JSON."""
         edition = EDITIONS[value["edition"]]
         # JSON has lists only.
         options = {name: tuple(part) if isinstance(part, list) else part for name, part in value["options"].items()}
@@ -88,6 +88,6 @@ class Seating:
 
 
 def card_of(name: str, signer: Signer, port: int) -> Card:
-    """The card of the peer that has these keys and listens at this port."""
+    """Return the card of the peer that has these keys and listens at this port."""
     key, chat, tip = (raw.hex() for raw in (signer.identity.public.raw, signer.chat.public, signer.chain.tip))
     return Card(name, key, chat, tip, port)

@@ -104,11 +104,11 @@ class OnlyBots(Others):
         return self._others.muted
 
     def proposed(self) -> list[str]:
-        """What is voted on now, for a moment, a line for each change."""
+        """Return what is voted on now, for a moment, a line for each change."""
         return self._votes.proposed()
 
     def _unheard(self, text: str, *, alone: bool) -> str:
-        """Why no bot will answer what was said to all, or to one of them alone; nothing where one may."""
+        """Return why no bot will answer what was said to all, or to one of them alone; nothing where one may."""
         rules = rules_of(self._table.session.log.game)
         talk = view_of(rules).talk
         return talk.unheard(rules.state.board, text, alone=alone) if self._talks and talk is not None else tr(_SILENT)

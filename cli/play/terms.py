@@ -27,7 +27,7 @@ class Terms:
         self._map = game_map
 
     def told(self, picture: Picture) -> str:
-        """What a player who is ready agrees to beside the seats."""
+        """Return what a player who is ready agrees to beside the seats."""
         game = [self.edition.title]
         if self._map.digest != self.edition.standard_map().digest:
             game.append(tr("on the map “{title}”", title=self._map.title))
@@ -35,20 +35,20 @@ class Terms:
         return ", ".join([*game, *self._options_told(picture), *customs.told(picture.options), watch])
 
     def empires(self, picture: Picture | None) -> tuple[str, ...]:
-        """What a player can choose; until the table is seen, every empire of the map."""
+        """Return what a player can choose; until the table is seen, every empire of the map."""
         if picture is None:
             return empires_of(self.edition, self._map)
         options = self._options(picture)
         return () if options is None else self.edition.empires(options, self._map)
 
     def listed(self) -> str:
-        """The options, one a line, as the host types them, with what they mean."""
+        """Return the options, one a line, as the host types them, with what they mean."""
         listed = [f"  set {_called(option)} {_values(option)}: {meaning_of(option)}" for option in self._declared]
         listed += [f"  set {name} {customs.VALUES[name]}: {tr(meaning)}" for name, meaning in customs.MEANINGS.items()]
         return "\n".join(listed)
 
     def completed(self, words: list[str]) -> list[str]:
-        """What the last of the words behind ``set`` can be."""
+        """Return what the last of the words behind ``set`` can be."""
         if len(words) == 1:
             names = [*map(_called, self._declared), *customs.MEANINGS]
             return [name for name in names if name.startswith(words[0])]
@@ -58,7 +58,7 @@ class Terms:
         return [f"{done}{comma}{word}" for word in known if word.startswith(begun)] if len(words) == 2 else []
 
     def changed(self, picture: Picture, typed: str) -> tuple[Value, tuple[str, ...]]:
-        """The options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
+        """Return the options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
         name, _, text = typed.partition(" ")
         agreed = customs_in(picture.options)
         if meant := customs.named(name.lower()):
@@ -99,7 +99,7 @@ class Terms:
         return [told_of(option, getattr(options, option.name), playing) for option in self.edition.declared]
 
     def _options(self, picture: Picture) -> Any:
-        """The options of a table; None where this program cannot play them."""
+        """Return the options of a table; None where this program cannot play them."""
         try:
             options = self._read(picture)
             self.edition.start(options, self._map)
@@ -112,12 +112,12 @@ class Terms:
 
 
 def _called(option: Option) -> str:
-    """How an option is typed in the lobby."""
+    """Return how an option is typed in the lobby."""
     return option_called(option.name).removeprefix("--")
 
 
 def _values(option: Option) -> str:
-    """What can be typed behind it."""
+    """Return what can be typed behind it."""
     if isinstance(option, LineUp):
         return f"NAME,…|{ADVISED}"
     return "|".join(option.words(())) or "N"

@@ -43,7 +43,7 @@ class Waiting:
         self._clock = customs_in(session.charter.options).clock * 60
 
     def look(self, now: float) -> str:
-        """What there is to be told at this moment of a steady clock, in seconds; nothing mostly."""
+        """Return what there is to be told at this moment of a steady clock, in seconds; nothing mostly."""
         session = self._session
         self._now = now
         self._turns = {person: self._turns.get(person, now) for person in session.awaited}
@@ -94,7 +94,7 @@ class Waiting:
         return bool(self._clock)
 
     def _others(self) -> list[int]:
-        """Whom one waits for who can do nothing else, or vote only."""
+        """Return whom one waits for who can do nothing else, or vote only."""
         session = self._session
         awaited = session.awaited
         if session.phase is not Phase.PLAYING or session.is_returning or session.asks:
@@ -106,7 +106,7 @@ class Waiting:
         return [person for person in awaited if person not in session.log.absent]
 
     def _are_absent(self, persons: Collection[int]) -> bool:
-        """Whether the game waits at dice that only absent players could acknowledge; see ``Session.awaited``."""
+        """Return whether the game waits at dice that only absent players could acknowledge; see ``Session.awaited``."""
         log = self._session.log
         return log.kind is Kind.LINKS and bool(persons) and set(persons) <= log.absent
 

@@ -73,12 +73,12 @@ class Notes:
         return {int(person): tuple(Address(host, port) for host, port in where) for person, where in self.known.items()}
 
     def key(self) -> Identity | None:
-        """The key that was made for this game, if it was."""
+        """Return the key that was made for this game, if it was."""
         return None if self.identity is None else from_pem(self.identity.encode("ascii"), None)
 
 
 def notes_of(game: StoredGame) -> Notes:
-    """The notes of a game."""
+    """Return the notes of a game."""
     fields = json.loads(game.notes)
     player = fields.pop("player")
     bots = tuple(map(_chosen, fields.pop("bots", ())))
@@ -86,14 +86,14 @@ def notes_of(game: StoredGame) -> Notes:
 
 
 def _chosen(fields: dict[str, Any]) -> Chosen:
-    """Who plays a seat, as notes have it."""
+    """Return who plays a seat, as notes have it."""
     log = fields["log"]
     path = None if log is None else Path(log)
     return Chosen(fields["name"], fields["think"], path, fields.get("nodes", 0), fields.get("talks", True))
 
 
 def _as_text(value: object) -> str:
-    """The path of a file in JSON."""
+    """Return the path of a file in JSON."""
     return str(value)
 
 
@@ -103,12 +103,12 @@ def known_of(addresses: Mapping[int, Iterable[Address]]) -> dict[str, list[list[
 
 
 def pem_of(signer: Signer) -> str:
-    """The key of a signer that has none but for one game."""
+    """Return the key of a signer that has none but for one game."""
     return to_pem(signer.identity, None).decode("ascii")
 
 
 def open_store() -> Store:
-    """The games of this profile; raises JournalError and OSError."""
+    """Return the games of this profile; raises JournalError and OSError."""
     return Store(data_folder() / FILE)
 
 
@@ -124,7 +124,7 @@ def begin(store: Store, charter: Charter, signer: Signer, notes: Notes, person: 
 
 
 def signer_of(game: StoredGame, identity: Identity) -> Signer:
-    """Who plays a game; raises Failure."""
+    """Return who plays a game; raises Failure."""
     try:
         return Signer.restore(identity, game.secrets)
     except ValueError:
@@ -168,7 +168,7 @@ def take_up(store: Store, game: bytes, person: int, identity: Identity | None = 
 
 
 def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
-    """A game as far as it has come, only to be looked at; raises Failure."""
+    """Return a game as far as it has come, only to be looked at; raises Failure."""
     try:
         session = _session_of(game)
         session.restore(items)
@@ -203,7 +203,7 @@ def empire_in(store: Store, game: StoredGame) -> str | None:
 
 
 def short(charter: Charter) -> str:
-    """The beginning of a game's id, by which it is named."""
+    """Return the beginning of a game's id, by which it is named."""
     return charter.id.hex()[:8]
 
 
@@ -268,7 +268,7 @@ class KeptRecord(NamedTuple):
 
 
 def kept_record(prefix: str) -> KeptRecord | None:
-    """The record of the one game whose id begins so, as far as it has come; raises Failure and JournalError."""
+    """Return the record of the one game whose id begins so, as far as it has come; raises Failure and JournalError."""
     store = open_store()
     games = named(store, prefix)
     if games:
@@ -284,7 +284,7 @@ def kept_record(prefix: str) -> KeptRecord | None:
 
 
 def is_game(name: str) -> bool:
-    """Whether a name that may be a file's or a kept game's is rather a game's; a file comes first."""
+    """Return whether a name that may be a file's or a kept game's is rather a game's; a file comes first."""
     return NAME.fullmatch(name) is not None and not os.path.lexists(name)
 
 
@@ -343,5 +343,5 @@ def how_to_go_on(charter: Charter) -> str:
 
 
 def how_to_go_on_alone(charter: Charter) -> str:
-    """The same where everybody else is a bot on this machine."""
+    """Return the same where everybody else is a bot on this machine."""
     return tr("The game is kept: `mare resume {short}` goes on with it.", short=short(charter))

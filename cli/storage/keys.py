@@ -21,7 +21,7 @@ def fresh_signer(identity: Identity | None = None) -> Signer:
 
 
 def seeded_signer(seed: int, number: int) -> Signer:
-    """The keys of a bot in a demonstration: anybody who knows its seed knows them, and can repeat the game."""
+    """Return the keys of a bot in a demonstration: anybody who knows its seed knows them, and can repeat the game."""
     return Signer(
         Identity.from_seed(_secret(seed, number, "identity")),
         Chain(_secret(seed, number, "chain")),
@@ -31,7 +31,7 @@ def seeded_signer(seed: int, number: int) -> Signer:
 
 
 def seeded_chance(seed: int, number: int) -> Below:
-    """The choices of a bot in a demonstration: integers that are the same on every machine."""
+    """Return the choices of a bot in a demonstration: integers that are the same on every machine."""
     key = _secret(seed, number, "choices")
     drawn = 0
 

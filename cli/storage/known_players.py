@@ -80,7 +80,7 @@ class KnownPlayers:
         return len(players) - len(kept)
 
     def load(self) -> list[Player]:
-        """All players; raises Failure for a damaged file, which is left as it is, and OSError."""
+        """Return all players; raises Failure for a damaged file, which is left as it is, and OSError."""
         try:
             data = ownfiles.read(self._path)
         except FileNotFoundError:

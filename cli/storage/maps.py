@@ -18,7 +18,7 @@ MOST_BYTES = 1 << 22
 
 
 def read_bytes(name: str, most: int) -> bytes:
-    """The bytes of a file, ``most`` and one at most; raises Failure for one that can't be read."""
+    """Return the bytes of a file, ``most`` and one at most; raises Failure for one that can't be read."""
     if not name:
         raise Failure(tr("the file name is empty."), status=2)
     try:
@@ -31,7 +31,7 @@ def read_bytes(name: str, most: int) -> bytes:
 
 
 def read_text(name: str) -> str:
-    """The text of a file; raises Failure for one that can't be read, is too long or is no text."""
+    """Return the text of a file; raises Failure for one that can't be read, is too long or is no text."""
     data = read_bytes(name, MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise Failure(
@@ -45,12 +45,12 @@ def read_text(name: str) -> str:
 
 
 def read_map(name: str, edition: Edition) -> Any:
-    """The map in a file; raises Failure naming what is wrong and its line."""
+    """Return the map in a file; raises Failure naming what is wrong and its line."""
     return map_of(read_map_text(name, edition), edition)
 
 
 def read_map_text(name: str, edition: Edition | None = None) -> str:
-    """The text of a map's file, which ``map_of`` reads; raises Failure as ``read_map`` does."""
+    """Return the text of a map's file, which ``map_of`` reads; raises Failure as ``read_map`` does."""
     text = read_text(name)
     try:
         map_of(text, edition) if edition is not None else named_map(text)
@@ -75,7 +75,7 @@ def map_of(text: str | None, edition: Edition = DEFAULT) -> Any:
 
 
 def named_map(text: str | None) -> Any:
-    """The map in a text, by the first edition that can read it; None, for a game's standard map, without a text.
+    """Return the map in a text, by the first edition that can read it; None, for a game's standard map, without a text.
 
     Raises DataError where no edition can.
     """
@@ -96,5 +96,5 @@ def _map(edition: str, text: str) -> Any:
 
 
 def wrong_file(name: str, error: DataError) -> Failure:
-    """What is wrong in a file, in a sentence."""
+    """Return what is wrong in a file, in a sentence."""
     return Failure(f"{name}:{error.line}: {error.sentence}", status=2)

@@ -15,7 +15,7 @@ MOST_BYTES = 1 << 20
 
 
 def read(path: Path) -> bytes:
-    """What is in a file; raises Failure for one that is too long, and OSError for one that cannot be read."""
+    """Return what is in a file; raises Failure for one that is too long, and OSError for one that cannot be read."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:

@@ -23,7 +23,7 @@ def ask(file: str) -> str:
 
 
 def ask_new(file: str) -> str:
-    """The passphrase that a key file is to get, typed twice; empty if none is wanted. Raises Failure."""
+    """Return the passphrase that a key file is to get, typed twice; empty if none is wanted. Raises Failure."""
     given = os.environ.get(NEW_VARIABLE)
     if given is not None:
         return given

@@ -84,12 +84,12 @@ class Profile:
 
 
 def open_profile(ask: Ask = passphrase.ask) -> Profile:
-    """The profile of this machine, or a new one if there is none; raises Failure and OSError."""
+    """Return the profile of this machine, or a new one if there is none; raises Failure and OSError."""
     return _profile_in(data_folder(), ask)
 
 
 def open_bot(name: str, ask: Ask = passphrase.ask) -> Profile:
-    """The profile of a bot that is lent under this name, or a new one; raises Failure and OSError.
+    """Return the profile of a bot that is lent under this name, or a new one; raises Failure and OSError.
 
     Each name has a key of its own, so that a bot can sit beside its lender and beside other bots. The key is
     kept, since players who have met the bot would be warned of another key.
@@ -180,7 +180,7 @@ def _keep_aside(path: Path) -> Path:
 
 
 def _read_key(path: Path) -> bytes:
-    """The key file; raises Failure for one that others may read, since they may have its key already."""
+    """Return the key file; raises Failure for one that others may read, since they may have its key already."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name == "posix" and mode & 0o077:
         raise Failure(
@@ -194,7 +194,7 @@ def _read_key(path: Path) -> bytes:
 
 
 def _opened(file: str, data: bytes, ask: Ask) -> tuple[Identity, bool]:
-    """The identity in a key file, and whether that has a passphrase."""
+    """Return the identity in a key file, and whether that has a passphrase."""
     try:
         closed = needs_passphrase(data)
         return from_pem(data, ask(file) if closed else None), closed
@@ -210,7 +210,7 @@ def _closed(identity: Identity, new: str | None) -> bytes:
 
 
 def _name(folder: Path) -> str:
-    """The name that was chosen, or else the login name."""
+    """Return the name that was chosen, or else the login name."""
     path = _name_file(folder)
     try:
         data = ownfiles.read(path)

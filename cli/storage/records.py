@@ -16,12 +16,12 @@ SHOWN_EVERY = 250
 
 
 def name_of(file: str) -> str:
-    """What a file that was named is called in sentences."""
+    """Return what a file that was named is called in sentences."""
     return tr("standard input") if file == "-" else file
 
 
 def read_record(file: str) -> bytes:
-    """The bytes of a file, or of standard input for ``-``, that begin as a record does; raises Failure."""
+    """Return the bytes of a file, or of standard input for ``-``, that begin as a record does; raises Failure."""
     data = read_named(file)
     if not data.startswith(MAGIC):
         raise Failure(
@@ -50,7 +50,7 @@ def read_named(file: str) -> bytes:
 
 
 def _read(file: str) -> bytes:
-    """The file's bytes, so many at most that it is clear if they are too many."""
+    """Return the file's bytes, so many at most that it is clear if they are too many."""
     if file != "-":
         return read_bytes(file, MAX_RECORD)
     if sys.stdin.isatty():
@@ -59,7 +59,7 @@ def _read(file: str) -> bytes:
 
 
 def progress() -> Progress | None:
-    """A line on a terminal that counts the steps; it is gone when they are done."""
+    """Return a line on a terminal that counts the steps; it is gone when they are done."""
     if not can_overwrite():
         return None
 

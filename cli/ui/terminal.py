@@ -70,7 +70,7 @@ def add_notice_argument(parser: ArgumentParser) -> None:
 
 
 def manners_of(args: Namespace) -> Manners:
-    """What the arguments say of it; raises Failure for a command that cannot be started."""
+    """Return what the arguments say of it; raises Failure for a command that cannot be started."""
     command = getattr(args, "on_turn", None)
     try:
         return Manners(args.plain, args.ascii, Notices(() if command is None else words_of(command)))
@@ -250,7 +250,7 @@ def dialogue_for(
     names: Mapping[int, str],
     people: People | None = None,
 ) -> Dialogue:
-    """The conversation that suits a console: on the full screen if that is open, else line by line."""
+    """Return the conversation that suits a console: on the full screen if that is open, else line by line."""
     dialogue = _dialogue_at(console, session, view, seat, names, people)
     dialogue.hints.allowed = customs_in(session.charter.options).hints
     return dialogue
@@ -354,7 +354,7 @@ class LineEditor:
         return tr(COPIED)
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """The next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
+        """Return the next line; Tab completes it, the arrow keys bring earlier ones back. Raises KeyboardInterrupt."""
         try:
             # What is said meanwhile appears above the line that is being typed.
             with beside_editor():

@@ -37,7 +37,7 @@ class Judge(ABC):
 
     @abstractmethod
     def breaks(self, action: Action, promise: Promise) -> bool:
-        """Whether an action of the empire that has promised goes against it."""
+        """Return whether an action of the empire that has promised goes against it."""
 
     @abstractmethod
     def danger(self, index: int, owner: int, other: int) -> int:
@@ -45,10 +45,10 @@ class Judge(ABC):
 
     @abstractmethod
     def prey(self, index: int) -> int:
-        """What the empire may win by sending legions to a province; 0 or less where it would not."""
+        """Return what the empire may win by sending legions to a province; 0 or less where it would not."""
 
     def wins_by(self, place: Place) -> bool:
-        """Whether what the empire takes in a place may decide the game; in most editions no place does."""
+        """Return whether what the empire takes in a place may decide the game; in most editions no place does."""
         return False
 
     def can_leave(self, place: Place, empire: int) -> bool:
@@ -62,14 +62,14 @@ class Judge(ABC):
         return bool(province.controller != empire and not province.legions[empire])
 
     def has_ships_near(self, sea: int, empire: int) -> bool:
-        """Whether an empire has triremes in a sea, or may sail there."""
+        """Return whether an empire has triremes in a sea, or may sail there."""
         seas = self._state.seas
         return any(seas[near][empire] for near in (sea, *bits(self._state.board.sea_links[sea])))
 
     # ------------------------------------------------------------------ promises
 
     def forbids(self, action: Action) -> bool:
-        """Whether the empire's own promises forbid an action; none stands between it and the end of the game."""
+        """Return whether the empire's own promises forbid an action; none stands between it and the end of the game."""
         return any(self.breaks(action, promise) for promise in self._kept)
 
     @property
@@ -88,13 +88,13 @@ class Judge(ABC):
         return self.danger(place.number, self._empire, other)
 
     def sacrifice(self, place: Place) -> int:
-        """What the empire gives up when it leaves a place alone."""
+        """Return what the empire gives up when it leaves a place alone."""
         if place.is_sea:
             return self._trireme // 2 if self.has_ships_near(place.number, self._empire) else 0
         return max(0, self.prey(place.number))
 
     def agrees(self, given: Place, wanted: Place, other: int) -> bool:
-        """Whether the empire leaves ``wanted`` alone if another one leaves ``given`` alone."""
+        """Return whether the empire leaves ``wanted`` alone if another one leaves ``given`` alone."""
         relief = self.relief(given, other)
         return self.can_leave(wanted, self._empire) and relief > 0 and relief >= self.sacrifice(wanted)
 

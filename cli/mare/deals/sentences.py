@@ -84,7 +84,7 @@ ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
 
 
 def read(board: Board, text: str) -> Proposal | Reply | None:
-    """What a sentence says, None where it is other talk; raises Misunderstood.
+    """Return what a sentence says, None where it is other talk; raises Misunderstood.
 
     Capitals, more spaces and the full stop do not matter; of a place or an empire its beginning is enough.
     """
@@ -149,7 +149,7 @@ def _meant(board: Board, proposal: Proposal) -> str:
 
 
 def proposed(board: Board, proposal: Proposal) -> str:
-    """A proposal in words, with both empires named."""
+    """Return a proposal in words, with both empires named."""
     given, wanted = _name(board, proposal.given), _name(board, proposal.wanted)
     hearer = "you stay" if proposal.hearer is None else f"{board.empire_names[proposal.hearer]} stays"
     until = f" until the end of round {proposal.until}" if proposal.until else ""
@@ -157,13 +157,13 @@ def proposed(board: Board, proposal: Proposal) -> str:
 
 
 def replied(board: Board, reply: Reply) -> str:
-    """A yes or no in words."""
+    """Return a yes or no in words."""
     hearer = "" if reply.hearer is None else f", {board.empire_names[reply.hearer]}"
     return f"{_spoken_by(board, reply.speaker)}{'Agreed' if reply.agrees else 'No deal'}{hearer}."
 
 
 def broken(board: Board, speaker: int, other: int, place: Place) -> str:
-    """The complaint that a deal has been broken."""
+    """Return the complaint that a deal has been broken."""
     return f"{board.empire_names[speaker]}: {board.empire_names[other]} has broken our deal on {_name(board, place)}."
 
 
@@ -200,7 +200,7 @@ def _named(names: Sequence[str]) -> dict[str, int]:
 
 
 def _only(named: Mapping[str, T], beginning: str) -> T | None:
-    """What has this name, or else is the only one whose name begins so."""
+    """Return what has this name, or else is the only one whose name begins so."""
     if beginning in named:
         return named[beginning]
     found = [thing for name, thing in named.items() if beginning and name.startswith(beginning)]

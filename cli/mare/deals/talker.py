@@ -45,7 +45,7 @@ class Talker:
     # ------------------------------------------------------------------ talk
 
     def heard(self, person: int, text: str, *, alone: bool) -> list[Utterance]:
-        """What the bot says to what a person has said, perhaps to it alone."""
+        """Return what the bot says to what a person has said, perhaps to it alone."""
         state = self._game.state
         if not state.seats or state.result is not None:
             return []
@@ -64,7 +64,7 @@ class Talker:
         return []
 
     def asked(self) -> list[Utterance]:
-        """What the bot proposes before it answers a question, if anything."""
+        """Return what the bot proposes before it answers a question, if anything."""
         state = self._game.state
         if not state.seats or state.result is not None or state.round in (0, 1, self._proposed_in):
             return []
@@ -106,7 +106,7 @@ class Talker:
     # ------------------------------------------------------------------ deeds
 
     def faithful(self, answers: Answers) -> Answers:
-        """The answers that keep the bot's word; all where each would break it.
+        """Return the answers that keep the bot's word; all where each would break it.
 
         The bot breaks it otherwise only where that place may decide the game.
         """
@@ -147,7 +147,7 @@ class Talker:
         return seats.index(self._seat)
 
     def _speaker(self, person: int, named: int | None) -> int | None:
-        """The empire for which a person speaks; None where that can't be told, or is not theirs to say."""
+        """Return the empire for which a person speaks; None where that can't be told, or is not theirs to say."""
         seats = self._game.state.seats
         theirs = [seats.index(seat) for seat in self._seats_of[person]]
         if named is not None:
@@ -156,5 +156,5 @@ class Talker:
 
 
 def _terms(proposer: int, other: int, proposal: Proposal, until: int) -> tuple[Promise, Promise]:
-    """What the proposer promises, and what the other one does."""
+    """Return what the proposer promises, and what the other one does."""
     return Promise(proposer, other, proposal.given, until), Promise(other, proposer, proposal.wanted, until)

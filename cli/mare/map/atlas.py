@@ -28,7 +28,7 @@ def atlas_of(board: Any, geography: Geography) -> Atlas:
 
 
 def _is_drawn(provinces: Sequence[ProvinceFacts], seas: Sequence[SeaFacts], geography: Geography) -> bool:
-    """Whether a geography has all places of a map, closed ones too, and just its borders, coasts and straits."""
+    """Return whether a geography has all places of a map, closed ones too, and just its borders, coasts and straits."""
     return (
         geography.has([*(place.id for place in provinces), *(place.id for place in seas)])
         and geography.has_lines("border", [(one.id, other) for one in provinces for other in one.land])

@@ -80,7 +80,7 @@ def goods(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _units(shown: Shown, province: Standing, look: Look) -> Line:
-    """The units of every side in a province, triremes in dock last."""
+    """Return the units of every side in a province, triremes in dock last."""
     marks, groups = marks_of(look), []
     for side in province.present:
         legions, fortresses = province.land[side]

@@ -21,7 +21,7 @@ class Drawing(StrEnum):
     QUARTERS = "quarters"
 
     def style(self, ground: str) -> str:
-        """The style classes on a ground; quarters are of that ground on the sea's."""
+        """Return the style classes on a ground; quarters are of that ground on the sea's."""
         if self is Drawing.QUARTERS:
             return f"class:map-on-{SEA} class:map-ink-{ground}"
         return f"class:map-on-{ground}" + ("" if self is Drawing.PLAIN else f" class:map-{self.value}")
@@ -45,7 +45,7 @@ _PAIRS = ((0, 2), (1, 3), (4, 6), (5, 7))
 
 @lru_cache(maxsize=32)
 def background(raster: Raster, look: Look) -> tuple[tuple[Cell, ...], ...]:
-    """All cells of a raster, by row."""
+    """Return all cells of a raster, by row."""
     dots, wave = outline_of(raster, not look.colour), look.glyphs.wave
     wet = bytes([code for code, is_solid in enumerate(raster.solid) if not is_solid])
     known: dict[tuple[bytes, int], Cell] = {}
@@ -65,7 +65,7 @@ def background(raster: Raster, look: Look) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _cell(solid: bytes, wet: bytes, look: Look, samples: bytes, dots: int) -> Cell:
-    """What samples and dots make of a cell; open sea is a wave, here and there."""
+    """Return what samples and dots make of a cell; open sea is a wave, here and there."""
     dry = samples.translate(None, wet)
     if not dry:
         return (Drawing.STRAIT, samples[0], _line(look, dots)) if dots else (Drawing.WAVE, samples[0], look.glyphs.wave)
@@ -78,7 +78,7 @@ def _cell(solid: bytes, wet: bytes, look: Look, samples: bytes, dots: int) -> Ce
 
 
 def _quarters(look: Look, samples: bytes, solid: bytes, land: int) -> Cell:
-    """A cell in two colours; in ASCII in the one that has more of it."""
+    """Return a cell in two colours; in ASCII in the one that has more of it."""
     filled = 0
     for bit, (one, other) in enumerate(_PAIRS):
         filled |= (solid[samples[one]] or solid[samples[other]]) << bit

@@ -170,7 +170,7 @@ class _Drafting:
 
 
 def _scaled(degrees: float, scale: Scale) -> float:
-    """The unit at which degrees lie; beyond the marks the scale goes on as it was."""
+    """Return the unit at which degrees lie; beyond the marks the scale goes on as it was."""
     for (low, start), (high, end) in scale:  # noqa: B007 - the last one, if none is left by break
         if degrees <= high:
             break

@@ -97,7 +97,7 @@ def units(label: Label, detail: int) -> Line:
 
 
 def _notes(detail: int) -> int:
-    """How many notes have room behind a name on land."""
+    """Return how many notes have room behind a name on land."""
     return NOTES if detail >= UNITS else 0
 
 

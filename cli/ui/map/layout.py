@@ -58,7 +58,7 @@ class Ground:
 
 @lru_cache(maxsize=32)
 def ground_of(raster: Raster) -> Ground:
-    """The cells of a raster."""
+    """Return the cells of a raster."""
     most = {cell: max(cell, key=cell.count) for row in raster.cells for cell in row}
     codes = tuple(bytes([most[cell] for cell in row]) for row in raster.cells)
     whole = b"".join(codes)
@@ -116,7 +116,7 @@ def offsets() -> tuple[tuple[int, int, int], ...]:
 
 
 def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> Spot | None:
-    """The cheapest spot for a label, if there is any; one without ground of its own need not touch it."""
+    """Return the cheapest spot for a label, if there is any; one without ground of its own need not touch it."""
     rows, has_ground = indented(wish.rows), ground.areas[wish.code] > 0
     width, height, cells = max(wish.rows), len(rows), sum(wish.rows)
     last_row, last_column = len(taken) - height, len(taken[0]) - width

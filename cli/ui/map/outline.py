@@ -19,7 +19,7 @@ def outline_of(raster: Raster, coasts: bool) -> tuple[bytes, ...]:
 
 
 def _on_lines(raster: Raster, coasts: bool) -> Iterator[tuple[int, int]]:
-    """The samples that are dots: on the left or upper side of a border, on the dry side of a coast."""
+    """Yield the samples that are dots: on the left or upper side of a border, on the dry side of a coast."""
     samples = raster.samples
     known: dict[tuple[int, ...], int] = {}
     for y, line in enumerate(samples):

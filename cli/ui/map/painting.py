@@ -75,7 +75,7 @@ class Painting:
     # ------------------------------------------------------------------ labels
 
     def _label(self, pin: Pin, detail: int) -> Label:
-        """What is written on a place, what is at stake there behind its units."""
+        """Return what is written on a place, what is at stake there behind its units."""
         label = self._scene.label(pin.place, detail, self._look)
         stake = self._prospect.stake(pin.place.id, self._look)
         return label._replace(units=[*label.units, ("", " "), *stake]) if stake else label
@@ -164,7 +164,7 @@ class Painting:
         return False
 
     def _is_own(self, pin: Pin, left: int, columns: int) -> bool:
-        """Whether no other label needs some cells in the row of a name."""
+        """Return whether no other label needs some cells in the row of a name."""
         own, stop = bytes([0, self._codes[pin.place.id]]), left + columns + AIR
         return stop <= self._raster.columns and not self._taken[pin.top][left:stop].translate(None, own)
 
@@ -196,7 +196,7 @@ class Painting:
         return None
 
     def _is_free(self, row: int, span: tuple[int, int], air: int, own: bytes) -> bool:
-        """Whether nothing stands in some cells of a row, nor anything of another place beside them."""
+        """Return whether nothing stands in some cells of a row, nor anything of another place beside them."""
         start, stop = span
         line = self._taken[row]
         if start < 0 or stop > len(line) or any(line[start:stop]):
@@ -248,12 +248,12 @@ def _indented(pin: Pin, block: Sequence[Line]) -> Sequence[tuple[int, int]]:
 
 
 def _are_own(label: Label) -> bool:
-    """Whether there are units, and of the holder alone."""
+    """Return whether there are units, and of the holder alone."""
     return [fragment for fragment in label.units if fragment[0].startswith("class:map-badge")] == label.held != []
 
 
 def _fits(pin: Pin, label: Label) -> bool:
-    """Whether what stands below a name has room in its place."""
+    """Return whether what stands below a name has room in its place."""
     lines, room = below(label, pin.detail), pin.rows[len(pin.columns) :]
     return len(lines) <= len(room) and all(width(line) <= columns for line, columns in zip(lines, room, strict=False))
 

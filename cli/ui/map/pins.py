@@ -146,7 +146,7 @@ class _Pinning:
         return self.ground.areas[code] >= LEAST_SEEN
 
     def _middle(self, code: int, place: Place) -> tuple[int, int]:
-        """The cell of the label's middle: the anchor's, or the middle of what is seen of the place."""
+        """Return the cell of the label's middle: the anchor's, or the middle of what is seen of the place."""
         column, row = self.window.cell(*place.anchor)
         if 0 <= column < self.size[0] and 0 <= row < self.size[1]:
             return column, row
@@ -155,7 +155,7 @@ class _Pinning:
 
 
 def _pin(place: Place, detail: int, spot: Spot, rows: Rows) -> Pin:
-    """A label with its name in the middle of its room."""
+    """Return a label with its name in the middle of its room."""
     starts = [
         spot[0] + indent + reserved(place, detail, number)[0]
         for number, (indent, _) in enumerate(indented(rows)[: len(names(place, detail))])
@@ -164,7 +164,7 @@ def _pin(place: Place, detail: int, spot: Spot, rows: Rows) -> Pin:
 
 
 def _room(place: Place, label: Label, detail: int) -> Rows:
-    """The rows that a label takes in the usual position; with units alone below the name, they get less."""
+    """Return the rows that a label takes in the usual position; with units alone below the name, they get less."""
     heads = _heads(place, detail)
     if detail == NAME:
         return (max(*heads, *(head + AIR + FEW for head in _heads(place, SHORT))),)
@@ -174,7 +174,7 @@ def _room(place: Place, label: Label, detail: int) -> Rows:
 
 
 def _heads(place: Place, detail: int) -> list[int]:
-    """The columns of a heading, line by line."""
+    """Return the columns of a heading, line by line."""
     return [
         width([("", text)]) + sum(reserved(place, detail, number)) for number, text in enumerate(names(place, detail))
     ]

@@ -20,7 +20,7 @@ class Prospect(NamedTuple):
     stakes: tuple[Stake, ...] = ()
 
     def stake(self, place: str, look: Look) -> Line:
-        """What is at stake in a place, as it stands behind the units there."""
+        """Return what is at stake in a place, as it stands behind the units there."""
         chances = [stake.chance for stake in self.stakes if stake.place == place]
         return [("class:map-stake", f"{look.glyphs.stake}{'/'.join(chances)}")] if chances else []
 
@@ -58,7 +58,7 @@ def arrow(
 
 
 def _between(start: Cell, end: Cell) -> list[Cell]:
-    """The cells of a straight line."""
+    """Return the cells of a straight line."""
     across, down = end[0] - start[0], end[1] - start[1]
     steps = max(abs(across), abs(down), 1)
     shares = [step / steps for step in range(steps + 1)]
@@ -66,7 +66,7 @@ def _between(start: Cell, end: Cell) -> list[Cell]:
 
 
 def _direction(start: Cell, end: Cell) -> int:
-    """Where an arrow points to: 0 to the right, and on by eighths of a turn, downwards first."""
+    """Return where an arrow points to: 0 to the right, and on by eighths of a turn, downwards first."""
     across, down = end[0] - start[0], 2 * (end[1] - start[1])
     flat, steep = abs(down) * 2 < abs(across), abs(across) * 2 < abs(down)
     if flat:

@@ -25,7 +25,7 @@ class Window:
     row: float
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
-        """The column and row of a point."""
+        """Return the column and row of a point."""
         return int((x - self.left) // self.column), int((y - self.top) // self.row)
 
 
@@ -45,7 +45,7 @@ class Raster:
 
 @lru_cache(maxsize=32)
 def rasterised(atlas: Atlas, window: Window, columns: int, rows: int) -> Raster:
-    """What is seen through a window of so many cells."""
+    """Return what is seen through a window of so many cells."""
     width, height = columns * ACROSS, rows * DOWN
     samples = [bytearray(width) for _ in range(height)]
     # Seas come first among the places; land covers where they reach below it.
@@ -60,14 +60,14 @@ def rasterised(atlas: Atlas, window: Window, columns: int, rows: int) -> Raster:
 
 
 def _cells(lines: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
-    """The samples of the cells, row after row."""
+    """Yield the samples of the cells, row after row."""
     for row in range(0, len(lines), DOWN):
         parts = [[line[x : x + ACROSS] for x in range(0, len(line), ACROSS)] for line in lines[row : row + DOWN]]
         yield tuple(map(b"".join, zip(*parts, strict=True)))
 
 
 def _sampled(outline: Outline, window: Window) -> Outline:
-    """An outline in samples instead of units."""
+    """Return an outline in samples instead of units."""
     across, down = ACROSS / window.column, DOWN / window.row
     return tuple([((x - window.left) * across, (y - window.top) * down) for x, y in outline])
 

@@ -48,7 +48,7 @@ class Roster:
         return self._places[numbers[number]].id if number < len(numbers) else None
 
     def _line(self, place: Place, detail: int) -> Line:
-        """A place in one line: its heading, its marks where they have room, its units."""
+        """Return a place in one line: its heading, its marks where they have room, its units."""
         label = self._scene.label(place, detail, self._look)
         parts = [line for _, line in heading(place, label, GOODS, self._look, place.id == self._selected)]
         line: Line = [] if label.held else [("", " ")]
@@ -58,7 +58,7 @@ class Roster:
         return [(f"class:map-on-{ink} class:map-label {style}".strip(), text) for style, text in line]
 
     def _row(self, lines: list[Line], columns: int) -> list[Fragment]:
-        """A row of so many columns; what is too long for a narrow terminal is cut at its end."""
+        """Return a row of so many columns; what is too long for a narrow terminal is cut at its end."""
         row: list[Fragment] = []
         for line in lines:
             row += [*_cut(line, self._breadth), ("", " " * (self._breadth - min(width(line), self._breadth)))]

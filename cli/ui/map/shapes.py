@@ -83,5 +83,5 @@ class Atlas:
         return min(eastmost + MARGIN, self.width)
 
     def place(self, name: str) -> Place | None:
-        """The place of that id, if it is on the board."""
+        """Return the place of that id, if it is on the board."""
         return next((place for place in self.places if place.id == name), None)

@@ -16,24 +16,24 @@ STEP = 7.0
 
 
 def curve(points: Sequence[Point]) -> Outline:
-    """A curve through the points, from the first to the last."""
+    """Return a curve through the points, from the first to the last."""
     if len(points) < 3:
         return tuple(points)
     return _through([_beyond(points[0], points[1]), *points, _beyond(points[-1], points[-2])])
 
 
 def loop(points: Sequence[Point]) -> Outline:
-    """A closed curve through the points; its end is not its beginning again."""
+    """Return a closed curve through the points; its end is not its beginning again."""
     return _through([points[-1], *points, points[0], points[1]])[:-1]
 
 
 def _beyond(end: Point, other: Point) -> Point:
-    """A point beyond an end, as far from it as the other."""
+    """Return a point beyond an end, as far from it as the other."""
     return 2 * end[0] - other[0], 2 * end[1] - other[1]
 
 
 def _through(points: Sequence[Point]) -> Outline:
-    """A curve from the second to the last but one of the points."""
+    """Return a curve from the second to the last but one of the points."""
     lengths = [max(hypot(x - last_x, y - last_y), 1e-6) for (last_x, last_y), (x, y) in pairwise(points)]
     found: list[Point] = []
     for index in range(1, len(points) - 2):

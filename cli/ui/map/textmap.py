@@ -51,7 +51,7 @@ class View:
         return replace(self, zoom=min(max(self.zoom + steps, 0), MOST_ZOOM))
 
     def shifted(self, atlas: Atlas, size: Size, columns: int, rows: int) -> View:
-        """The window moved by so many cells, as far as there is something to see."""
+        """Return the window moved by so many cells, as far as there is something to see."""
         window = _window(atlas, self, size)
         x = window.left + (size[0] / 2 + columns) * window.column
         y = window.top + (size[1] / 2 + rows) * window.row
@@ -59,13 +59,13 @@ class View:
         return replace(self, centre=(moved.left + size[0] / 2 * moved.column, moved.top + size[1] / 2 * moved.row))
 
     def on(self, atlas: Atlas, place: str | None) -> View:
-        """The place selected, and in the middle if there is not all to be seen."""
+        """Return the place selected, and in the middle if there is not all to be seen."""
         found = atlas.place(place) if place else None
         return replace(self, selected=place, centre=found.anchor if found else self.centre)
 
 
 def draw(scene: MapScene, size: Size, *, view: View, look: Look, prospect: Prospect = NOTHING) -> list[Row]:
-    """The map as rows of fragments, exactly so many columns wide and rows high, with what would change on it."""
+    """Return the map as rows of fragments, exactly so many columns wide and rows high, with what would change on it."""
     if min(size) < 1:
         return [[] for _ in range(size[1])]
     return [list(row) for row in _picture(scene, size, view, look, prospect).rows]
@@ -114,7 +114,7 @@ def _window(atlas: Atlas, view: View, size: Size) -> Window:
 
 
 def _fitting(start: float, length: float, whole: float) -> float:
-    """A start from which a length lies within the whole, or has it in its middle."""
+    """Return a start from which a length lies within the whole, or has it in its middle."""
     return (whole - length) / 2 if length >= whole else min(max(start, 0.0), whole - length)
 
 
@@ -132,7 +132,7 @@ class _Drawing(Protocol):
 
 @lru_cache(maxsize=16)
 def _picture(scene: MapScene, size: Size, view: View, look: Look, prospect: Prospect = NOTHING) -> _Drawing:
-    """A drawing; a console asks for the same one over and over."""
+    """Return a drawing; a console asks for the same one over and over."""
     whole = _window(scene.atlas, View(), size)
     if not pinned(scene.usual, rasterised(scene.atlas, whole, *size), whole).all_named:
         return Roster(scene, size, view.selected, look)

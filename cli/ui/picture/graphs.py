@@ -19,7 +19,7 @@ APART = 12
 
 
 def graph(sides: Sequence[Side], history: History, series: Series) -> str:
-    """One chart, with a line ``cursor`` that can be moved from round to round by its class."""
+    """Return one chart, with a line ``cursor`` that can be moved from round to round by its class."""
     most = max(max(map(max, series.values), default=0), 4)
     parts = [
         f'<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(series.title)}, by round">',
@@ -64,7 +64,7 @@ def _line(side: Side, dashes: str, points: list[tuple[float, float]]) -> str:
 
 
 def _letters(sides: Sequence[Side], ends: list[tuple[float, int]], x: float) -> list[str]:
-    """The sides' letters at the ends of their lines, moved apart where these meet."""
+    """Return the sides' letters at the ends of their lines, moved apart where these meet."""
     parts: list[str] = []
     lowest = 0.0
     for end, index in sorted(ends):

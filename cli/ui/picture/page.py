@@ -24,7 +24,7 @@ from cli.ui.replay.replay import Replay
 
 
 def page(edition: str, replay: Replay) -> str:
-    """The page as HTML, headed by the edition's title."""
+    """Return the page as HTML, headed by the edition's title."""
     first = replay.moments[0].state
     view, history = replay.view.map, history_of(replay)
     atlas, sides = view.atlas(first.board), view.sides(first.board)
@@ -54,7 +54,7 @@ def _template(name: str) -> str:
 
 
 def _json(value: Any) -> str:
-    """A value for a script element, which no text in it can end."""
+    """Return a value for a script element, which no text in it can end."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -119,7 +119,7 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
 
 
 def _player(replay: Replay, index: int, side: Side) -> str:
-    """A side's row: its name, and the cells of its columns, each headed by what it counts."""
+    """Return a side's row: its name, and the cells of its columns, each headed by what it counts."""
     seats = replay.moments[-1].state.seats
     name = f" · {replay.names[seats[index]]}" if replay.names and seats else ""
     view = replay.view.map
@@ -134,7 +134,7 @@ def _player(replay: Replay, index: int, side: Side) -> str:
 
 
 def _mark(row: Row, meaning: str) -> str:
-    """A mark of the map with what it means."""
+    """Return a mark of the map with what it means."""
     width, height = extent([row])
     drawing = (
         f'<svg viewBox="{-width / 2 - 2:g} -1 {width + 4:g} {height + 2:g}" width="{width + 4:g}"'

@@ -27,7 +27,7 @@ LEGEND_COLUMNS = 4
 
 
 def picture(edition: str, view: MapView, state: State, when: str, names: Sequence[str] = ()) -> str:
-    """A whole SVG document, headed by the edition's title and by ``when`` it is.
+    """Return a whole SVG document, headed by the edition's title and by ``when`` it is.
 
     ``names`` are those of the players by seat, if they are known.
     """
@@ -45,7 +45,7 @@ def picture(edition: str, view: MapView, state: State, when: str, names: Sequenc
 
 
 def chart(edition: str, view: MapView, state: State, when: str) -> str:
-    """The map alone: its ground, and one group for each place whose id is ``tag-`` and the place's."""
+    """Return the map alone: its ground, and one group for each place whose id is ``tag-`` and the place's."""
     atlas, scene = view.atlas(state.board), view.scene(state)
     parts = [
         _definitions(atlas, view),
@@ -62,7 +62,7 @@ def chart(edition: str, view: MapView, state: State, when: str) -> str:
 
 
 def land_class(scene: MapScene, place: Place) -> str:
-    """The classes of a place's ground."""
+    """Return the classes of a place's ground."""
     if place.is_sea:
         return "waters" if scene.atlas.lines else "sea"
     ink = scene.ink(place)
@@ -70,7 +70,7 @@ def land_class(scene: MapScene, place: Place) -> str:
 
 
 def _cards(view: MapView, state: State, names: Sequence[str], width: float) -> tuple[float, str]:
-    """The players' cards beside each other, and the legend below them, with their height."""
+    """Return the players' cards beside each other, and the legend below them, with their height."""
     sides = view.sides(state.board)
     each = (width + MARGIN) / len(sides)
     called = [names[seat] for seat in state.seats] if names and state.seats else [""] * len(sides)
@@ -129,13 +129,13 @@ def _line(line: Line) -> str:
 
 
 def _lands(atlas: Atlas) -> str:
-    """All land, as one path."""
+    """Return all land, as one path."""
     lands = (place.outline for place in atlas.places if not place.is_sea)
     return "".join(path(outline) for outline in (*atlas.beyond, *atlas.closed, *lands))
 
 
 def path(points: Outline, closed: bool = True) -> str:
-    """The data of a path."""
+    """Return the data of a path."""
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z" * closed
 
 
@@ -160,7 +160,7 @@ def spots(scene: MapScene) -> tuple[tuple[Place, Point], ...]:
 
 @lru_cache(maxsize=8)
 def _spots(atlas: Atlas, extents: Sequence[tuple[float, float]]) -> tuple[tuple[Place, Point], ...]:
-    """Where tags of that width and height find room."""
+    """Return where tags of that width and height find room."""
     columns, rows = ceil(atlas.width / CELL[0]), ceil(atlas.height / CELL[1])
     window = Window(0.0, 0.0, *CELL)
     ground = ground_of(rasterised(atlas, window, columns, rows))

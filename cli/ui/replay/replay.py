@@ -74,7 +74,7 @@ class Replay:
         return self.moments[-1].step
 
     def is_tentative(self, step: int) -> bool:
-        """Whether a step may still be replaced, since no majority vouches for it."""
+        """Return whether a step may still be replaced, since no majority vouches for it."""
         return self.log is not None and step > self.final
 
     @property
@@ -90,7 +90,7 @@ class Replay:
         return found
 
     def turn(self, number: int, rounds: int) -> int:
-        """The moment at which the round begins that is so many after, or before, that of a moment.
+        """Return the moment at which the round begins that is so many after, or before, that of a moment.
 
         Backwards the beginning of the moment's own round is the first to go to.
         """
@@ -101,7 +101,7 @@ class Replay:
 
 
 def of_log(log: Log, view: GameView, game_map: GameMap | None = None, *, is_closed: bool = False) -> Replay:
-    """The replay of a log that has been verified, on the standard map or on another one.
+    """Return the replay of a log that has been verified, on the standard map or on another one.
 
     ``is_closed`` says that a majority has signed the end.
     """
@@ -112,7 +112,7 @@ def of_log(log: Log, view: GameView, game_map: GameMap | None = None, *, is_clos
 
 
 def of_position(game: Game[Any], view: GameView) -> Replay:
-    """The replay of a position: one moment."""
+    """Return the replay of a position: one moment."""
     return Replay((Moment(0, game.copy(), (), view),), (), view)
 
 
@@ -167,7 +167,7 @@ def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:
 
 
 def _end(log: Log, rules: Game[Any], names: Sequence[str], view: GameView) -> str:
-    """How a game has ended that is over by its rules."""
+    """Return how a game has ended that is over by its rules."""
     if log.result is None:
         return ""
     winners = [f"{side(rules.state, seat)} ({names[seat]})" for seat in log.result.winners]

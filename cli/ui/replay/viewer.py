@@ -184,7 +184,7 @@ class Viewer:
     # ------------------------------------------------------------------ the screen
 
     def rows(self, size: Size) -> list[Row]:
-        """The whole screen, exactly so large."""
+        """Return the whole screen, exactly so large."""
         self._size = size
         columns, height = size
         body = self._map_size()[1]
@@ -205,7 +205,7 @@ class Viewer:
         return [*rows, self._timeline(columns)][:height]
 
     def _went_on_their_way(self) -> Prospect:
-        """Where units went in the step that is shown."""
+        """Return where units went in the step that is shown."""
         view, board = self.replay.view.map, self.moment.state.board
         found = (view.course(board, event) for event in self.moment.events)
         return prospect_of([course for course in found if course is not None], view.sides(board), ())
@@ -265,7 +265,7 @@ class Viewer:
         return lines + self._player_lines()
 
     def _timeline(self, columns: int) -> Row:
-        """The whole game as a line, with the number of each round where it begins and a mark where we are."""
+        """Return the whole game as a line, with the number of each round where it begins and a mark where we are."""
         hint = tr(" ? help ") if not self.playing else tr(" space stops ")
         room = columns - get_cwidth(hint) - 2
         if room < 10:
@@ -286,7 +286,7 @@ class Viewer:
 
 
 def _line(style: str, text: str, columns: int) -> Row:
-    """A text as a row of just so many columns."""
+    """Return a text as a row of just so many columns."""
     fragments: list[Fragment] = []
     used = 0
     for character in text:

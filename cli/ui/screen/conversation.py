@@ -73,7 +73,7 @@ class Screen(Editor):
         self._shell.redraw()
 
     async def ask(self) -> str:
-        """What is promised already, or what the person signs next; raises Left."""
+        """Return what is promised already, or what the person signs next; raises Left."""
         if self._promised:
             return self._promised.popleft()
         self.begin_question()
@@ -142,7 +142,7 @@ class Screen(Editor):
         return self._after_refusal() if scene.refusal else ""
 
     def _after_refusal(self) -> str:
-        """What stands in a line that was no answer: if it can go on in one way only, that; else one is marked.
+        """Return what stands in a line that was no answer: if it can go on in one way only, that; else one is marked.
 
         If nothing goes on from it, it stays to be mended, and the list has the answers to the question. A place that
         was not named is never taken unseen, even if there is no other.
@@ -233,7 +233,7 @@ class Screen(Editor):
         return self._rearranged(plan.take_back(number - 1), tr("No longer possible, and taken back too:"))
 
     def _is_away(self) -> bool:
-        """Whether the autopilot plays for the player, so that “back” proposes to play again."""
+        """Return whether the autopilot plays for the player, so that “back” proposes to play again."""
         return self._session is not None and self._session.me in self._session.log.absent
 
     def _move(self, rest: str) -> str:

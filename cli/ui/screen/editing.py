@@ -115,7 +115,7 @@ class Editor(Reader, ABC):
         return self._view.answering.preview(plan.game, self._own_seat, action), trial
 
     def _preview_of_only(self, plan: Plan) -> Sequence[str]:
-        """What the only way to go on leads to, where Enter takes it."""
+        """Return what the only way to go on leads to, where Enter takes it."""
         match self.scene.choices:
             case [Choice(line=line, whole=True)]:
                 return self._led_to(plan, line)[0]
@@ -147,7 +147,7 @@ class Editor(Reader, ABC):
             self._shell.redraw()
 
     def completed(self, line: str) -> str:
-        """The line that Tab makes of a line."""
+        """Return the line that Tab makes of a line."""
         scene = self.scene
         if scene.chosen >= 0:
             return self._going_on(scene.chosen)
@@ -161,7 +161,7 @@ class Editor(Reader, ABC):
         return choice.line if choice.whole else f"{choice.line} "
 
     def _common(self, line: str) -> str:
-        """What all choices begin with, if it is more than the line; else the first choice."""
+        """Return what all choices begin with, if it is more than the line; else the first choice."""
         first = self.scene.choices[0].line.split()
         shared = []
         for place, word in enumerate(first):
@@ -186,7 +186,7 @@ class Editor(Reader, ABC):
             self.scene.choices, self._offers_others = self._ways.after(""), True
 
     def _with_next_marked(self) -> str:
-        """The line with the first of its choices marked, behind its words where all choices go on from these."""
+        """Return the line with the first of its choices marked, behind its words where all choices go on from these."""
         scene = self.scene
         try:
             whole = self._view.answering.expand(self._question()[1], scene.line)
@@ -199,7 +199,7 @@ class Editor(Reader, ABC):
         return scene.line
 
     def _adds_place(self, line: str) -> bool:
-        """Whether a whole answer names a province or a sea that what is typed does not."""
+        """Return whether a whole answer names a province or a sea that what is typed does not."""
         board = self._game.state.board
         added = set(line.split()) - set(self._view.answering.expand(self._question()[1], self.scene.line).split())
         return line.split(maxsplit=1)[0] in self._view.answering.MOVES and any(

@@ -11,7 +11,7 @@ from cli.ui.text.cells import begun, columns
 
 
 def layout_of(scene: Scene, size: Size) -> Layout:
-    """The layout of a scene."""
+    """Return the layout of a scene."""
     staged = 0
     if steps := panes.staged_steps(scene):
         staged = 1 + sum(columns(step) + 4 for step in steps) // max(size.width - 20, 1)
@@ -72,7 +72,7 @@ def _line(scene: Scene, width: int) -> Row:
 
 
 def prompt(scene: Scene) -> str:
-    """What stands before the line that is typed."""
+    """Return what stands before the line that is typed."""
     return "> " if scene.plan is not None else ": "
 
 
@@ -84,7 +84,7 @@ LEAST_MAP = 8
 
 
 def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
-    """The map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
+    """Return the map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
     # Beside a line that is to be copied stands nothing.
     is_wide, box = where.size.width >= WIDE and scene.page is not Page.LINK, where.large
     over = [] if scene.page is Page.BOARD else _over(scene, box if is_wide else box._replace(width=where.size.width))
@@ -97,7 +97,7 @@ def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
 
 
 def _over(scene: Scene, where: Box) -> Block:
-    """The page that covers the map from above: as much as it needs, or all where too little would be left."""
+    """Return the page that covers the map from above: as much as it needs, or all where too little would be left."""
     title, rows = page(scene, where.width)
     if where.height - 2 - len(rows) >= LEAST_MAP and not _from_end(scene):
         head = [titled(title, where.width, scene.glyphs.line), *block(rows, Size(where.width, len(rows)))]
@@ -111,7 +111,7 @@ def _over(scene: Scene, where: Box) -> Block:
 
 
 def _no_log(scene: Scene) -> str:
-    """Why the log is empty, and what to do."""
+    """Return why the log is empty, and what to do."""
     if scene.filter:
         return tr("Nothing in the log has these words; “log” shows all of it.")
     return tr("Nothing has happened yet; what the players do will stand here.")
@@ -127,7 +127,7 @@ def _back(scene: Scene, where: Box) -> int:
 
 
 def page(scene: Scene, width: int) -> tuple[str, Block]:
-    """The title and the rows of the page that covers the map."""
+    """Return the title and the rows of the page that covers the map."""
     match scene.page:
         case Page.PLAYERS:
             return tr("Players"), scene.view.panes.all_players(scene, width)
@@ -152,7 +152,7 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
 
 
 def _in_columns(text: str, width: int) -> Block:
-    """A line of a page in as many rows as it takes; of one in two columns the second stays in its column."""
+    """Return a line of a page in as many rows as it takes; of one in two columns the second stays in its column."""
     first = begun(text)
     column = columns(first)
     if not first or columns(text) <= width or column > width // 2:
@@ -181,7 +181,7 @@ def reach(scene: Scene, size: Size) -> int:
 
 
 def side(scene: Scene, where: Box, wide: bool) -> Block:
-    """The players, and under them the trade or the place that is looked at."""
+    """Return the players, and under them the trade or the place that is looked at."""
     if scene.returning:
         return block([], where.size)
     head, rows = _beside_map(scene, where, wide)
@@ -190,7 +190,7 @@ def side(scene: Scene, where: Box, wide: bool) -> Block:
 
 
 def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
-    """The players, and the rows under them; where a trade needs their room too, they give way to it."""
+    """Return the players, and the rows under them; where a trade needs their room too, they give way to it."""
     width, height = where.size
     line = scene.glyphs.line
     on_table = scene.view.panes.on_table(scene, width)
@@ -216,7 +216,7 @@ SPARED = 8
 
 
 def _hints(scene: Scene, width: int, room: int, *, alone: bool) -> Block:
-    """How to look at a place, and what the columns of the players mean, as far as there is room."""
+    """Return how to look at a place, and what the columns of the players mean, as far as there is room."""
     look = folded([("class:dim", tr("To look at a place, use the arrows, a click, or / and its name."))], width)
     hints = [titled(tr("Look"), width, scene.glyphs.line), *look] if alone else []
     hints = hints if len(hints) <= room else []
@@ -225,7 +225,7 @@ def _hints(scene: Scene, width: int, room: int, *, alone: bool) -> Block:
 
 
 def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:
-    """What is voted on, if anything is, and then what lies on the table or the place that is looked at.
+    """Return what is voted on, if anything is, and then what lies on the table or the place that is looked at.
 
     On a screen that is not wide, the place to which one walks stands under the map.
     """
@@ -243,13 +243,13 @@ def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Bl
 
 
 def _place(scene: Scene, size: Size) -> Block:
-    """The place one has walked to, where there is no room for it at the side."""
+    """Return the place one has walked to, where there is no room for it at the side."""
     halves = [scrolled(rows, half, scene.below, scene.glyphs.more) for rows, half in _halves(scene, Box(0, 0, *size))]
     return beside(halves, ("class:rule", scene.glyphs.bar))
 
 
 def _halves(scene: Scene, where: Box) -> list[tuple[Block, Size]]:
-    """The rows on what is in the place, and on who may do what, each with its size."""
+    """Return the rows on what is in the place, and on who may do what, each with its size."""
     left = where.width // 2
     found = []
     for told_of, width in ((scene.view.panes.facts, left), (scene.view.panes.rights, where.width - left - 1)):
@@ -259,7 +259,7 @@ def _halves(scene: Scene, where: Box) -> list[tuple[Block, Size]]:
 
 
 def advice(scene: Scene, width: int) -> Block:
-    """What there is to say about the line: why it is refused, what it would lead to."""
+    """Return what there is to say about the line: why it is refused, what it would lead to."""
     rows: Block = []
     width -= 1
     if scene.refusal:
@@ -273,13 +273,13 @@ def advice(scene: Scene, width: int) -> Block:
 
 
 def _advice(scene: Scene, where: Box) -> Block:
-    """The same in its pane; else what the rules say on the question."""
+    """Return the same in its pane; else what the rules say on the question."""
     rows = advice(scene, where.width) or _rule(scene, where.width)
     return scrolled(rows, where.size, scene.below, scene.glyphs.more)
 
 
 def _rule(scene: Scene, width: int) -> Block:
-    """What the rules say about the question, but not about heroes and wonders without an owner."""
+    """Return what the rules say about the question, but not about heroes and wonders without an owner."""
     if scene.plan is None or not scene.plan.is_open:
         return []
     prompt, _ = scene.plan.question()

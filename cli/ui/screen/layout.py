@@ -27,7 +27,7 @@ class Box(NamedTuple):
         return Size(self.width, self.height)
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a cell lies in it."""
+        """Return whether a cell lies in it."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 

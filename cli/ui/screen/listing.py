@@ -10,7 +10,7 @@ from cli.ui.text.cells import columns
 
 
 def choices(scene: Scene, size: Size) -> Block:
-    """The ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
+    """Return the ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
     if scene.plan is None:
         return block(_idle(scene, size.width), size)
     if scene.choices:
@@ -24,13 +24,13 @@ def choices(scene: Scene, size: Size) -> Block:
 
 
 def choice_at(scene: Scene, size: Size, y: int) -> int | None:
-    """The number of the choice in a row of their pane, if one stands there."""
+    """Return the number of the choice in a row of their pane, if one stands there."""
     listed_ = _listed(scene, size) if scene.plan is not None and scene.choices else []
     return listed_[y][0] if y < len(listed_) else None
 
 
 def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
-    """The rows of the choices that there is room for, each with the number of its choice."""
+    """Return the rows of the choices that there is room for, each with the number of its choice."""
     found = scene.choices
     shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
     told = [_choice(scene, number, choice, shown, size.width) for number, choice in enumerate(found)]
@@ -76,7 +76,7 @@ def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -
 
 
 def _parts(scene: Scene, number: int, choice: Choice) -> tuple[Row, Row, Row]:
-    """The answer with its mark, its meaning and its note."""
+    """Return the answer with its mark, its meaning and its note."""
     chosen = number == scene.chosen
     mark = scene.glyphs.here if chosen else " "
     goes_on = "" if choice.whole else f" {scene.glyphs.more}"
@@ -88,7 +88,7 @@ def _parts(scene: Scene, number: int, choice: Choice) -> tuple[Row, Row, Row]:
 
 
 def _whole(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
-    """All of a choice, in as many rows as it takes; beside the answer, if that is short."""
+    """Return all of a choice, in as many rows as it takes; beside the answer, if that is short."""
     answer, meaning, note = _parts(scene, number, choice)
     if max(shown, length(answer)) > width // 3:
         return [fitted(line, width) for line in folded([*answer, *meaning, *note], width, 3)]
@@ -109,7 +109,7 @@ def _unfold(scene: Scene, told: list[Block], shown: int, size: Size) -> None:
 
 
 def _idle(scene: Scene, width: int) -> Block:
-    """What to do while one is asked nothing."""
+    """Return what to do while one is asked nothing."""
     if scene.over:
         return [*folded([("class:number", f" {scene.over}")], width), [("", f" {tr('Enter closes this screen.')}")]]
     if scene.pause:

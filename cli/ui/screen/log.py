@@ -19,7 +19,7 @@ def pane(scene: Scene, size: Size) -> Block:
 
 
 def _digest(scene: Scene, size: Size) -> Block:
-    """What happened since one's last turn, until something new is told; without more rows than there are."""
+    """Return what happened since one's last turn, until something new is told; without more rows than there are."""
     if not scene.digest.sides or scene.digest.told != scene.story.told or scene.plan is None or _back(scene):
         return []
     rows: Block = [[("", " "), ("class:heading", tr("Since your last turn"))]]
@@ -45,7 +45,7 @@ def _back(scene: Scene) -> int:
 
 
 def page(scene: Scene, width: int) -> list[Told]:
-    """The lines that the filter lets through, and what is staged; the line that is chosen stands out."""
+    """Return the lines that the filter lets through, and what is staged; the line that is chosen stands out."""
     rows = scene.story.page(scene.filter, width, scene.glyphs, steps=True, final=scene.final())
     if scene.entry:
         rows = [told._replace(row=_chosen(told.row)) if told.number == scene.entry else told for told in rows]
@@ -62,7 +62,7 @@ def back(scene: Scene, rows: list[Told], height: int) -> int:
 
 
 def entry_at(scene: Scene, where: Layout, x: int, y: int) -> int:
-    """The number of the line that stands in a cell of the screen; 0 where there is none."""
+    """Return the number of the line that stands in a cell of the screen; 0 where there is none."""
     if scene.page is Page.LOG and where.large.y < y < where.large.y + where.large.height:
         rows = page(scene, where.large.width if where.size.width >= WIDE else where.size.width)
         height = where.large.height - 1

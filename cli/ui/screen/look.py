@@ -123,7 +123,7 @@ _STYLES: Mapping[int, Mapping[str, str]] = {1: _PLAIN, 4: _PLAIN, 8: _RICH, 24: 
 
 
 def styles(bits: int) -> dict[str, str]:
-    """All classes of the screen and of its map for so many bits of colour, each with its style.
+    """Return all classes of the screen and of its map for so many bits of colour, each with its style.
 
     What stands out by colour always stands out by a word, a sign or its place as well.
     """

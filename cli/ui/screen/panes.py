@@ -15,7 +15,7 @@ _EXAMPLE = re.compile(r"(: | \()[“„«][^”»]*[”»]\)?\.$")
 
 
 def status(scene: Scene, width: int) -> Row:
-    """The first line: where the game stands, who is waited for, and what the mark of what is not final means."""
+    """Return the first line: where the game stands, who is waited for, and what the mark of what is not final means."""
     left = f" mare {scene.glyphs.bullet} {scene.view.words.moment(scene.state)}" if scene.begun else " mare"
     turn = whose_turn(scene)
     if scene.elapsed and not scene.over and scene.begun and not scene.pause:
@@ -33,7 +33,7 @@ def status(scene: Scene, width: int) -> Row:
 
 
 def whose_turn(scene: Scene) -> str:
-    """Who is waited for, in a few words."""
+    """Return who is waited for, in a few words."""
     if scene.over:
         return scene.over
     if scene.plan is not None:
@@ -51,7 +51,7 @@ def whose_turn(scene: Scene) -> str:
 
 
 def mark(scene: Scene, seat: int) -> Fragment:
-    """Whether a seat is waited for, or has committed to its offer."""
+    """Return whether a seat is waited for, or has committed to its offer."""
     if seat in scene.committed:
         return ("class:good", scene.glyphs.done)
     if scene.plan is not None:
@@ -60,7 +60,7 @@ def mark(scene: Scene, seat: int) -> Fragment:
 
 
 def presence(scene: Scene, seat: int) -> str:
-    """A sign of whether who plays a seat is there, cannot be reached, or is played for by the autopilot."""
+    """Return a sign of whether who plays a seat is there, cannot be reached, or is played for by the autopilot."""
     if seat in scene.automatic():
         return scene.glyphs.automatic
     return scene.glyphs.away if seat in scene.unreached() else scene.glyphs.present
@@ -70,7 +70,7 @@ def presence(scene: Scene, seat: int) -> str:
 
 
 def staged(scene: Scene, size: Size) -> Block:
-    """The steps that are staged and not signed."""
+    """Return the steps that are staged and not signed."""
     if scene.plan is None or not scene.plan.steps:
         return block([], size)
     steps = list(enumerate(staged_steps(scene), start=1))
@@ -90,7 +90,7 @@ def staged(scene: Scene, size: Size) -> Block:
 
 
 def staged_steps(scene: Scene) -> list[str]:
-    """The steps that are staged, as they are shown."""
+    """Return the steps that are staged, as they are shown."""
     return (
         [scene.view.answering.in_short(scene.state.board, step) for step in scene.plan.steps]
         if scene.plan is not None
@@ -102,7 +102,7 @@ def staged_steps(scene: Scene) -> list[str]:
 
 
 def question(scene: Scene, size: Size) -> Block:
-    """What is asked, and by which rule, in as many rows as there are."""
+    """Return what is asked, and by which rule, in as many rows as there are."""
     line = scene.glyphs.line
     text = asked(scene)
     if size.height < 2 and columns(text) + 4 <= size.width:
@@ -113,13 +113,13 @@ def question(scene: Scene, size: Size) -> Block:
 
 
 def unsettled(scene: Scene) -> str:
-    """What the mark behind the newest lines of the story means, if any of them has it."""
+    """Return what the mark behind the newest lines of the story means, if any of them has it."""
     last = next((line.step for line in reversed(scene.story.lines) if line.step), 0)
     return tr("{mark} = not final yet", mark=scene.glyphs.tentative) if last > scene.final() else ""
 
 
 def asked(scene: Scene) -> str:
-    """The question in a sentence, with its rule; else who is waited for; while one walks, the place."""
+    """Return the question in a sentence, with its rule; else who is waited for; while one walks, the place."""
     if scene.on_map and scene.selected:
         return scene.view.words.place_name(scene.state, scene.selected)
     if scene.plan is None:
@@ -139,7 +139,7 @@ class Key(NamedTuple):
 
 
 def keys(scene: Scene, width: int) -> Row:
-    """The last line: what the keys do now; closer together, or without the least needed, where it is short."""
+    """Return the last line: what the keys do now; closer together, or without the least needed, where it is short."""
     shown = [*_keys_here(scene), *KEYS_ALWAYS]
     row = _spelled(shown, " ")
     while length(row) > width:
@@ -172,7 +172,7 @@ KEYS_ALWAYS = (
 
 
 def _keys_here(scene: Scene) -> list[Key]:
-    """The keys that have to do with what is shown and asked."""
+    """Return the keys that have to do with what is shown and asked."""
     arrows = bool(scene.glyphs.dice[0])
     answer = [Key("↑↓" if arrows else marked("up/down"), marked("choose")), Key("Enter", marked("take"))]
     if scene.on_map:

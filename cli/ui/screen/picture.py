@@ -11,14 +11,14 @@ from cli.ui.screen.scene import Scene
 
 
 def board(scene: Scene, size: Size) -> Block:
-    """The map of a scene, in exactly that size."""
+    """Return the map of a scene, in exactly that size."""
     state, prospect = _prospect(scene)
     shown = scene.view.map.scene(state)
     return block(draw(shown, size, view=scene.viewport, look=scene.look, prospect=prospect), size)
 
 
 def _prospect(scene: Scene) -> tuple[Any, Prospect]:
-    """The position that the map shows, and what would change by what is staged or typed.
+    """Return the position that the map shows, and what would change by what is staged or typed.
 
     Where units would go somewhere, or fight, by what is typed, the position is the one after it.
     """
@@ -34,12 +34,12 @@ def _prospect(scene: Scene) -> tuple[Any, Prospect]:
 
 
 def place_under(scene: Scene, size: Size, column: int, row: int) -> str | None:
-    """The place that is drawn in a cell of the map."""
+    """Return the place that is drawn in a cell of the map."""
     return place_at(scene.view.map.scene(scene.state), size, column, row, view=scene.viewport, look=scene.look)
 
 
 def step(scene: Scene, direction: Direction) -> str:
-    """The next place in a direction from the one that is looked at."""
+    """Return the next place in a direction from the one that is looked at."""
     return neighbour_towards(scene.view.map.atlas(scene.state.board), scene.selected or None, direction)
 
 

@@ -201,19 +201,19 @@ class Reader(Dialogue, ABC):
         raise Left
 
     def _waited(self) -> list[int]:
-        """The seats that the game waits for."""
+        """Return the seats that the game waits for."""
         if self._session is None or self._session.log.kind is Kind.LINKS:
             return []
         return list(self._session.log.missing())
 
     def _seats_of(self, persons: Collection[int]) -> list[int]:
-        """The seats of these persons."""
+        """Return the seats of these persons."""
         if self._session is None:
             return []
         return [seat for seat, of in enumerate(self._session.charter.seats) if of.person in persons]
 
     def _unreached(self) -> list[int]:
-        """The seats of those who have left or cannot be reached."""
+        """Return the seats of those who have left or cannot be reached."""
         if self._session is None:
             return []
         roster, unreachable = self._session.roster, self._session.unreachable
@@ -267,7 +267,7 @@ class Reader(Dialogue, ABC):
             self.look_at(place)
 
     def _place_of(self, line: Line) -> str:
-        """Where it happened that a line tells of; nothing for what has no place."""
+        """Return where it happened that a line tells of; nothing for what has no place."""
         fields = line.text.fields if line.event is not None and isinstance(line.text, Message) else {}
         return self._view.words.place_in(self._game.state.board, fields)
 
@@ -339,7 +339,7 @@ class Reader(Dialogue, ABC):
         return ""
 
     def _link(self, make: Callable[[], Link], rest: str) -> str:
-        """A page with a line to be passed on, as wide as the screen, with nothing beside it."""
+        """Return a page with a line to be passed on, as wide as the screen, with nothing beside it."""
         link = make()
         if not link.line:
             return link.told
@@ -396,6 +396,6 @@ class Reader(Dialogue, ABC):
 
 
 def _stands(log: Log, line: Line) -> bool:
-    """Whether the step that a line tells of still counts: no vote took it back or put another in its place."""
+    """Return whether the step that a line tells of still counts: no vote took it back or put another in its place."""
     steps = takewhile(lambda step: step.number >= line.step, course(log.steps))
     return any(step.number == line.step and log.log_at(step.number - 1) == line.below for step in steps)

@@ -26,7 +26,7 @@ class Size(NamedTuple):
 
 
 def length(row: Row) -> int:
-    """How many columns a row takes."""
+    """Return how many columns a row takes."""
     # Every row of the screen is measured at every key: a call for each of its texts would be most of the calls there.
     total = 0
     for _, text in row:
@@ -35,7 +35,7 @@ def length(row: Row) -> int:
 
 
 def fitted(row: Row, width: int, more: str = "~") -> Row:
-    """The row in exactly so many columns: filled with spaces, or cut, with ``more`` as the last column."""
+    """Return the row in exactly so many columns: filled with spaces, or cut, with ``more`` as the last column."""
     missing = width - length(row)
     if missing >= 0:
         return [*row, ("", " " * missing)] if missing else row
@@ -53,7 +53,7 @@ def fitted(row: Row, width: int, more: str = "~") -> Row:
 
 
 def block(rows: Iterable[Row], size: Size, start: int = 0) -> Block:
-    """The rows from one on in a block of that size."""
+    """Return the rows from one on in a block of that size."""
     shown = [fitted(row, size.width) for row in list(rows)[start : start + size.height]]
     return shown + [[("", " " * size.width)]] * (size.height - len(shown))
 
@@ -67,19 +67,19 @@ def scrolled(rows: Block, size: Size, start: int, more: str) -> Block:
 
 
 def hidden(rows: Block, size: Size, start: int) -> int:
-    """How many rows of such a block can be scrolled on at once, so that none is passed over; 0 at its end."""
+    """Return how many rows of such a block can be scrolled on at once, so that none is passed over; 0 at its end."""
     left = len(rows) - size.height - start
     return min(max(left, 0), max(size.height - 1, 1)) if size.height else 0
 
 
 def newest(rows: Block, size: Size, back: int = 0) -> Block:
-    """The last rows that fit, or those that many rows before them."""
+    """Return the last rows that fit, or those that many rows before them."""
     first = first_of_newest(len(rows), size.height, back)
     return block(rows[first : first + size.height], size)
 
 
 def first_of_newest(rows: int, height: int, back: int = 0) -> int:
-    """The first of the rows that are then shown."""
+    """Return the first of the rows that are then shown."""
     return max(max(rows - back, min(rows, height)) - height, 0)
 
 
@@ -88,7 +88,7 @@ WIDEST = 2
 
 
 def folded(row: Row, width: int, indent: int = 0) -> Block:
-    """The row in as many as it takes, broken between words; all but the first are indented.
+    """Return the row in as many as it takes, broken between words; all but the first are indented.
 
     A row that fits stays as it is, and spaces at the beginning of any stay there.
     """
@@ -132,7 +132,7 @@ def _folded(row: tuple[Fragment, ...], width: int, indent: int) -> Block:
 
 
 def _broken(word: Row, first: int, rest: int) -> Block:
-    """A word that is wider than a line, in pieces: an invitation has to be there whole, to be copied."""
+    """Return a word that is wider than a line, in pieces: an invitation has to be there whole, to be copied."""
     if rest < WIDEST:
         return [fitted(word, first)]
     pieces: Block = [[]]
@@ -151,7 +151,7 @@ def _broken(word: Row, first: int, rest: int) -> Block:
 
 
 def emphasized(template: str, style: str = "class:number", **fields: str) -> Row:
-    """A text with named fields, which stand out."""
+    """Return a text with named fields, which stand out."""
     row: Row = []
     for literal, name, _, _ in Formatter().parse(template):
         row += [("", literal)] if literal else []
@@ -165,7 +165,7 @@ def _lead(row: Sequence[Fragment]) -> int:
 
 
 def _words(row: Sequence[Fragment]) -> Block:
-    """The row's words; one may go through several fragments."""
+    """Return the row's words; one may go through several fragments."""
     words: Block = [[]]
     for style, text in row:
         for number, part in enumerate(text.split(" ")):
@@ -190,7 +190,7 @@ def beside(blocks: list[Block], rule: Fragment) -> Block:
 
 
 def titled(title: str, width: int, line: str, right: str = "") -> Row:
-    """A line with a title in it, and perhaps something at its right end."""
+    """Return a line with a title in it, and perhaps something at its right end."""
     shown = cut(title, max(width - 4, 0))
     tail = f" {right} {line}" if right and columns(right) + columns(shown) + 8 <= width else ""
     if not shown:
@@ -205,5 +205,5 @@ def titled(title: str, width: int, line: str, right: str = "") -> Row:
 
 
 def plain(rows: Block) -> str:
-    """The text alone, for tests and for eyes."""
+    """Return the text alone, for tests and for eyes."""
     return "\n".join("".join(text for _, text in row).rstrip() for row in rows)

@@ -80,17 +80,17 @@ NO_DIGEST = Digest(0, ())
 
 
 def nothing() -> Sequence[str]:
-    """Nothing is voted on."""
+    """Return nothing is voted on."""
     return ()
 
 
 def nowhere() -> int:
-    """Nothing is final but what belongs to no step."""
+    """Return nothing is final but what belongs to no step."""
     return 0
 
 
 def always(line: Line) -> bool:
-    """What was told stands, where there is no log that could go back."""
+    """Return what was told stands, where there is no log that could go back."""
     return True
 
 
@@ -193,5 +193,5 @@ class Scene:
         return empire_of(self.game.state, self.seat) if self.seat is not None else NO_EMPIRE
 
     def side(self, seat: int) -> str:
-        """A seat by its empire, or by its number before empires are dealt."""
+        """Return a seat by its empire, or by its number before empires are dealt."""
         return side(self.game.state, seat)

@@ -64,7 +64,7 @@ class Player(Protocol):
         """The program has something to say."""
 
     def edited(self, line: str) -> str:
-        """The line has changed; returns what then stands in it."""
+        """Return the line has changed; returns what then stands in it."""
 
     def entered(self, line: str) -> str:
         """Enter; returns what then stands in the line."""
@@ -220,7 +220,7 @@ class Shell:
         self.left.set()
 
     def _has_mouse(self) -> bool:
-        """Whether the mouse is the program's: what is to be copied the terminal selects."""
+        """Return whether the mouse is the program's: what is to be copied the terminal selects."""
         return self._mouse and (self.scene is None or self.scene.page is not Page.LINK)
 
     def copy(self, text: str) -> str:
@@ -465,7 +465,7 @@ class _Canvas(Container):
         mouse_handlers.set_mouse_handler_for_range(0, size.width, 0, boxes.line.y, self._handler(boxes))
 
     def _row(self, y: int, row: Row) -> dict[int, Char]:
-        """The row's cells; those of the last time where it is the same."""
+        """Return the row's cells; those of the last time where it is the same."""
         kept = self._cells.get(y)
         if kept is not None and kept[0] == row:
             return kept[1]

@@ -89,7 +89,7 @@ class Story:
         return self._newest[1]
 
     def page(self, words: str, width: int, glyphs: Glyphs, *, steps: bool, final: int) -> list[Told]:
-        """The lines that the words let through, as rows; those of the last time where nothing has changed."""
+        """Return the lines that the words let through, as rows; those of the last time where nothing has changed."""
         key = (self.told, words, width, glyphs, steps, final)
         if self._page[0] != key:
             self._page = (key, self._rows(self.filtered(words), width, glyphs, steps=steps, final=final))
@@ -154,7 +154,7 @@ def _margins(line: Line, glyphs: Glyphs, *, is_tentative: bool, steps: bool) -> 
 
 @lru_cache(maxsize=2048)
 def coloured(text: str, sides: tuple[Side, ...], _language: str) -> Row:
-    """A sentence of the rules in fragments: the names of the sides are in their colours."""
+    """Return a sentence of the rules in fragments: the names of the sides are in their colours."""
     inks = {term(side.name): side.ink for side in sides}
     if not inks:
         return [("", text)]
@@ -164,7 +164,7 @@ def coloured(text: str, sides: tuple[Side, ...], _language: str) -> Row:
 
 @lru_cache(maxsize=16)
 def _named(names: tuple[str, ...]) -> re.Pattern[str]:
-    """What finds names as whole words; in Korean a particle may follow at once."""
+    """Return what finds names as whole words; in Korean a particle may follow at once."""
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?![a-zA-Z\u0100-\u04ff])")
 
 

@@ -17,7 +17,7 @@ _FILLER = "\ue000"
 
 @lru_cache(maxsize=8192)
 def wide_columns(text: str) -> int:
-    """How many columns a text takes that is not all ASCII."""
+    """Return how many columns a text takes that is not all ASCII."""
     return sum([max(wcwidth(character), 0) for character in text])
 
 
@@ -26,7 +26,7 @@ _COLUMN = re.compile(r" +\S(?:.{0,20}?\S)? {2,}(?=\S)")
 
 
 def columns(text: str) -> int:
-    """How many columns a text takes."""
+    """Return how many columns a text takes."""
     return len(text) if text.isascii() else wide_columns(text)
 
 
@@ -43,12 +43,12 @@ def cut(text: str, width: int) -> str:
 
 
 def padded(text: str, width: int) -> str:
-    """The text with spaces up to a width; a longer one stays as it is."""
+    """Return the text with spaces up to a width; a longer one stays as it is."""
     return text + " " * (width - columns(text))
 
 
 def exactly(text: str, width: int) -> str:
-    """The text in exactly so many columns: cut, or filled with spaces."""
+    """Return the text in exactly so many columns: cut, or filled with spaces."""
     return padded(cut(text, width), width)
 
 
@@ -90,10 +90,10 @@ def wrapped(
 
 
 def table_row(name: str, text: str, indent: int = 13) -> list[str]:
-    """A name in a column of its own, and a text beside it, broken into lines."""
+    """Return a name in a column of its own, and a text beside it, broken into lines."""
     return wrapped(f"{padded(name, indent - 1)} {text}", WIDTH, rest=" " * indent, break_long_words=False)
 
 
 def folded(text: str) -> list[str]:
-    """A text broken into indented lines."""
+    """Return a text broken into indented lines."""
     return wrapped(text, WIDTH, "  ", "    ")

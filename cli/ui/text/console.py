@@ -43,7 +43,7 @@ class Console(Protocol):
         """Put a text into the person's clipboard, if there is one; returns what there is to say about that."""
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """The next line the person types, None where nothing more will come.
+        """Return the next line the person types, None where nothing more will come.
 
         ``complete`` gives the words that can stand at the end of a line as far as it has been typed.
         """
@@ -69,4 +69,4 @@ class People(Protocol):
         """By first word, what gives a line to be passed on."""
 
     def proposed(self) -> list[str]:
-        """What is voted on now, who agrees, and whose agreement is missing, a line for each change."""
+        """Return what is voted on now, who agrees, and whose agreement is missing, a line for each change."""

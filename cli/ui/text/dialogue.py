@@ -222,7 +222,7 @@ class Dialogue(Follower):
         return "\n".join(lines)
 
     def _payments(self, begun: str) -> list[Choice]:
-        """The ways to pay for what a line names, best first; nothing where it names nothing."""
+        """Return the ways to pay for what a line names, best first; nothing where it names nothing."""
         if begun.partition(" ")[0] not in self._view.answering.PAYING:
             return []
         answers = self._question()[1]
@@ -230,7 +230,7 @@ class Dialogue(Follower):
         return choices if len(choices) > 1 and all(choice.whole for choice in choices) else []
 
     def _list_of(self, payments: Sequence[Choice]) -> str:
-        """The best few payments in lines, to be chosen by number, and how many more there are."""
+        """Return the best few payments in lines, to be chosen by number, and how many more there are."""
         lines = []
         for number, choice in enumerate(payments[:BEST], start=1):
             shown = self._view.answering.in_short(self._game.state.board, choice.line)
@@ -249,11 +249,11 @@ class Dialogue(Follower):
     # ------------------------------------------------------------------ what is said
 
     def _open_answers(self) -> Answers | None:
-        """What the person can answer now; None where they are asked nothing."""
+        """Return what the person can answer now; None where they are asked nothing."""
         return self._question()[1] if self._is_asked else None
 
     def _begins_answer(self, line: str) -> bool:
-        """Whether a line begins with the verb of an answer, though that is the name of a command.
+        """Return whether a line begins with the verb of an answer, though that is the name of a command.
 
         It does if the answer goes on so, or if the command looks at a place and the line names none.
         """
@@ -296,7 +296,7 @@ class Dialogue(Follower):
         return answer
 
     def _picked(self, number: str) -> str | None:
-        """The answer of that number in the list that was last shown, None where there is none."""
+        """Return the answer of that number in the list that was last shown, None where there is none."""
         in_list = len(number) < 4 and 1 <= int(number) <= len(self._listed)
         return self._listed[int(number) - 1] if in_list else None
 
@@ -307,7 +307,7 @@ class Dialogue(Follower):
         return tr("The list has {answers}; type “answers” to see it.", answers=answers)
 
     def _spelled(self, line: str, *, typed: bool) -> str | None:
-        """The first step of a line; the others are promised, having been tried on a copy of the game.
+        """Return the first step of a line; the others are promised, having been tried on a copy of the game.
 
         None where a person must first say once more that they mean it.
         """
@@ -323,7 +323,7 @@ class Dialogue(Follower):
     # ------------------------------------------------------------------ commands
 
     def _link(self, make: Callable[[], Link], rest: str) -> str:
-        """A line to be passed on, which is put into the clipboard, too."""
+        """Return a line to be passed on, which is put into the clipboard, too."""
         link = make()
         copied = self._console.copy(link.line) if link.line else ""
         return "\n".join(filter(None, [link.told, f"  {link.line}" if link.line else "", link.besides, copied]))
@@ -340,7 +340,7 @@ class Dialogue(Follower):
         return self.hints.turn(rest)
 
     def _hint(self) -> str:
-        """What a good player would consider now, and why."""
+        """Return what a good player would consider now, and why."""
         return self.hints.told(Plan(self._game, self._own_seat)) if self._is_asked else tr(NOT_ASKED)
 
     def _answers(self, rest: str) -> str:

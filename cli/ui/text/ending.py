@@ -9,7 +9,7 @@ from p2p.log.log import AGREEMENT, FORFEIT
 
 
 def ending(victory: str, winners: Iterable[str], won_with: Mapping[str, str]) -> str:
-    """The end in a sentence: ``Rome (Bot 1) wins with all three titles.``"""
+    """Return the end in a sentence: ``Rome (Bot 1) wins with all three titles.``"""
     names = list(winners)
     if victory == AGREEMENT:
         return tr("All have agreed to end the game; there is no winner.")

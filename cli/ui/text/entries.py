@@ -15,7 +15,7 @@ from p2p.log.steps import Kind, Step
 
 
 def final_of(log: Log) -> int:
-    """The last step that a majority vouches for, as far as the log itself says so.
+    """Return the last step that a majority vouches for, as far as the log itself says so.
 
     Who signs an entry vouches for everything before it, and who signs a promise for the log that it names.
     """
@@ -30,7 +30,7 @@ def final_of(log: Log) -> int:
 
 
 def not_final(number: int) -> str:
-    """What it means that so many steps at the end of a log are not final."""
+    """Return what it means that so many steps at the end of a log are not final."""
     return plural(
         "Not final: the last {number} step. Most players have not acknowledged it yet; it could still be replaced.",
         "Not final: the last {number} steps. Most players have not acknowledged them yet; they could still be"
@@ -40,7 +40,7 @@ def not_final(number: int) -> str:
 
 
 def entry_lines(log: Log, number: int) -> list[str]:
-    """A complete step with all that is signed in it; nothing for a number that no step has."""
+    """Return a complete step with all that is signed in it; nothing for a number that no step has."""
     if not 1 <= number <= log.height:
         return []
     step = log.steps[number - 1]
@@ -69,12 +69,12 @@ def _line(what: str, value: str) -> str:
 
 
 def _author(log: Log, step: Step, slot: int) -> int:
-    """The person who has filled a slot of a step."""
+    """Return the person who has filled a slot of a step."""
     return slot if step.kind is Kind.LINKS else log.charter.seats[slot].person
 
 
 def _epoch(log: Log, step: Step) -> Iterator[str]:
-    """What a new epoch has changed, its coordinator's signature, and the promises of a majority."""
+    """Yield what a new epoch has changed, its coordinator's signature, and the promises of a majority."""
     if step.proposed is None:
         return
     signed = step.proposed.signed
@@ -96,7 +96,7 @@ def _epoch(log: Log, step: Step) -> Iterator[str]:
 
 
 def _automatic(log: Log, step: Step) -> Iterator[str]:
-    """What the autopilot answered. It is not signed: every program works it out."""
+    """Yield what the autopilot answered. It is not signed: every program works it out."""
     for seat, answer in step.automatic:
         yield ""
         name = called(log.charter, log.charter.seats[seat].person)
@@ -104,7 +104,7 @@ def _automatic(log: Log, step: Step) -> Iterator[str]:
 
 
 def _body(body: object) -> str:
-    """What an entry says: an action, a commitment, an opening, a link of the beacon."""
+    """Return what an entry says: an action, a commitment, an opening, a link of the beacon."""
     match body:
         case str():
             return body

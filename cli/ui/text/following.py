@@ -57,7 +57,7 @@ class Follower:
             self._keep(message_of(self._game.state.board, event))
 
     def _passed_over(self, event: Happening) -> str:
-        """Why the person is not asked what others are, if an event begins that."""
+        """Return why the person is not asked what others are, if an event begins that."""
         state = self._game.state
         if self._seat is None or not state.seats:
             return ""
@@ -97,7 +97,7 @@ class Follower:
         """Keep what a player said before the game was taken up again; lines have no page for it."""
 
     def _understood(self, text: str) -> str:
-        """What was said; with what it means, where it is an English sentence on a deal."""
+        """Return what was said; with what it means, where it is an English sentence on a deal."""
         meant = self._view.words.meaning(self._game.state.board, text)
         return f"{text} ({meant})" if meant else text
 
@@ -161,7 +161,7 @@ class Follower:
         return "\n".join([*lines, *self._view.words.near(state), *self._view.words.below_players()])
 
     def _digest(self) -> list[tuple[int, str]]:
-        """What has happened since one's last turn, by empire."""
+        """Return what has happened since one's last turn, by empire."""
         return self._view.words.digest(self._game.state.board, self._since, self._empire)
 
     def _since_turn(self) -> str:

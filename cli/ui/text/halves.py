@@ -26,7 +26,7 @@ def without_half(plan: Plan, line: str, typed: Answering) -> str:
 
 
 def _is_half(plan: Plan, begun: str, word: str, typed: Answering) -> bool:
-    """Whether what was begun is no whole answer, and does not go on with a word."""
+    """Return whether what was begun is no whole answer, and does not go on with a word."""
     answers = plan.question()[1]
     try:
         stage(Plan(plan.game, plan.seat), begun, typed)

@@ -29,7 +29,7 @@ class Lines:
         self._ended = False
 
     async def next(self) -> str | None:
-        """The next line without its end, or None after the last; raises LineTooLong."""
+        """Return the next line without its end, or None after the last; raises LineTooLong."""
         searched = 0
         while (end := self._buffer.find(b"\n", searched)) < 0 and not self._ended:
             searched = len(self._buffer)
@@ -57,7 +57,7 @@ def one_line(text: str) -> str:
 
 
 def stdin_lines(most: int, file: int = 0) -> Lines:
-    """The lines of standard input, or of another file by its descriptor. A cancelled reader loses no line."""
+    """Return the lines of standard input, or of another file by its descriptor. A cancelled reader loses no line."""
     return Lines(_Reader(file).receive, most)
 
 
@@ -72,7 +72,7 @@ class _Reader:
         self._reading: trio.MemoryReceiveChannel[bytes | OSError] | None = None
 
     async def receive(self) -> bytes:
-        """The next bytes, none at the end; raises OSError."""
+        """Return the next bytes, none at the end; raises OSError."""
         if self._reading is None:
             self._reading = self._start()
         read = await self._reading.receive()

@@ -9,7 +9,7 @@ from p2p.wire.text import shown
 
 
 def quoted(text: str) -> str:
-    """What a person has said, so that it is told from what has happened."""
+    """Return what a person has said, so that it is told from what has happened."""
     return tr("“{text}”", text=text)
 
 

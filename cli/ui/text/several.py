@@ -41,13 +41,13 @@ def stage(plan: Plan, line: str, typed: Answering) -> int:
 
 
 def is_several(line: str, typed: Answering) -> bool:
-    """Whether a line may be more than one step, or a step that only its turn makes whole."""
+    """Return whether a line may be more than one step, or a step that only its turn makes whole."""
     moves = any(verb.startswith(word) for verb in typed.MOVES for word in line.lower().split()[:1])
     return ";" in line or (moves and any(sign in line for sign in (",", ">", f" {ALL}")))
 
 
 def _could_end(plan: Plan) -> str:
-    """The rule of the question if it is one that ``done`` would end, else nothing."""
+    """Return the rule of the question if it is one that ``done`` would end, else nothing."""
     if not plan.is_open:
         return ""
     prompt, answers = plan.question()
@@ -75,7 +75,7 @@ def _steps(line: str, typed: Answering) -> list[str]:
 
 
 def _singles(part: str, typed: Answering) -> list[str]:
-    """The steps that a part between semicolons stands for."""
+    """Return the steps that a part between semicolons stands for."""
     words = part.lower().replace(">", " ").split()
     if not words or not any(verb.startswith(words[0]) for verb in typed.MOVES):
         return [part]
@@ -128,7 +128,7 @@ def _whole(plan: Plan, answers: Answers, words: list[str], typed: Answering) -> 
 
 
 def _is_answer(plan: Plan, answers: Answers, line: str) -> bool:
-    """Whether a line in the one spelling is a legal answer as it stands."""
+    """Return whether a line in the one spelling is a legal answer as it stands."""
     try:
         answers.check(plan.game.parse_strict(line))
     except RuleError:
@@ -137,7 +137,7 @@ def _is_answer(plan: Plan, answers: Answers, line: str) -> bool:
 
 
 def _all(plan: Plan, answers: Answers, begun: list[str], typed: Answering) -> int:
-    """The most that can move so; raises RuleError with why nothing can."""
+    """Return the most that can move so; raises RuleError with why nothing can."""
     numbers = [int(word) for word in answers.next_words(begun) if word.isdecimal()]
     if not numbers:
         typed.read(plan.game, answers, " ".join([*begun, "1"] if len(begun) > 2 else begun))

@@ -7,16 +7,16 @@ from core.engine.state import NO_EMPIRE, State
 
 
 def empire_of(state: State, seat: int) -> int:
-    """The empire a seat plays; NO_EMPIRE before empires are dealt."""
+    """Return the empire a seat plays; NO_EMPIRE before empires are dealt."""
     return state.seats.index(seat) if state.seats else NO_EMPIRE
 
 
 def side(state: State, seat: int) -> str:
-    """What a seat plays, in a word: ``Rome``, or ``seat 2`` before empires are dealt."""
+    """Return what a seat plays, in a word: ``Rome``, or ``seat 2`` before empires are dealt."""
     empire = empire_of(state, seat)
     return tr("seat {number}", number=seat + 1) if empire == NO_EMPIRE else term(state.board.empire_names[empire])
 
 
 def empires(state: State) -> tuple[str, ...]:
-    """The names of the empires, for people to read."""
+    """Return the names of the empires, for people to read."""
     return tuple(map(term, state.board.empire_names))

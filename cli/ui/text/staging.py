@@ -51,7 +51,7 @@ class Plan:
         return isinstance(self.base.node, core.Simultaneous)
 
     def question(self) -> tuple[Prompt, Answers]:
-        """What is asked after the steps so far; raises KeyError where the player is asked nothing."""
+        """Return what is asked after the steps so far; raises KeyError where the player is asked nothing."""
         return question(self.game, self.seat)
 
     def add(self, line: str) -> None:
@@ -102,12 +102,12 @@ class Plan:
 
 
 def same_phase(one: Game[Any], other: Game[Any]) -> bool:
-    """Whether two games are in the same phase of the same round."""
+    """Return whether two games are in the same phase of the same round."""
     return (one.state.round, one.state.phase) == (other.state.round, other.state.phase)
 
 
 def done_alone(game: Game[Any], action: Action) -> Game[Any]:
-    """The game right after a legal action, before anything follows from it; only to be looked at."""
+    """Return the game right after a legal action, before anything follows from it; only to be looked at."""
     after = game.copy()
     node = after.node
     if isinstance(node, core.Decision):
@@ -116,7 +116,7 @@ def done_alone(game: Game[Any], action: Action) -> Game[Any]:
 
 
 def tried(game: Game[Any], action: Action) -> tuple[Game[Any], list[Event]]:
-    """The game after a legal action, and what is told of it; the game itself stays as it is."""
+    """Return the game after a legal action, and what is told of it; the game itself stays as it is."""
     after = game.copy()
     told: list[Event] = []
     after.listen(told.append)

@@ -72,7 +72,7 @@ def sentence(charter: Charter, change: Change, by: int | None = None, log: Log |
 
 
 def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
-    """What a new epoch has changed; ``back`` says to where the game has been taken back, if it was."""
+    """Return what a new epoch has changed; ``back`` says to where the game has been taken back, if it was."""
     parts = [tr(_MADE[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
     if not parts:
         return tr("The players' programs have agreed anew on the state of the game.")
@@ -80,14 +80,14 @@ def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
 
 
 def outcome_on(log: Log, proposed: Proposed) -> str:
-    """The same, of an epoch that stands in a log."""
+    """Return the same, of an epoch that stands in a log."""
     base, changes = proposed.epoch.base.height, proposed.changes
     back = [_undone(log, change.number, base) for change in changes if change.kind == TAKE_BACK]
     return outcome(log.charter, changes, next(iter(back), ""))
 
 
 def _undone(log: Log, height: int, top: int) -> str:
-    """The step to which a game is taken back from another height, and the actions that this undoes."""
+    """Return the step to which a game is taken back from another height, and the actions that this undoes."""
     steps = [step for step in course(log.steps[:top]) if step.number > height and step.kind is Kind.ACTION]
     undone = [one for step in reversed(steps) for one in step.entries]
     if not undone:
@@ -128,24 +128,24 @@ class Outcomes:
 
 
 def telling(outcomes: Outcomes, items: Iterable[bytes]) -> Iterator[bytes]:
-    """The items of a journal, from which a log is taken up; tells what each epoch changes once the log has it."""
+    """Yield the items of a journal, from which a log is taken up; tells what each epoch changes once the log has it."""
     for item in items:
         yield item
         outcomes.look()
 
 
 def _meant(charter: Charter, change: Change) -> str:
-    """The person, or the step, that a change is about."""
+    """Return the person, or the step, that a change is about."""
     return called(charter, change.number) if change.is_of_person else str(change.number + 1)
 
 
 def _words(change: Change) -> str:
-    """The fingerprint of the key that the change gives a player."""
+    """Return the fingerprint of the key that the change gives a player."""
     return fingerprint(PublicKey(change.key.identity)) if isinstance(change.key, NewKey) else ""
 
 
 def asking(session: Session) -> list[str]:
-    """What a player is told, in a line, for as long as their program asks for a seat; nothing if it does not."""
+    """Return what a player is told, in a line, for as long as their program asks for a seat; nothing if it does not."""
     if session.claim is None or not session.asks:
         return []
     claim = session.claim.content
@@ -213,20 +213,20 @@ class Votes:
         return tr("You have withdrawn all that you proposed or agreed to.") if mine else tr("You propose nothing.")
 
     def shown(self) -> str:
-        """What is proposed, who agrees, and whose agreement is missing."""
+        """Return what is proposed, who agrees, and whose agreement is missing."""
         return "\n".join(f"  {line}" for line in self.proposed()) or tr("There are no proposals.")
 
     def proposed(self) -> list[str]:
-        """The same, a line for each change; before that, the key with which this program asks for a seat."""
+        """Return the same, a line for each change; before that, the key with which this program asks for a seat."""
         return [*asking(self._session), *(self._proposed(change) for change in self.open())]
 
     def named(self, change: Change) -> str:
-        """What a change comes to, as a sentence that begins a line."""
+        """Return what a change comes to, as a sentence that begins a line."""
         charter = self._session.charter
         return beginning(sentence(charter, change, log=self._session.log), _meant(charter, change))
 
     def has_agreed(self, change: Change) -> bool:
-        """Whether the person proposes a change himself, or agrees to it already."""
+        """Return whether the person proposes a change himself, or agrees to it already."""
         return change in self._asked(self._session.me)
 
     def open(self) -> list[Change]:
@@ -256,7 +256,7 @@ class Votes:
 
 
 def beginning(text: str, name: str) -> str:
-    """The end of such a sentence as a beginning; a name stays as it is."""
+    """Return the end of such a sentence as a beginning; a name stays as it is."""
     text = text.removeprefix("that ").removeprefix("to ")
     return text if text.startswith(name) else begun(text)
 
