@@ -169,7 +169,7 @@ def rules_of(game: p2p.game.Game) -> Game[Any]:
 
 
 def question(rules: Game[Any], seat: int) -> tuple[Prompt, Answers]:
-    """What a seat is asked at the present node, and the legal answers; raises KeyError where it is asked nothing."""
+    """Return what a seat is asked at the present node, and the legal answers; raises KeyError if nothing."""
     node = rules.node
     if isinstance(node, core.Simultaneous):
         return node.prompt, node.answers[seat]

@@ -32,20 +32,20 @@ class _Picture:
         self.y = 34
 
     def text(self, x: float, text: str, size: int = 13, anchor: str = "start", weight: str = "normal") -> None:
-        """A text on the line where we are."""
+        """Draw a text on the current line."""
         self._shapes.append(
             f'<text x="{x:g}" y="{self.y}" font-size="{size}" text-anchor="{anchor}" font-weight="{weight}"'
             f' fill="{INK}">{escape(text)}</text>'
         )
 
     def bar(self, width: float, color: str) -> None:
-        """A bar on the line where we are."""
+        """Draw a bar on the current line."""
         self._shapes.append(
             f'<rect x="{LABELS}" y="{self.y - BAR + 4}" width="{width:.1f}" height="{BAR}" fill="{color}"/>'
         )
 
     def line(self, x: float, end: float, height: int = 0) -> None:
-        """A line across the bar where we are; upright where it has a height."""
+        """Draw a line across the current bar; upright if it has a height."""
         middle = self.y - BAR // 2 + 4
         self._shapes.append(
             f'<line x1="{x:.1f}" y1="{middle - height}" x2="{end:.1f}" y2="{middle + height}" stroke="{INK}"/>'

@@ -47,7 +47,7 @@ MOST_GAMES = 1_000_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Who plays what, how often and where, and how the result is shown."""
+    """Declare who plays what, how often and where, and how the result is shown."""
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games to play (default: 100)")
     parser.add_argument(
         "--seats",

@@ -42,7 +42,7 @@ class Progress:
         return time.monotonic() - self._started
 
     def step(self) -> None:
-        """One more is done."""
+        """Count one more as done."""
         self._done += 1
         if time.monotonic() - self._drawn >= PAUSE:
             self._draw()

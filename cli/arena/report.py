@@ -23,7 +23,7 @@ FAULTS = 5
 
 
 def facts(tally: Tally, asked: int) -> dict[str, Any]:
-    """All there is to say of it, the same for the same games; ``asked`` is the number of games that were wanted."""
+    """Return the whole report, the same for the same games; ``asked`` is the number of games that were wanted."""
     match, rounds = tally.match, tally.rounds
     return {
         "seats": list(match.seats),

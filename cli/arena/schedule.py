@@ -101,7 +101,7 @@ def _begin(stop: Event, program: str) -> None:
 
 
 def _end_with_launcher() -> None:
-    """A pool's process would wait for work for ever, even where its launcher was killed."""
+    """End this process when its launcher is gone: a pool's process would wait for work for ever."""
     launcher = multiprocessing.parent_process()
     if launcher is not None:
         launcher.join()

@@ -15,7 +15,7 @@ from core.engine.option import LineUp, Option, Rounds
 
 
 def add_declared_arguments(parser: ArgumentParser) -> None:
-    """All options of all editions, but for the limit of rounds; None where they are not given."""
+    """Declare all options of all editions, except the limit of rounds; None where they are not given."""
     for name, editions in _editions_by_option().items():
         _add_option(parser, name, editions)
 
@@ -72,7 +72,7 @@ def line_up_size(args: Namespace, edition: Edition, game_map: Any) -> int:
 
 
 def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[str, Any]:
-    """The options that are given; raises Failure for one that the edition does not have, or that cannot be so."""
+    """Return the given options; raises Failure for one that the edition lacks, or that cannot be so."""
     declared = {option.name: option for option in edition.declared}
     given = {name: typed for name in _editions_by_option() if (typed := getattr(args, name)) is not None}
     chosen: dict[str, Any] = {"max_rounds": args.max_rounds}

@@ -34,7 +34,7 @@ def add_invitation_arguments(parser: ArgumentParser, invitation: str, at: str) -
 
 
 def given(args: Namespace, read: Callable[[str], Read]) -> Read | None:
-    """What ``read`` makes of the invitation that the arguments name; None where they name none. Raises Failure."""
+    """Return what ``read`` makes of the invitation in the arguments; None if there is none. Raises Failure."""
     file = args.invitation_file
     if args.invitation and file is not None:
         raise Failure(tr("you gave the invitation twice; leave out --invitation or the other one."), status=2)

@@ -29,19 +29,19 @@ HEAD = 2000
 
 
 def add_table_arguments(parser: ArgumentParser) -> None:
-    """What is played by how many, by which options, at which ports, and where the record goes."""
+    """Declare what is played by how many, by which options, at which ports, and where the record goes."""
     add_game_arguments(parser)
     parser.add_argument("--port", type=int, default=0, help=tr("the first port to listen on (default: any free ports)"))
 
 
 def add_game_arguments(parser: ArgumentParser) -> None:
-    """What is played by how many, by which options, and where the record goes."""
+    """Declare what is played by how many, by which options, and where the record goes."""
     add_rules_arguments(parser)
     add_record_argument(parser)
 
 
 def add_edition_argument(parser: ArgumentParser) -> None:
-    """Which edition of the game."""
+    """Declare which edition of the game is played."""
     parser.add_argument(
         "--edition",
         choices=list(EDITIONS),
@@ -67,7 +67,7 @@ def texts_of(edition: Edition) -> Texts:
 
 
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
-    """What is played by how many, and by which options; ``max_rounds`` is the limit unless another is given."""
+    """Declare what is played by how many, by which options; ``max_rounds`` is the default limit."""
     add_edition_argument(parser)
     add_map_argument(parser)
     sizes = [size for edition in EDITIONS.values() for size in edition.tables(edition.standard_map())]
@@ -89,19 +89,19 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
 
 
 def add_record_argument(parser: ArgumentParser) -> None:
-    """Where the record goes."""
+    """Declare where the record goes."""
     parser.add_argument(
         RECORD, type=Path, metavar="FILE", help=tr("where to write the record (default: a new file in this folder)")
     )
 
 
 def add_map_argument(parser: ArgumentParser) -> None:
-    """Another map or start."""
+    """Declare another map or start."""
     parser.add_argument("--map", metavar="FILE", help=tr("another map or start (default: the printed one)"))
 
 
 def map_text_of(args: Namespace, edition: Edition | None = None) -> str | None:
-    """The text of the map that was named, if one was; raises Failure where it is none of the edition, or of any."""
+    """Return the text of the map that was named, if any; raises Failure if it is not a map of the edition."""
     return None if args.map is None else read_map_text(args.map, edition)
 
 

@@ -22,7 +22,7 @@ LONGEST = 600.0
 
 
 def add_bots_argument(parser: ArgumentParser, *, engines: bool = False) -> None:
-    """How strong the bots of a table are; ``engines`` says that programs of one's own may sit there, too."""
+    """Declare how strong the bots of a table are; ``engines`` lets the player's own programs sit there, too."""
     names = ", ".join([*known_strengths(), *([f"{ENGINE}COMMAND"] if engines else [])])
     parser.add_argument(
         "--bots",
@@ -37,7 +37,7 @@ def add_bots_argument(parser: ArgumentParser, *, engines: bool = False) -> None:
 
 
 def add_strength_argument(parser: ArgumentParser) -> None:
-    """How strong one's own bots are."""
+    """Declare how strong the player's own bots are."""
     parser.add_argument(
         "--strength",
         choices=known_strengths(),
@@ -47,7 +47,7 @@ def add_strength_argument(parser: ArgumentParser) -> None:
 
 
 def add_think_argument(parser: ArgumentParser) -> None:
-    """How long a bot may think."""
+    """Declare how long a bot may think."""
     parser.add_argument(
         "--think",
         type=float,
@@ -62,12 +62,12 @@ def add_think_argument(parser: ArgumentParser) -> None:
 
 
 def add_talk_argument(parser: ArgumentParser) -> None:
-    """Whether bots talk."""
+    """Declare whether bots talk."""
     parser.add_argument("--no-talk", action="store_true", help=tr("bots neither propose nor answer deals in chat"))
 
 
 def add_nodes_argument(parser: ArgumentParser) -> None:
-    """How far a bot may search where no person waits for it."""
+    """Declare how far a bot may search where no person waits for it."""
     parser.add_argument(
         "--nodes",
         type=int,

@@ -68,7 +68,7 @@ class Mind(Protocol):
         """Return a legal answer to the open question of the seat; raises Unanswered."""
 
     async def end(self) -> None:
-        """The game is over, or broken off."""
+        """Note that the game is over, or broken off."""
 
 
 class BuiltIn:
@@ -99,7 +99,7 @@ class BuiltIn:
         return True
 
     def hear(self, event: Said) -> None:
-        """The position tells it all it wants to know."""
+        """Do nothing: the position tells it all that it needs."""
 
     def listen(self, sentence: str) -> None:
         """The same."""
@@ -164,7 +164,7 @@ class External:
     talks = False
 
     def bind(self, talker: Talker) -> None:
-        """A program is told nothing of the talk, and promises nothing."""
+        """Do nothing: a program hears no talk, and promises nothing."""
 
     def __init__(self, engine: Engine, budget: Budget) -> None:
         self._engine = engine
@@ -205,11 +205,11 @@ class Understudied:
         self.talks = mind.talks
 
     def bind(self, talker: Talker) -> None:
-        """The mind keeps to it; the autopilot promises nothing."""
+        """Let the player keep to it; the autopilot promises nothing."""
         self._mind.bind(talker)
 
     async def begin(self, game: Game[Any], seat: int, below: Below) -> None:
-        """Both play this seat."""
+        """Let both play this seat."""
         self._failures = 0
         await self._autopilot.begin(game, seat, below)
         await self._mind.begin(game, seat, below)
@@ -235,13 +235,13 @@ class Understudied:
         return await self._autopilot.answer()
 
     async def end(self) -> None:
-        """The game is over for both."""
+        """Tell both that the game is over."""
         await self._mind.end()
         await self._autopilot.end()
 
 
 def policy_of(edition: str, name: str, nodes: int, more: More) -> Policy:
-    """The built-in player of a name in an edition, with a budget of nodes; raises Unanswered where there is none."""
+    """Return the built-in player of a name in an edition, with a budget of nodes; raises Unanswered without one."""
     if name == RANDOM:
         return RandomPlayer()
     strengths = EDITIONS[edition].strengths

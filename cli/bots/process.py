@@ -83,7 +83,7 @@ class Engine:
     """An external program that plays one seat; ``name`` is what it calls itself, or its file's name."""
 
     def __init__(self, words: Sequence[str], nursery: trio.Nursery, tell: Tell, log: BinaryIO | None = None) -> None:
-        """Nothing is started yet; ``words`` are the command's. ``log`` is given every line that either writes."""
+        """Prepare a process without starting it; ``words`` are the command, ``log`` gets all lines of both sides."""
         self._words = words
         self._nursery = nursery
         self._tell = tell

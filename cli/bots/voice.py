@@ -29,16 +29,16 @@ class Voice:
         self._into, self._out = trio.open_memory_channel[Utterance](MOST_WAITING)
 
     def hear(self, event: Event) -> None:
-        """Something has happened at the table; what is said there may be meant for the bot."""
+        """Hear what has happened at the table; talk there may be meant for the bot."""
         if isinstance(event, Said):
             self._queue(self._talker.heard(event.person, event.text, alone=event.to is not None))
 
     def see(self, empire: int, action: str) -> None:
-        """An empire has done this openly."""
+        """Note what an empire has done openly."""
         self._queue(self._talker.acted(empire, action))
 
     def before_answer(self) -> None:
-        """The bot is asked something."""
+        """Note that the bot is asked something."""
         self._queue(self._talker.asked())
 
     async def speak(self) -> None:

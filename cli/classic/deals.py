@@ -48,7 +48,7 @@ class ClassicJudge(Judge):
         return False
 
     def forbids(self, action: Action) -> bool:
-        """Whether the empire's own promises forbid an action, also one after which it could not but break them."""
+        """Return whether the empire's promises forbid an action, or what must follow it."""
         if isinstance(action, Build) and action.what == "trireme":
             return not self._board.coast[action.where] & ~self._seas_left_by(self._empire)
         return super().forbids(action)

@@ -113,7 +113,7 @@ class ClassicReader(Reader):
         return refused[0] if refused else None
 
     def _unbuildable(self, answers: Answers, text: str, owned: int, verb: str) -> RuleError | None:
-        """Why none of the buildings can be built that a line may mean, which names no province, or no commodity."""
+        """Return why no building that a line may mean can be built, if it names no province, or no commodity."""
         board, (said, *words) = answers.board, text.split()
         kind, place = " ".join(words[:1]), " ".join(words[1:2])
         names = {icon for icons in board.icon_of for icon in icons if icon == kind or icon.startswith(f"{kind}:")}
@@ -137,7 +137,7 @@ class ClassicReader(Reader):
         return refusal_of(answers, self.notation.parse(answers.board, line))
 
     def _unpaid(self, answers: BuildAnswers, text: str) -> RuleError | None:
-        """Why a thing can't be built, if the line names one and no price; or the price that is proposed first."""
+        """Return why a thing can't be built, if the line names one without a price; or the price proposed first."""
         try:
             action = self.notation.parse(answers.board, f"{text.removesuffix(' with')} free")
         except NotationError:

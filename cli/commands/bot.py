@@ -154,7 +154,7 @@ async def _hear(lines: Lines) -> dict[str, Any]:
 
 
 async def _end_with_launcher(lines: Lines, scope: trio.CancelScope) -> None:
-    """The launcher says nothing more; its end of the pipe is closed when it goes, however it goes."""
+    """End the bot when the launcher is gone: its end of the pipe closes then, however it ends."""
     await lines.next()
     scope.cancel()
 

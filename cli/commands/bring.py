@@ -24,7 +24,7 @@ EXAMPLES = ("mare import game.mare",)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The record, and what it was played on."""
+    """Declare the record, and what it was played on."""
     parser.add_argument("file", metavar="FILE", help=tr("the record; - reads it from standard input"))
     add_map_argument(parser)
 

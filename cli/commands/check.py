@@ -23,7 +23,7 @@ EXAMPLES = ("mare check bug.scenario",)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The files, another map for all of them, and how much to say."""
+    """Declare the files, another map for all of them, and how much to say."""
     parser.add_argument("files", metavar="FILE", nargs="+", help=tr("a scenario file"))
     add_edition_argument(parser)
     parser.add_argument("--map", metavar="FILE", help=tr("another map or start, for scenarios that name none"))

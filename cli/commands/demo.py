@@ -39,7 +39,7 @@ Told = Callable[[list[str]], None]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The table, what makes it repeatable, and how to answer."""
+    """Declare the table, what makes it repeatable, and how to answer."""
     add_bots_argument(parser)
     add_nodes_argument(parser)
     add_table_arguments(parser)

@@ -17,13 +17,13 @@ EXAMPLES = ("mare export 1a2b3c4d game.mare",)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Which game, and where to."""
+    """Declare which game, and where to."""
     parser.add_argument("game", metavar="GAME", help=tr("the beginning of the game's id, as `mare games` shows it"))
     parser.add_argument("file", metavar="FILE", type=Path, help=tr("where to write the record"))
 
 
 def run(args: Namespace) -> int:
-    """0 when it is written; raises Failure. A game that is being played meanwhile is written as far as it has come."""
+    """Return 0 when it is written; raises Failure. A game in progress is written as far as it has come."""
     check_record(args.file, "FILE")
     record = kept_record(args.game)
     if record is None:

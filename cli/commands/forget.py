@@ -18,7 +18,7 @@ EXAMPLES = ("mare forget 1a2b3c4d",)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Which game, and whether to ask."""
+    """Declare which game, and whether to ask."""
     parser.add_argument("game", metavar="GAME", help=tr("the beginning of the game's id, as `mare games` shows it"))
     parser.add_argument("--yes", action="store_true", help=tr("do not ask first"))
 

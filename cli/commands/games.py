@@ -30,7 +30,7 @@ IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("importe
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """How to answer."""
+    """Declare how to answer."""
     parser.add_argument(
         "--history", action="store_true", help=tr("who won against whom in finished games, and ratings from that")
     )

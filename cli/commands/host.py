@@ -53,7 +53,7 @@ EXAMPLES = ("mare host", "mare host --players 4 --bots 1", "mare host --port 424
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The table, the network, and what the host wants himself."""
+    """Declare the table, the network, and the host's own wishes."""
     add_game_arguments(parser)
     add_network_arguments(parser)
     add_manner_arguments(parser)

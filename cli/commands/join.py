@@ -62,7 +62,7 @@ AGAIN = 20.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Whose table, and what the guest wants there."""
+    """Declare whose table, and what the guest wants there."""
     add_guest_arguments(parser)
     add_manner_arguments(parser)
     add_console_arguments(parser)
@@ -72,7 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def add_guest_arguments(parser: ArgumentParser) -> None:
-    """Whose table, and how one is reached oneself."""
+    """Declare whose table, and how others reach this machine."""
     add_invitation_arguments(
         parser,
         tr("mare://join/… or twelve words; without it, search this network"),

@@ -28,7 +28,7 @@ EXAMPLES = ("mare learn", "mare learn battle", "mare learn --edition original")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Where to begin, and how the game is shown."""
+    """Declare where to begin, and how the game is shown."""
     parser.add_argument(
         "lesson",
         metavar="LESSON",

@@ -32,7 +32,7 @@ EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://joi
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Whose table, and what the bot is called."""
+    """Declare whose table, and the bot's name."""
     add_guest_arguments(parser)
     parser.add_argument("--name", help=tr("the bot's name at this table (default: Bot of, and your name)"))
     add_strength_argument(parser)

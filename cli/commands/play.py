@@ -45,7 +45,7 @@ EXAMPLES = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The table, and what the person wants to play."""
+    """Declare the table, and what the player wants to play."""
     parser.add_argument(
         "--empire",
         type=str.lower,
@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
 
 
 def _names_of(minds: Sequence[Chosen]) -> list[str]:
-    """What the bots are called: a program by the name that it gives itself. Raises Failure where one is of no use."""
+    """Return the bots' names, a program's as it names itself; raises Failure if a program does not work."""
     called: dict[str, str] = {}
     for mind in minds:
         if mind.is_program and mind.name not in called:

@@ -42,7 +42,7 @@ EXAMPLES = ("mare rejoin mare://join/AQ… --as Anna",)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Where the game is, and whose seat is asked for."""
+    """Declare where the game is, and whose seat is asked for."""
     add_invitation_arguments(
         parser,
         tr("what “invite” shows to any of the players; without it, you are asked"),
@@ -143,7 +143,7 @@ class _Visits:
 
 
 async def _called(console: Console, named: str | None) -> str:
-    """What the player is called whose seat is asked for: as the command line says, or the person; raises Failure."""
+    """Return the name for whose seat to ask, from the command line or typed; raises Failure."""
     if named is None:
         named = await console.line(tr("What is your name in this game, or your number? "), lambda begun: [])
     if not (called := (named or "").strip()):

@@ -63,7 +63,7 @@ LIKELIEST = 2
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Which game, and how it is shown."""
+    """Declare which game, and how it is shown."""
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help=tr("the beginning of the game's id, as `mare games` shows it")
     )

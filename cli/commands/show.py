@@ -53,7 +53,7 @@ SIZE = re.compile(r"([1-9]\d{0,2})x([1-9]\d{0,2})")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The game, where in it, and as what it is shown."""
+    """Declare the game, the step, and the form in which it is shown."""
     parser.add_argument(
         "game",
         metavar="GAME",
@@ -117,7 +117,7 @@ def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
 
 
 def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
-    """The game in a file, verified; raises Failure for what is neither a good record nor a position of the edition."""
+    """Return the game in a file, verified; raises Failure if it is neither a good record nor a position."""
     data = read_named(file)
     if data.startswith(MAGIC):
         return _of_record(data, name_of(file), game_map)

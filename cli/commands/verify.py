@@ -30,7 +30,7 @@ EXAMPLES = ("mare verify game.mare", "mare verify 1a2b3c4d --json")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The record, what it was played on, and how to answer."""
+    """Declare the record, what it was played on, and how to answer."""
     parser.add_argument(
         "file",
         metavar="FILE",

@@ -46,7 +46,7 @@ LOOKING = 4.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Whose game."""
+    """Declare whose game."""
     add_invitation_arguments(
         parser,
         tr("mare://watch/…, or an invitation to a seat; without it, you are asked"),
@@ -58,7 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0 when the game has ended or the guest has left; raises Failure where there is none that can be followed."""
+    """Return 0 when the game has ended or the spectator has left; raises Failure if no game can be followed."""
     game_map = named_map(map_text_of(args))
     check_record(args.record)
     named, at = given(args, invitation_of), address_of(args.at)

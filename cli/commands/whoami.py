@@ -18,7 +18,7 @@ EXAMPLES = ("mare whoami", "mare whoami --name Anna", "mare whoami --export anna
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What to change; nothing if there are no options."""
+    """Declare what to change; nothing if there are no options."""
     parser.add_argument("--name", help=tr("use this name at every table from now on"))
     parser.add_argument(
         "--passphrase", action="store_true", help=tr("set, change or remove the passphrase of your key")

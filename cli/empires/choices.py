@@ -84,7 +84,7 @@ class Ways(choices.Ways):
     def _paid_lines(
         self, answers: BuildAnswers | AmbitionAnswers, things: list[Thing], head: list[str], typed: list[str]
     ) -> list[list[str]]:
-        """The payments of a thing by all its prices, best first, those only that go on from what has been typed."""
+        """Return the payments of a thing by all its prices, best first, that continue what has been typed."""
         priced = [(thing.price, _payments(answers, thing)) for thing in things]
         hand = self._state.players[self._empire].hand
         return self.paid_lines(head, typed, ranked(priced, hand, self._form()))
@@ -108,7 +108,7 @@ class Ways(choices.Ways):
         return f"{in_supply(price, number)}: {places}"
 
     def _note_of_prices(self, prices: Iterable[Price]) -> str:
-        """What a thing costs now, the printed price before that of a hero or wonder: ``costs 3 (or 1 gladiator)``."""
+        """Return what a thing costs now, the printed price first: ``costs 3 (or 1 gladiator)``."""
         printed = [price.cost for price in prices if isinstance(price, SetOf)]
         special = " / ".join(self._special_price(price) for price in prices if not isinstance(price, SetOf))
         if not printed:

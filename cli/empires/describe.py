@@ -56,7 +56,7 @@ def number_lost(state: State, empire: int) -> int:
 
 
 def lost_when_done(state: State, empire: int) -> str:
-    """What an empire would lose if it built nothing more (3.0b), in a sentence; nothing where it would keep all."""
+    """Return what an empire would lose if it built nothing more (3.0b); nothing if it would keep all."""
     lost = number_lost(state, empire)
     if not lost:
         return ""
@@ -71,7 +71,7 @@ def lost_when_done(state: State, empire: int) -> str:
 
 
 def board_lines(state: State) -> list[str]:
-    """The map: provinces by controller, with buildings built, icons still free and units; seas; tiles face up."""
+    """Return the map in lines: provinces by controller, with buildings, free icons and units; seas; tiles face up."""
     first = tr("{moment}. Buildings; in brackets, what can still be built.", moment=moment(state))
     return [
         first,
@@ -107,7 +107,7 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
 
 
 def player_table(state: State, names: Iterable[str]) -> list[str]:
-    """Every empire in a line: levels, resources, tiles, great cities and titles; an open hand stands below it."""
+    """Return every empire in a line: levels, resources, tiles, great cities, titles; an open hand below it."""
     cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
     return describe.player_table(state, names, all_levels(state), [cities])
 

@@ -28,7 +28,7 @@ def _of_march(state: State, empire: int, action: March) -> str:
 
 
 def of_battle(state: State, empire: int, target: int, number: int) -> str:
-    """The odds of so many legions more in a province against the first enemy there; nothing where there is none."""
+    """Return the odds of so many more legions in a province against the first enemy there; nothing without one."""
     for other in range(len(state.players)):
         at_war = other != empire and not state.at_peace(empire, other)
         if at_war and land_units(state.provinces[target], other):

@@ -206,12 +206,12 @@ def _kind_name(state: State) -> Callable[[int, int], str]:
 
 
 def preview_of_tile(state: State, line: str) -> list[str]:
-    """What the hero or wonder that a line names is good for, if it names one: levels, and what the rules say on it."""
+    """Return what the hero or wonder in a line is good for, if it names one: levels, and the rules on it."""
     return preview.of_tile(state.board, line, RULEBOOK, PYRAMIDS_RULE)
 
 
 def _income(state: State, empire: int) -> dict[int, int]:
-    """What an empire collects as things stand, by kind; -1 are legendary commodities, a temple's choice among them."""
+    """Return what an empire would collect now, by kind; -1 counts legendary commodities, with a temple's choice."""
     worths = state.worths()
     due = dict(ordinary_income(state, worths)[empire])
     drawn = sum(1 + temple for temple in legendary_cities(state, worths)[empire])

@@ -31,7 +31,7 @@ read = READER.read
 
 
 def _no_caravan(answers: Answers, text: str) -> RuleError | None:
-    """Why none of a province's caravans can be built, where a line doesn't say which; nothing where one can be."""
+    """Return why no caravan of a province can be built, if a line doesn't say which; nothing if one can be."""
     board, words = answers.board, text.split()
     if words[:2] != ["build", CARAVAN] or not isinstance(answers, BuildAnswers):
         return None
@@ -44,7 +44,7 @@ def _no_caravan(answers: Answers, text: str) -> RuleError | None:
 
 
 def _unpaid(answers: Answers, text: str) -> RuleError | None:
-    """Why a thing can't be built at all, if the line names one and no price; or the price that is proposed first."""
+    """Return why a thing can't be built, if the line names one without a price; or the price proposed first."""
     try:
         action = EMPIRES.notation.parse(answers.board, f"{text.removesuffix(' with')} free")
     except NotationError:

@@ -48,5 +48,5 @@ def goods(number: int, name: str) -> str:
 
 
 def good(number: int, name: str) -> str:
-    """The name of a kind of resources, in the language in use, behind their number: ``1 spice``, ``+1 gladiator``."""
+    """Return the name of a kind of resources behind its number, in the language in use: ``spice``, ``gladiators``."""
     return name.removesuffix("s") if abs(number) == 1 and language() == ENGLISH and name in _SEVERAL else name

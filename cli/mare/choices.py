@@ -90,7 +90,7 @@ class Ways:
         return [self._answers.text(action).split() for action in actions]
 
     def after(self, line: str) -> list[Choice]:
-        """The choices at the end of a line as far as it has been typed; raises Unclear for words before its last."""
+        """Return the choices at the end of a line as typed so far; raises Unclear for words before its last."""
         begun, last = self._split(line)
         choices = self._known.get(begun)
         if choices is None:
@@ -284,7 +284,7 @@ def _fits(choice: Choice, begun: str, last: str, answers: Answers) -> bool:
 
 
 def _added(begun: list[str], line: list[str]) -> list[str]:
-    """What a line has beyond the words that were typed, in whatever order resources were; nothing where none were."""
+    """Return what a line has beyond the typed words, with resources in any order; nothing if none were typed."""
     added = list(line) if begun else []
     for word in begun:
         if word in added:

@@ -14,7 +14,7 @@ from core.engine.rules import Rules
 
 
 def in_notation(rules: Rules, board: Any, line: str) -> str:
-    """A line in small letters, with every name in the language in use that the notation spells otherwise spelled so."""
+    """Return a line in small letters, with names of the language in use spelled as in the notation."""
     if language() == ENGLISH:
         return line
     words = _words(language(), rules.notation, board)

@@ -28,7 +28,7 @@ def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
 
 
 def _named(board: Any, word: str) -> str:
-    """What a word of the notation is called, if it is that of a piece, an empire, a track, a hero or a wonder."""
+    """Return the name for a word of the notation, if it is a piece, an empire, a track, a hero or a wonder."""
     if word in board.empires:
         return term(board.empire_names[board.empires.index(word)])
     if word in board.tile_of:

@@ -86,7 +86,7 @@ def all_players(scene: Scene, width: int, standings_of: StandingsOf) -> Block:
 
 
 def _who(scene: Scene, empire: int, width: int = 0) -> Row:
-    """Whether it is their turn, the map's colour and letter, the name in so many columns, and a sign of presence."""
+    """Return the mark of the turn, the map's colour and letter, the name in so many columns, and presence."""
     state = scene.state
     seat = state.seats[empire]
     side = scene.view.map.sides(state.board)[empire]

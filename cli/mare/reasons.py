@@ -28,7 +28,7 @@ class Reader:
     """Reads answers by the rules of one edition, which says what differs."""
 
     def __init__(self, wording: Wording, phases: Sequence[str], building: type[Answers]) -> None:
-        """A reader; ``building`` are the answers of a turn in which one builds, even where nothing can be paid."""
+        """Make a reader; ``building`` are the answers of a building turn, even where nothing can be paid."""
         self.wording = wording
         self.building = building
         self.notation = wording.rules.notation

@@ -114,7 +114,7 @@ class Wording:
         return found
 
     def _verb(self, answers: Answers, word: str) -> list[str]:
-        """The first word with the action that it means or leaves out; as it is where it begins one. Raises Unclear."""
+        """Return the first word with the action that it means or leaves out, unless it begins one. Raises Unclear."""
         options = answers.next_words([])
         known = vocabulary(answers.board)
         if not word.isascii() or not word.isprintable():
@@ -139,7 +139,7 @@ class Wording:
         return [word]
 
     def _number_last(self, typed: list[str]) -> list[str]:
-        """A move as the notation has it: how many stands behind the places, and what moves goes without saying."""
+        """Return a move as in the notation: the number stands behind the places, and what moves is left out."""
         if not any(verb.startswith(typed[0]) for verb in self.MOVES):
             return typed
         words = [word for word in typed[1:] if word.removesuffix("s") not in MOVING]
@@ -150,7 +150,7 @@ class Wording:
         return verb in self.conquering and bool(matches(_icons(board), word, vocabulary(board)))
 
     def _all_named(self, board: Any, words: list[str], whole: int) -> list[str]:
-        """A line that no legal answer goes on with, after so many whole words made so as far as the board's names tell.
+        """Return a line that no legal answer continues, whole after so many words as far as the board's names tell.
 
         Raises Unclear for a place that could be several, where one moves.
         """
@@ -237,7 +237,7 @@ def _named(board: Any, word: str) -> str:
 
 
 def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
-    """The legal answers that begin with these whole words, in at most so many lines, each with whether it is whole.
+    """Return the legal answers that begin with these whole words, in at most so many lines, and which are whole.
 
     Where there are more answers than that, lines tell how they begin.
     """
@@ -292,7 +292,7 @@ def vocabulary(board: Any) -> frozenset[str]:
 
 
 def matches(options: list[str], word: str, known: frozenset[str]) -> list[str]:
-    """The options that a typed word can stand for: itself, else those it begins, else those it begins a part of."""
+    """Return the options that a typed word can mean: itself, else those it begins, else those with such a part."""
     if word in options:
         return [word]
     if word in known:

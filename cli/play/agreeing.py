@@ -74,7 +74,7 @@ class Agreeing:
 
 
 def _go_together(changes: list[Change]) -> bool:
-    """Whether changes are all about who plays for now: one person to be away at most, and no seat for two keys."""
+    """Return whether changes are all about who plays for now: at most one absent person, no seat for two keys."""
     kinds = {(change.kind, change.number) for change in changes}
     away = [change for change in changes if change.kind == ABSENT]
     return len(kinds) == len(changes) and len(away) < 2 and all(change.kind in _TOGETHER for change in changes)

@@ -96,10 +96,10 @@ class Table(Protocol):
         """Go from the lobby, not having agreed to anything."""
 
     def begin(self, charter: Charter) -> None:
-        """The lobby is over, and a game begins."""
+        """Note that the lobby is over, and a game begins."""
 
     def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
-        """The game is over; by seat, what was played."""
+        """Note that the game is over; ``played`` has by seat what was played."""
 
 
 class Company:
@@ -229,7 +229,7 @@ class Company:
 
 
 def add_manner_arguments(parser: ArgumentParser) -> None:
-    """Who one is, and what one wishes for."""
+    """Declare who the player is, and their wishes."""
     parser.add_argument("--name", help=tr("your name at this table (default: as `mare whoami` says)"))
     parser.add_argument(
         "--empire",
@@ -257,7 +257,7 @@ def notes_for(args: Namespace, keeper: str, player: Chosen | None, edition: Edit
 
 
 def wishes_of(args: Namespace) -> Wishes:
-    """What the arguments wish for; raises Failure for what cannot be. Whether a table has it, ``check_manner`` says."""
+    """Return the wishes in the arguments; raises Failure for what cannot be. ``check_manner`` asks the table."""
     return Wishes(args.empire, args.bots, args.ready, bot_of(args))
 
 

@@ -33,7 +33,7 @@ class Place:
 
 
 def add_network_arguments(parser: ArgumentParser) -> None:
-    """Where to listen, and where one is found."""
+    """Declare where to listen, and where others find this machine."""
     parser.add_argument(
         "--bind", metavar="ADDR", help=tr("the address to listen on (default: all that this machine has)")
     )

@@ -59,7 +59,7 @@ PAUSE = marked("To stop for now, all players leave with “quit”; `mare resume
 
 
 def talking_help(edition: str) -> str:
-    """The lines of HELP that are about talk alone, and what the edition's bots make of it, if they understand any."""
+    """Return the lines of HELP about talk, and what the edition's bots understand of it, if anything."""
     deals = [] if view_named(edition).talk is None else [tr(DEALS)]
     return "\n".join([*tr(HELP).splitlines()[:TALKING], *deals, tr(MUTING)])
 
@@ -271,7 +271,7 @@ class OtherPeople(Others):
         return ", ".join(map(self._named, self._others))
 
     def _named(self, person: int) -> str:
-        """A person's empires and name, as they stand among the players; the name alone before empires are dealt."""
+        """Return a person's empires and name, as among the players; only the name before empires are dealt."""
         empires = both(sides_of(self._session, person))
         seat = self._charter.seats_of(person)[0]
         return f"{empires} ({names_of(self._charter)[seat]})" if empires else called(self._charter, person)

@@ -208,7 +208,7 @@ def short(charter: Charter) -> str:
 
 
 def named(store: Store, prefix: str | None) -> list[StoredGame]:
-    """All that is kept of the one game whose id begins so, the person's own first; raises Failure and JournalError.
+    """Return what is kept of the one game whose id begins so, the player's own first; raises Failure, JournalError.
 
     Without a beginning it is the one played last of those that are not finished.
     """
@@ -226,7 +226,7 @@ def named(store: Store, prefix: str | None) -> list[StoredGame]:
 
 
 def parts_of(store: Store, prefix: str) -> list[StoredGame | ForeignGame]:
-    """All that is kept of the one game whose id begins so, of whatever protocol; raises Failure and JournalError."""
+    """Return what is kept of the one game whose id begins so, of any protocol; raises Failure and JournalError."""
     if not prefix:
         # Every game's id begins so.
         raise Failure(tr("give the beginning of a game's id, as `mare games` shows it."), status=2)
@@ -251,7 +251,7 @@ def _foreign(game: ForeignGame) -> Failure:
 
 
 def record_named(store: Store, prefix: str) -> StoredRecord | None:
-    """The record that was brought here whose game's id begins so, if it is one; raises Failure and JournalError."""
+    """Return the imported record whose game's id begins so, if it is one; raises Failure and JournalError."""
     found = [record for record in store.records() if record.game.hex().startswith(prefix.lower())]
     if len(found) > 1:
         raise _ambiguous(len(found), prefix)

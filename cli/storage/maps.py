@@ -70,7 +70,7 @@ def read_map_text(name: str, edition: Edition | None = None) -> str:
 
 
 def map_of(text: str | None, edition: Edition = DEFAULT) -> Any:
-    """The map in a text, or the standard one without a text; raises DataError where it is none of the edition."""
+    """Return the map in a text, the standard one without a text; raises DataError if the edition refuses it."""
     return edition.standard_map() if text is None else _map(edition.id, text)
 
 

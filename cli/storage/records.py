@@ -35,7 +35,7 @@ def read_record(file: str) -> bytes:
 
 
 def read_named(file: str) -> bytes:
-    """The bytes of a file, or of standard input for ``-``; raises Failure where they are more than any record has."""
+    """Return the bytes of a file, or of standard input for ``-``; raises Failure if too long for a record."""
     data = _read(file)
     if len(data) > MAX_RECORD:
         raise Failure(

@@ -51,13 +51,13 @@ class Manners(NamedTuple):
 
 
 def add_console_arguments(parser: ArgumentParser) -> None:
-    """How the game is shown."""
+    """Declare how the game is shown."""
     parser.add_argument("--plain", action="store_true", help=tr("line by line, for screen readers; no full screen"))
     parser.add_argument("--ascii", action="store_true", help=tr("draw only with plain letters and signs"))
 
 
 def add_notice_argument(parser: ArgumentParser) -> None:
-    """How a person is called who looks elsewhere."""
+    """Declare how to call a player who looks elsewhere."""
     parser.add_argument(
         "--on-turn",
         metavar="COMMAND",
@@ -177,7 +177,7 @@ async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: Plain
 
 
 def fitted(text: str, width: int) -> str:
-    """The text with its lines broken between words where they are too long; what is to be copied stays in one piece.
+    """Return the text with long lines broken between words; what people copy stays in one piece.
 
     Of a line in two columns the second stays in its column, where that leaves room for it.
     """
@@ -288,7 +288,7 @@ class _Words(Completer):
 
 
 def line_keys() -> KeyBindings:
-    """What is pasted is one line. The reports of a mouse are passed over: the library stumbles over pasted colours."""
+    """Read what is pasted as one line, and skip a mouse's reports: the library stumbles over pasted colours."""
     bindings = KeyBindings()
 
     @bindings.add(Keys.Vt100MouseEvent)
@@ -310,7 +310,7 @@ class _Calling:
         self._typed = -BORED
 
     def typed(self) -> None:
-        """The person is here."""
+        """Note that the player is here."""
         self._typed = time.monotonic()
 
     def call(self, sentence: str) -> None:

@@ -41,7 +41,7 @@ class Judge(ABC):
 
     @abstractmethod
     def danger(self, index: int, owner: int, other: int) -> int:
-        """What an empire must expect to lose with its province to all legions that another one can send there."""
+        """Return what an empire must expect to lose in a province to all legions that another can send there."""
 
     @abstractmethod
     def prey(self, index: int) -> int:
@@ -52,7 +52,7 @@ class Judge(ABC):
         return False
 
     def can_leave(self, place: Place, empire: int) -> bool:
-        """Whether an empire is able to leave a place alone: not a province that it owns, or in which its legions stand.
+        """Return whether an empire can leave a place alone: not a province that it owns, or where its legions stand.
 
         Those have to fight there, or have done already what a deal should prevent.
         """
@@ -79,7 +79,7 @@ class Judge(ABC):
     # ------------------------------------------------------------------ deals
 
     def relief(self, place: Place, other: int) -> int:
-        """What it is worth to the empire that another one leaves a place alone; nothing where that is unable to."""
+        """Return what it is worth to the empire that another leaves a place alone; nothing if that one can't."""
         if not self.can_leave(place, other):
             return 0
         if place.is_sea:

@@ -108,7 +108,7 @@ def read(board: Board, text: str) -> Proposal | Reply | None:
 
 
 def meaning(board: Board, text: str) -> str:
-    """What a sentence says to people who read another language; nothing in English, and where it is other talk."""
+    """Return what a deal says in the language in use; nothing in English, and for other talk."""
     if language() == ENGLISH:
         return ""
     if found := COMPLAINT.fullmatch(text):

@@ -36,7 +36,7 @@ def _on_lines(raster: Raster, coasts: bool) -> Iterator[tuple[int, int]]:
 
 
 def _every(five: Sequence[int], solid: bytes, coasts: bool) -> int:
-    """One in how many such samples is a dot, 0 for none: by a sample and those right, below, left and above of it."""
+    """Return one in how many such samples is a dot, 0 for none: by a sample and its four neighbours."""
     code, right, below, left, above = five
     if not solid[code]:
         meets = (right != code or below != code) and not solid[right] and not solid[below]

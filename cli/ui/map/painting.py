@@ -178,7 +178,7 @@ class Painting:
         self._labelled.remove(next(found for found in self._labelled if found[0] is pin.place))
 
     def _free(self, pin: Pin, block: Sequence[Line], most: int, air: int) -> tuple[int, int] | None:
-        """The nearest cells that are free for a block, so far from its room and from other labels on both sides."""
+        """Return the nearest cells free for a block, so far from its room and from other labels on both sides."""
         rows = [(indent, indent + columns) for indent, columns in _indented(pin, block)]
         own, top = bytes([0, self._codes[pin.place.id]]), pin.top + len(pin.columns)
         for away, down, across in offsets():

@@ -43,7 +43,7 @@ def _through(points: Sequence[Point]) -> Outline:
 
 
 def _piece(four: Sequence[Point], lengths: Sequence[float], steps: int) -> list[Point]:
-    """The points from the second of four to before the third, so many; ``lengths`` are the distances between them."""
+    """Return so many points from the second of four to before the third; ``lengths`` are their distances."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = four
     start, one, two, end = accumulate([length**0.5 for length in lengths], initial=0.0)
     found = [four[1]]

@@ -72,14 +72,14 @@ def draw(scene: MapScene, size: Size, *, view: View, look: Look, prospect: Prosp
 
 
 def place_at(scene: MapScene, size: Size, column: int, row: int, *, view: View, look: Look) -> str | None:
-    """The id of the province or sea that is drawn, or whose label stands, in a cell; None where there is none."""
+    """Return the id of the province or sea that is drawn or labelled in a cell, else None."""
     if not (0 <= column < size[0] and 0 <= row < size[1]):
         return None
     return _picture(scene, size, view, look).place_at(column, row)
 
 
 def neighbour_towards(atlas: Atlas, place: str | None, direction: Direction) -> str:
-    """The place to go to from another, or from nowhere, by an arrow key: one that lies in that direction, near by."""
+    """Return the place that an arrow key leads to from another, or from nowhere: one near by in that direction."""
     start = atlas.place(place) if place else None
     if start is None:
         middle = (atlas.width / 2, atlas.height / 2)
@@ -99,7 +99,7 @@ def _distance(one: Point, other: Point, weights: Point) -> float:
 
 
 def _window(atlas: Atlas, view: View, size: Size) -> Window:
-    """What a view shows in so many cells. At zoom 0 the drawing fills them, stretched within reason; else it is cut."""
+    """Return what a view shows in so many cells. At zoom 0 the drawing fills them, a bit stretched; else it is cut."""
     columns, rows = (max(1, cells) for cells in size)  # a terminal may have no room at all
     width = atlas.seen
     column, row = width / columns, atlas.height / rows

@@ -99,7 +99,7 @@ class Viewer:
     # ------------------------------------------------------------------ keys
 
     def press(self, key: str) -> None:
-        """What a key does, by prompt_toolkit's name for it; nothing if it has no meaning here."""
+        """Do what a key means, by prompt_toolkit's name for it; nothing if it has no meaning here."""
         if self._typed is not None:
             self._type(key)
             return
@@ -124,7 +124,7 @@ class Viewer:
         self.view = self.view.zoomed(steps)
 
     def _type(self, key: str) -> None:
-        """A key while a step's number is being typed."""
+        """Take a key while a step's number is being typed."""
         typed = self._typed or ""
         if key.isdigit():
             self._typed = (typed + key)[:7]

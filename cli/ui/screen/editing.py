@@ -34,7 +34,7 @@ class Editor(Reader, ABC):
         return plan.question()[1] if self._is_asked and plan is not None and plan.is_open else None
 
     def edited(self, line: str) -> str:
-        """The line has changed: work out how it can go on, and what it would lead to; returns what then stands there.
+        """Work out how a changed line can go on, and what it would lead to; returns what then stands there.
 
         Where another answer is begun behind half of one, that half is gone.
         """
@@ -52,7 +52,7 @@ class Editor(Reader, ABC):
         return line
 
     def _begun_anew(self, line: str) -> str:
-        """The line from the last word on that begins another answer, if what stands before it is but half of one."""
+        """Return the line from the last word that begins another answer, if only half of one stands before it."""
         plan = self.scene.plan
         if not self._is_asked or plan is None or self._is_command(line):
             return line
@@ -88,7 +88,7 @@ class Editor(Reader, ABC):
         return bool(word) and word in (*self._commands, "quit") and not self._begins_answer(line)
 
     def _foresee(self, line: str) -> None:
-        """What the line, or the choice that is marked, would lead to if it is a whole answer."""
+        """Work out what the line, or the marked choice, would lead to if it is a whole answer."""
         scene = self.scene
         if scene.plan is None:
             return
@@ -106,7 +106,7 @@ class Editor(Reader, ABC):
             )
 
     def _led_to(self, plan: Plan, line: str) -> tuple[Sequence[str], Plan]:
-        """What a line leads to, read as Enter reads it; raises RuleError or Unclear where it is no whole answer."""
+        """Work out what a line leads to, read as Enter reads it; raises RuleError or Unclear for half an answer."""
         trial = Plan(plan.game, self._own_seat)
         stage(trial, line, self._view.answering)
         if is_several(line, self._view.answering):
@@ -172,7 +172,7 @@ class Editor(Reader, ABC):
         return f"{common} " if len(common) > len(line.rstrip()) else self._going_on(0)
 
     def _go_on(self, line: str) -> str:
-        """The line with the step that was taken from the list, on which the first next step is marked at once."""
+        """Return the line with the step taken from the list, and mark the first next step at once."""
         self.scene.refusal, self.scene.notes = "", []
         self._refresh(f"{line} ")
         if self.scene.choices:

@@ -22,7 +22,7 @@ def layout_of(scene: Scene, size: Size) -> Layout:
 
 
 def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
-    """Every row of the screen, in its layout; the line that is typed is drawn over by the window that edits it."""
+    """Return every row of the screen, in its layout; the window that edits the typed line draws over it."""
     where = where or layout_of(scene, size)
     bar = ("class:rule", scene.glyphs.bar)
     rows: Block = []

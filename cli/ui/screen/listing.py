@@ -63,7 +63,7 @@ def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
 
 
 def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
-    """A choice in a row, where its meaning gives way, and then the note; the chosen one in as many as it takes."""
+    """Return a choice in a row, whose meaning gives way first, then the note; the chosen one takes all it needs."""
     answer, meaning, note = _parts(scene, number, choice)
     if number == scene.chosen and length([*answer, *meaning, *note]) > width:
         return _whole(scene, number, choice, shown, width)

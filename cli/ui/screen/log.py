@@ -11,7 +11,7 @@ from cli.ui.screen.story import Told
 
 
 def pane(scene: Scene, size: Size) -> Block:
-    """The newest lines, or those to which one has scrolled; at first in one's turn, above them, what happened since."""
+    """Return the newest or scrolled lines; at the beginning of a turn, above them what happened since."""
     digest = _digest(scene, size)
     left = Size(size.width, size.height - len(digest))
     rows = newest([told.row for told in _rows(scene, left)], left, _back(scene))
@@ -85,7 +85,7 @@ def _chosen(row: Row) -> Row:
 
 
 def _staged(scene: Scene, width: int) -> Block:
-    """The steps that are staged and not signed, all of them: under the map only as many as there is room for show."""
+    """Return all steps that are staged and not signed; under the map only as many show as have room."""
     steps = panes.staged_steps(scene)
     if not steps:
         return []

@@ -137,7 +137,7 @@ def glyphs_for(encoding: str | None = None) -> Glyphs:
 
 
 def colour_depth(environ: Mapping[str, str]) -> ColorDepth:
-    """How many colours the environment lets us use: none under NO_COLOR, else what the terminal's name promises."""
+    """Return how many colours the environment allows: none under NO_COLOR, else by the terminal's name."""
     term = environ.get("TERM", "")
     if environ.get("NO_COLOR") or is_dumb(environ) or term in ("vt100", "vt220"):
         return ColorDepth.DEPTH_1_BIT

@@ -297,7 +297,7 @@ class Reader(Dialogue, ABC):
         return ""
 
     def _before_leaving(self) -> Iterator[str]:
-        """What there is to know before one leaves: what is lost, how one does it, and what becomes of the game."""
+        """Return what to know before leaving: what is lost, how to leave, and what becomes of the game."""
         staged = len(self.scene.plan.steps) if self.scene.plan is not None else 0
         if staged:
             yield plural(

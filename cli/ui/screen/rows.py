@@ -59,7 +59,7 @@ def block(rows: Iterable[Row], size: Size, start: int = 0) -> Block:
 
 
 def scrolled(rows: Block, size: Size, start: int, more: str) -> Block:
-    """The rows from one on, but none past the last; where others follow, ``more`` and the key stand in their place."""
+    """Return the rows from one on, none past the last; ``more`` and the key stand for those that follow."""
     start = max(min(start, len(rows) - size.height), 0)
     if start + size.height >= len(rows) or not size.height:
         return block(rows, size, start)
@@ -99,7 +99,7 @@ def folded(row: Row, width: int, indent: int = 0) -> Block:
 
 @lru_cache(maxsize=2048)
 def _folded(row: tuple[Fragment, ...], width: int, indent: int) -> Block:
-    """The same of a row that does not fit; a screen is drawn at every key, and most of its rows stay as they were."""
+    """Fold a row that is too long, and remember it: a screen is drawn at every key, and most rows stay as they were."""
     lead = min(_lead(row), width // 2)
     lines: Block = []
     line: Row = [("", " " * lead)] if lead else []

@@ -61,7 +61,7 @@ class Player(Protocol):
     scene: Scene
 
     def notice(self, text: str) -> None:
-        """The program has something to say."""
+        """Show what the program has to say."""
 
     def edited(self, line: str) -> str:
         """Return the line has changed; returns what then stands in it."""
@@ -79,31 +79,31 @@ class Player(Protocol):
         """Up or down."""
 
     def walk(self, direction: Direction) -> None:
-        """An arrow, on the map."""
+        """Take an arrow, on the map."""
 
     def zoom(self, steps: int) -> None:
         """Nearer or farther."""
 
     def look_at(self, place: str) -> None:
-        """A click on a place."""
+        """Take a click on a place."""
 
     def show_entry(self, number: int) -> None:
-        """A click on a line of the log."""
+        """Take a click on a line of the log."""
 
     def scroll(self, rows: int, reach: int = 0) -> None:
-        """A page, or the wheel; ``reach`` rows lie below in a pane that is too long for them."""
+        """Scroll by a page, or the wheel; ``reach`` rows lie below in a pane that is too long."""
 
     def open(self, page: Page) -> None:
-        """A page's key."""
+        """Take a page's key."""
 
     def undo(self) -> None:
-        """The key that takes back."""
+        """Take the key that takes back."""
 
     def sign(self) -> None:
-        """The key that signs."""
+        """Take the key that signs."""
 
     def hint(self) -> None:
-        """The key that asks for a hint."""
+        """Take the key that asks for a hint."""
 
     def interrupt(self) -> None:
         """Ctrl-C."""
@@ -216,7 +216,7 @@ class Shell:
         self._is_in_front = False
 
     def leave(self) -> None:
-        """The person has had enough."""
+        """Take the key that leaves."""
         self.left.set()
 
     def _has_mouse(self) -> bool:
@@ -270,7 +270,7 @@ class Shell:
         self._buffer.cursor_position = len(text)
 
     def _keep_refused(self) -> None:
-        """What is typed next goes into the line that was refused, and not in its place."""
+        """Let what is typed next change the refused line, not replace it."""
         self._refused = False
 
     def _insert(self, text: str) -> None:
@@ -372,7 +372,7 @@ class Shell:
     # ------------------------------------------------------------------ the mouse
 
     def clicked(self, boxes: Boxes, x: int, y: int) -> None:
-        """A click looks at a place, on the map or where a line of the log happened; it marks an answer, or takes it."""
+        """Take a click: look at a place, of the map or of a line of the log; mark an answer, or take it."""
         player, scene = self.player, self.scene
         if player is None or scene is None:
             return
@@ -391,7 +391,7 @@ class Shell:
                 player.mark(number - scene.chosen if scene.chosen >= 0 else number + 1)
 
     def wheeled(self, rows: int) -> None:
-        """The wheel was turned."""
+        """Scroll by the wheel."""
         if self.player is not None:
             self._scroll(self.player, rows)
 

@@ -96,14 +96,14 @@ class Story:
         return self._page[1]
 
     def filtered(self, words: str) -> list[Line]:
-        """The lines that every word lets through: a phase, a topic such as ``battle``, ``round N``, or any text."""
+        """Return the lines that fit every word: a phase, a topic such as ``battle``, ``round N``, or any text."""
         lines = list(self.lines)
         for word in words.lower().replace("round ", "round").split():
             lines = [line for line in lines if _fits(line, word, self.view.words.PHASES)]
         return lines
 
     def _rows(self, lines: Sequence[Line], width: int, glyphs: Glyphs, *, steps: bool, final: int) -> list[Told]:
-        """The lines as rows, under a heading for every round and phase; with the numbers of their steps if wanted.
+        """Return the lines as rows, under a heading for every round and phase; with step numbers if wanted.
 
         Steps above the height that is ``final`` are marked as tentative: behind their numbers, or else behind the text.
         """
@@ -139,7 +139,7 @@ class Story:
 
 
 def _margins(line: Line, glyphs: Glyphs, *, is_tentative: bool, steps: bool) -> tuple[Row, Row]:
-    """What stands before the first row of a line, and before the others: what is said has a bar at all of them."""
+    """Return what stands before the first row of a line, and before the others; talk has a bar at all rows."""
     indent: Row = [("", " " * 4)] if steps else []
     if line.talk:
         bar = [*indent, (f"class:side-{line.ink}" if line.ink else "class:talk", glyphs.said)]

@@ -53,7 +53,7 @@ def exactly(text: str, width: int) -> str:
 
 
 def begun(line: str) -> str:
-    """What stands before the second column of a line such as ``  back [N]    takes a step back``; else nothing."""
+    """Return what stands before the second column of a line such as ``  back [N]    takes a step back``."""
     found = _COLUMN.match(line)
     return found[0] if found else ""
 
@@ -69,7 +69,7 @@ def wrapped(
     most: int | None = None,
     more: str = "",
 ) -> list[str]:
-    """A text broken between words into lines of at most so many columns, which begin with ``first`` and ``rest``.
+    """Break a text between words into lines of at most so many columns, which begin with ``first`` and ``rest``.
 
     Where there are more than ``most`` lines the last ends with ``more``.
     """

@@ -266,7 +266,7 @@ class Dialogue(Follower):
         return word == "place" and not self._view.words.place_named(self._game.state, rest)
 
     def _take(self, line: str) -> str | None:
-        """The action that a line answers with; None where it was something else, which has then been dealt with."""
+        """Return the action that a line answers with; None if it was something else, which is then done."""
         word, _, rest = line.partition(" ")
         typed = not line.isdecimal()
         if not line:

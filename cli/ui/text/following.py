@@ -123,7 +123,7 @@ class Follower:
                     self.announce(sentence)
 
     def show_position(self) -> None:
-        """The map and the players."""
+        """Show the map and the players."""
         self._console.say(self._board())
         self.show_players()
 

@@ -47,7 +47,7 @@ class Lines:
 
 
 def one_line(text: str) -> str:
-    """A pasted text as one line: what were lines are steps between semicolons; control characters are left out."""
+    """Return a pasted text as one line: its lines become steps between semicolons, without control characters."""
     lines = [visible(line) for line in text.splitlines()]
     if len(lines) > 1:
         lines = [line.strip(" ;") for line in lines]

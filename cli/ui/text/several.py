@@ -59,7 +59,7 @@ def _could_end(plan: Plan) -> str:
 
 
 def _is_needless(plan: Plan, step: str, asked: str) -> bool:
-    """Whether a step ends what has ended by itself: nothing more could be done at the question that was asked."""
+    """Return whether a step ends what has ended by itself: nothing more could be done at the question."""
     if step.strip().lower() != DONE:
         return False
     return not plan.waits or (bool(asked) and plan.question()[0].rule != asked)
@@ -115,7 +115,7 @@ def _stage_one(plan: Plan, step: str, number: int, typed: Answering) -> None:
 
 
 def _whole(plan: Plan, answers: Answers, words: list[str], typed: Answering) -> list[str]:
-    """The words, with what alone can follow them, unless they are an answer already, though a longer one begins so.
+    """Return the words with the only thing that can follow, unless they are an answer already.
 
     But only what was named is paid or moved.
     """

@@ -22,7 +22,7 @@ class Plan:
     """What a seat that is asked would do, step by step; ``game`` is the game after all of them."""
 
     def __init__(self, game: Game[Any], seat: int) -> None:
-        """The ``game`` itself is left alone; ``base`` is what it was."""
+        """Stage on a copy of the ``game``; ``base`` is what it was."""
         self.base = game.copy()
         self.seat = seat
         self.game = game.copy()

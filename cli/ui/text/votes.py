@@ -61,7 +61,7 @@ _MADE = {
 
 
 def sentence(charter: Charter, change: Change, by: int | None = None, log: Log | None = None) -> str:
-    """What a change comes to, as the end of a sentence that begins with *proposes*, said of this person if of any.
+    """Return a change as the end of a sentence that begins with *proposes*, said of this person if of any.
 
     With the ``log`` it says what is to be taken back.
     """
