@@ -35,8 +35,8 @@ class Odds(NamedTuple):
     def sentence(self, name: str) -> str:
         """Return the odds in words, to a player whose enemy is called so."""
         return tr(
-            "Chance to destroy all units of {name}: {destroyed} ({wins} with some of yours left); to"
-            " lose all of yours: {lost}. Mean losses: you {own}, {name} {others}.",
+            "{destroyed} to destroy all units of {name} ({wins} with some of yours left), {lost} to"
+            " lose all of yours. Mean losses: you {own}, {name} {others}.",
             name=name,
             destroyed=percent(self.destroys),
             wins=percent(self.wins),
