@@ -67,7 +67,7 @@ def _small(scene: Scene, where: Layout) -> Block:
 
 
 def _line(scene: Scene, width: int) -> Row:
-    """What is typed."""
+    """Return what is typed."""
     return fitted([("class:prompt", prompt(scene)), ("", scene.line)], width)
 
 

@@ -52,12 +52,12 @@ class Layout(NamedTuple):
 
 
 def is_small(size: Size) -> bool:
-    """Whether there is no room for a map."""
+    """Return whether there is no room for a map."""
     return size.width < SMALLEST.width or size.height < SMALLEST.height
 
 
 def layout(size: Size, *, staged: int = 0, question: int = 1, hand: int = 1, advice: int = 0) -> Layout:
-    """The layout for a size; the other numbers are the rows that these could use.
+    """Return the layout for a size; the other numbers are the rows that these could use.
 
     ``advice`` has rows of its own on small screens only.
     """
@@ -101,7 +101,7 @@ def _side_width(width: int) -> int:
 
 
 def _smallest(size: Size, question: int, advice: int) -> Layout:
-    """The question, its choices, what there is to say about the line, and the line, which comes first."""
+    """Return the question, its choices, what there is to say about the line, and the line, which comes first."""
     width, height = size
     wanted = {3: 1, 2: max(1, min(question, height // 4)), 0: 1}
     rows = [min(most, max(height - kept, 0)) for kept, most in wanted.items()]
