@@ -21,7 +21,7 @@ ADA, BO = 0, 1
 
 def test_who_is_connected_is_proposed_as_absent_only_when_that_is_typed_twice() -> None:
     ada, people = people_of(table()[ADA])
-    assert people.absent("bo").startswith("Bo (person 2) is connected and may be thinking. Type it once more")
+    assert people.absent("bo").startswith("Bo (person 2) is connected and may be thinking. To propose")
     assert ada.agreed == []
     people.absent("bo")
     assert ada.agreed == [Change(ABSENT, BO)]
@@ -106,7 +106,7 @@ def test_of_several_of_which_one_cannot_be_undone_none_is_agreed_to_unnamed() ->
     ada, people = proposing((BO, Change(END, 0)), (CY, Change(RESIGN, CY)))
     assert agree(people).splitlines() == [
         "Say what you agree to, or “agree all”:",
-        "  agree end: End the game here, and nobody wins",
+        "  agree end: End the game here, without a winner",
         "  agree resign Cy: Cy (person 3) resigns, and the autopilot plays on to the end",
     ]
     assert ada.agreed == []

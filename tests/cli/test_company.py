@@ -154,7 +154,7 @@ def test_players_know_each_other_once_they_have_signed_the_charter(tmp_path: Pat
             {"engine": 99, "release": "9.0"},
             "played by engine 99 of the rules; this program has engine 2. You need mare 9.0",
         ),
-        ({"data": bytes(32)}, f"on the map with the data {bytes(32).hex()}; this program has "),
+        ({"data": bytes(32)}, f"map data {bytes(32).hex()}; this program has "),
     ],
 )
 def test_a_guest_whose_program_cannot_play_what_the_host_says_is_told_why(

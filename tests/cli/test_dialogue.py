@@ -233,7 +233,7 @@ async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:
         ("build control dalmatia with coin coin coin", "3.1.1: Dalmatia is controlled by Greece."),
         ("build legion latium with coin coin sheep", "3.0a: "),
         ("buil", "The action ends where "),
-        ("conquer gallia", "“conquer” is no answer here"),
+        ("conquer gallia", "I don't understand “conquer”"),
         ("7777777", "The list has 10 whole answers;"),
         ("offer coin", "3.1: "),
         ("\x1b[31mdone", "An action is a line of plain letters"),
@@ -283,7 +283,7 @@ async def test_the_rule_behind_a_question_can_be_read() -> None:
     assert "in any order and number" in behind
     assert "Control marker" in marker
     assert same == marker
-    assert nothing.startswith("The rules say nothing on that")
+    assert nothing.startswith("The rules say nothing about that")
 
 
 def test_help_fits_a_terminal() -> None:

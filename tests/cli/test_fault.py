@@ -33,7 +33,7 @@ def test_a_fault_is_one_sentence_and_a_report_without_what_was_said(
     out, err = capsys.readouterr()
     (report,) = (home / crash_report.FOLDER).iterdir()
     assert (out, err.count("\n")) == ("", 1)
-    assert f"a fault of its own (KeyError); the report in {report} says where." in err
+    assert f"mare has crashed (KeyError); a report is in {report}." in err
     assert "`mare resume` goes on" in err
     text = report.read_text("utf-8")
     assert "KeyError" in text
@@ -54,7 +54,7 @@ def test_a_report_names_what_is_behind_a_fault(home: Path) -> None:
 def test_where_no_report_can_be_written_that_is_said(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home.write_bytes(b"")
     assert main(["fail"], {"fail": Raising(KeyError())}) == crash_report.STATUS
-    assert "no report of it could be written" in capsys.readouterr().err
+    assert "no report could be written" in capsys.readouterr().err
 
 
 def test_a_fault_in_the_middle_of_a_game_leaves_the_game_to_be_resumed(
@@ -89,7 +89,7 @@ def test_a_fault_in_a_connection_is_told_once_with_a_report(home: Path) -> None:
         faults(fault_of(KeyError(ANSWER)))
     (report,) = (home / crash_report.FOLDER).iterdir()
     (sentence,) = told
-    assert "closed a connection because of a fault of its own (KeyError)" in sentence
+    assert "closed a connection because of an internal error (KeyError)" in sentence
     assert str(report) in sentence
     assert ANSWER not in report.read_text("utf-8") + sentence
 

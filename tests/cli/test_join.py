@@ -59,9 +59,9 @@ async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list
     [
         (["3"], "there is no table '3' in the list"),
         (["Ada"], "there is no table 'Ada' in the list"),
-        (["1", WORDS[1]], "this is the invitation to another table than that of Ada"),
+        (["1", WORDS[1]], "this is the invitation to another table, not to that of Ada"),
         (["1", "hello"], "This is no invitation"),
-        ([], "nobody answers; give the invitation in a file with --invitation"),
+        ([], "there is no terminal to ask at; give the invitation in a file with --invitation"),
     ],
 )
 async def test_a_choice_that_cannot_be_is_one_sentence(

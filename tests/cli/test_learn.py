@@ -367,7 +367,7 @@ def check_words(teacher: Teacher, texts: Sequence[str], story: Sequence[str]) ->
             assert [line for line in quoted_answers(teacher, text) if not is_legal(teacher, line)] == [], text
         if text in WRITTEN[id_of(teacher.lesson)]:
             assert standing(teacher) == WRITTEN[id_of(teacher.lesson)][text], text
-        if "Everybody now has as many resources as before" in text:
+        if "All players now have as many resources as before" in text:
             assert teacher.game.state.phase != TRADE_PHASE
             assert owned(teacher.game) == [9, 9, 9]
         for claim, number in KINDS.items():
@@ -502,9 +502,9 @@ def test_whoever_strayed_is_told_whose_the_proposed_answer_is() -> None:
     teacher.judge("offer metal metal wine")
     teacher.answer("offer metal metal wine")
     teacher._as_written = False
-    assert "what the lesson would have you do" in teacher.words()[0]
+    assert "The lesson suggests" in teacher.words()[0]
     teacher._tasks.clear()
-    assert "what a bot would do in your place" in teacher.words()[0]
+    assert "A bot would answer" in teacher.words()[0]
 
 
 async def test_enter_goes_on_also_with_something_left_in_the_line() -> None:
@@ -534,7 +534,7 @@ async def test_one_can_leave_between_two_pages() -> None:
 
 def test_there_is_no_eighth_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     assert mare(["learn", "8"]) == 2
-    assert capsys.readouterr().err.startswith("mare: '8' is none of the lessons: 1 Trade, 2 Building, 3 Moving, ")
+    assert capsys.readouterr().err.startswith("mare: '8' is not a lesson; choose from 1 Trade, 2 Building, 3 Moving, ")
 
 
 def test_another_edition_s_lessons_are_named_by_its_own_titles(
@@ -549,7 +549,9 @@ def test_another_edition_s_lessons_are_named_by_its_own_titles(
     assert said.startswith("== Lesson 7 of 9: Titles")
     assert said.endswith("`mare learn --edition revised 7` goes on with this lesson.")
     assert mare(["learn", "--edition", "original", "leadership"]) == 2
-    assert capsys.readouterr().err.startswith("mare: 'leadership' is none of the lessons: 1 Trade, 2 Building, 3 Ships")
+    assert capsys.readouterr().err.startswith(
+        "mare: 'leadership' is not a lesson; choose from 1 Trade, 2 Building, 3 Ships"
+    )
 
 
 def test_an_edition_without_lessons_says_so(

@@ -90,7 +90,7 @@ async def test_what_can_be_chosen_is_what_plays_at_a_table_of_so_many(tmp_path: 
 async def test_how_many_seats_a_table_has_is_said_to_be_settled(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.console.type("seats 4")
-        await lobby.console.until("A table keeps its number of seats, 3")
+        await lobby.console.until("This table keeps its number of seats, 3")
 
 
 async def test_what_is_typed_makes_a_table_of_bots(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ async def test_two_whose_names_look_alike_are_told_apart_by_their_keys(tmp_path:
         lobby.guest(1, name=name.encode())
         words = fingerprint(identity(1).public)
         await lobby.console.until(
-            f"ada (person 2) is called as Ada (person 1) is, and is another person; their key: {words}."
+            f"ada (person 2) has the same name as Ada (person 1), but is another person; their key: {words}."
         )
 
 
@@ -289,7 +289,7 @@ async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp
         lobby.console.type("set clock 0", "set hints yes", "who")
         await lobby.console.until("no hints, spectators may watch.")
         lobby.console.type("set clock soon")
-        await lobby.console.until("Say which option, and what it is to be")
+        await lobby.console.until("Name an option and its value")
         assert lobby.console.complete("set cl") == ["clock"]
 
 
@@ -404,7 +404,7 @@ def test_the_edition_and_its_options_are_told_to_which_a_player_agrees(
     edition: Edition, options: Value, told: str, tmp_path: Path
 ) -> None:
     picture = Lobby(tmp_path, 3, Wishes()).room.picture._replace(options=options)
-    assert Terms(edition, edition.standard_map()).told(picture) == f"{told}, guests may watch"
+    assert Terms(edition, edition.standard_map()).told(picture) == f"{told}, spectators may watch"
 
 
 def test_a_line_up_says_what_can_be_chosen(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_a_copy_that_is_not_installed_says_so(
         (["show", "x", "--at", "soon"], "argument --at: 'soon' is not a whole number; see `mare show --help`."),
         (
             ["show", "x", "--at", "1" * 5000],
-            f"argument --at: '{'1' * 60}…' is no whole number; see `mare show --help`.",
+            f"argument --at: '{'1' * 60}…' is not a whole number; see `mare show --help`.",
         ),
         (["play", "--think", "long"], "argument --think: 'long' is no number; see `mare play --help`."),
     ],
@@ -155,7 +155,7 @@ def test_a_table_that_cannot_be_is_refused_in_the_reader_s_language(capsys: pyte
 def test_a_line_up_names_empires_of_the_map_each_once(line_up: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--edition", "original", "--line-up", line_up]) == 2
     err = capsys.readouterr().err
-    assert err.startswith(f"mare: --line-up '{line_up}': name only these, each once: rome, greece, babylon, ")
+    assert err.startswith(f"mare: --line-up '{line_up}': choose from rome, greece, babylon, ")
 
 
 def test_a_language_in_the_environment_that_there_is_not_is_told(
@@ -220,7 +220,7 @@ def test_a_file_in_place_of_the_data_folder_is_one_sentence(
     monkeypatch.setenv(HOME, str(folder))
     assert main(["games"]) == 1
     assert capsys.readouterr().err == (
-        f"mare: {folder} is no folder, so nothing can be kept there; MARE_HOME names another.\n"
+        f"mare: {folder} is not a folder, so nothing can be kept there; choose another with MARE_HOME.\n"
     )
 
 

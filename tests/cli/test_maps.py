@@ -58,7 +58,7 @@ def test_a_record_is_verified_with_the_map_it_was_played_on(record: Path, capsys
 def test_without_the_map_the_record_says_which_data_it_needs(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(record)]) == 1
     assert capsys.readouterr().err == (
-        f"mare: {record}: This program cannot verify the record: The game is played on the map with the data"
+        f"mare: {record}: This program cannot verify the record: The game uses map data"
         f" {ISLANDS.digest.hex()}; this program has {standard_map().digest.hex()} of 'empires'."
         " Name the file of that map with --map, or take the release of mare that has this data.\n"
     )
@@ -100,7 +100,7 @@ def test_a_bot_is_told_the_whole_map() -> None:
 def test_who_has_other_data_refuses_the_charter() -> None:
     charter = seating().charter()
     for game_map in (None, map_of(TEXT.replace("coins = 20", "coins = 21"))):
-        with pytest.raises(SetupError, match=f"played on the map with the data {ISLANDS.digest.hex()}"):
+        with pytest.raises(SetupError, match=f"uses map data {ISLANDS.digest.hex()}"):
             Session(charter, partial(new_game, game_map=game_map), SIGNERS[0])
 
 

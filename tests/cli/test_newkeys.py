@@ -57,8 +57,8 @@ def test_who_asks_for_a_seat_has_the_words_before_them_all_the_time() -> None:
 
 def test_a_seat_that_nobody_asks_for_is_not_given_away() -> None:
     _, people = claimed()
-    assert "Nobody asks for the seat of Cy" in people.newkey("cy")
-    assert "takes a player, by name" in people.newkey("dido")
+    assert "The seat of Cy (person 3) is not asked for" in people.newkey("cy")
+    assert "needs a player, by name" in people.newkey("dido")
 
 
 def test_whoever_plays_is_sent_away_in_the_same_vote() -> None:

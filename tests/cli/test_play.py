@@ -65,7 +65,7 @@ def test_one_can_talk_with_the_bots(visit: Visit) -> None:
     told = " ".join(visit.out.split())
     assert "You: “Good evening!”" in told
     assert re.search("You, to Bot 1[^:]* alone: “I leave Gallia alone if you stay out of Italia”", told)
-    assert "“tell” takes a player, by name or number" in told
+    assert "“tell” needs a player, by name or number" in told
     assert "tell NAME TEXT say something to one player alone" in told
 
 
@@ -219,7 +219,7 @@ def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, sta
         terminal.await_text("; you hold ")
         terminal.await_text(EDITING)
         terminal.type("mars\x7fch!\r")
-        terminal.await_text("“march!” is no answer here")
+        terminal.await_text("I don't understand “march!”")
         terminal.await_text(EDITING)
         terminal.type("boa\t")
         terminal.await_text("rd")

@@ -79,7 +79,7 @@ def test_all_others_who_have_signed_a_charter_are_met(tmp_path: Path) -> None:
 def test_signers_who_cannot_be_remembered_are_said_to_be_so(tmp_path: Path) -> None:
     (tmp_path / "players.json").write_bytes(b"{")
     (said,) = KnownPlayers(tmp_path / "players.json").meet_signers(charter(3), identity(1).public)
-    assert "this is no list of players any more" in said
+    assert "this is no longer a list of players" in said
 
 
 def test_who_is_forgotten_is_met_anew(players: KnownPlayers) -> None:
@@ -132,9 +132,9 @@ def test_not_everybody_can_be_remembered(players: KnownPlayers, monkeypatch: pyt
 def test_a_damaged_list_is_named_and_left_as_it_is(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "players.json"
     path.write_bytes(text)
-    with pytest.raises(Failure, match=r"players\.json: this is no list of players any more"):
+    with pytest.raises(Failure, match=r"players\.json: this is no longer a list of players"):
         KnownPlayers(path).meet("Anna", key(1))
-    with pytest.raises(Failure, match=r"players\.json: this is no list of players any more"):
+    with pytest.raises(Failure, match=r"players\.json: this is no longer a list of players"):
         KnownPlayers(path).forget("Anna")
     assert path.read_bytes() == text
 

@@ -42,7 +42,7 @@ def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_pa
         invitation = bo.until(r"mare rejoin mare://join/[\w-]+").split()[-1]
         told = run_anew(new, invitation, "Cy")
         for person in (ada, bo):
-            assert words_in(person.until("Somebody asks to play on as Cy .*" + KEY)) == told
+            assert words_in(person.until("A player asks to play on as Cy .*" + KEY)) == told
         propose(
             "newkey cy", ada, bo, proposal="that Cy .* plays on with a new key", outcome="Voted: Cy .* has a new key"
         )

@@ -261,7 +261,7 @@ async def test_who_asks_for_a_seat_is_told_whatever_guests_have_had_refused() ->
     for _ in range(1000):
         report.show(Refused(GUEST, "a message of another game"))
     report.show(Claimed(0, key_of(hand(12))))
-    assert "Somebody asks for your seat" in console.text.splitlines()[-1]
+    assert "Your seat was asked for" in console.text.splitlines()[-1]
 
 
 async def test_those_who_ask_for_one_seat_leave_room_for_who_asks_for_another() -> None:
@@ -270,7 +270,7 @@ async def test_those_who_ask_for_one_seat_leave_room_for_who_asks_for_another() 
         report.show(Claimed(2, key_of(hand(20 + number))))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE
     report.show(Claimed(0, key_of(hand(12))))
-    assert "Somebody asks for your seat" in console.text.splitlines()[-1]
+    assert "Your seat was asked for" in console.text.splitlines()[-1]
 
 
 async def test_the_newest_of_many_who_ask_for_a_seat_is_told_once_it_may_be(

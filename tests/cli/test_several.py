@@ -147,7 +147,7 @@ def test_a_take_that_could_be_from_two_is_not_guessed() -> None:
 
 
 def test_what_lies_face_up_nowhere_cannot_be_taken() -> None:
-    with pytest.raises(RuleError, match=r"2\.2: Nobody from whom you may take has wine face up\."):
+    with pytest.raises(RuleError, match=r"2\.2: No player from whom you may take has wine face up\."):
         stage(taking(), "ta wine", answering)
 
 
@@ -170,8 +170,11 @@ def test_what_cannot_be_built_at_all_is_refused_for_that_and_not_for_its_price()
 def test_what_cannot_be_paid_for_is_refused_with_its_price() -> None:
     position = Position(3).give("rome", "coin coin coin wine").raze("latium")
     build = Plan(position.at_build_turn("rome").game(), 0)
-    for line, price in (("build circe", "Circe costs 7"), ("build market latium", "Market costs 6")):
-        with pytest.raises(RuleError, match=rf"3\.0a: {price} in one set, .*; the most you can pay so is 3\."):
+    for line, price in (
+        ("build circe", "Circe costs one set of 7"),
+        ("build market latium", "Market costs one set of 6"),
+    ):
+        with pytest.raises(RuleError, match=rf"3\.0a: {price}, .*; your largest set has 3\."):
             stage(build, line, answering)
 
 
@@ -184,7 +187,7 @@ def test_a_caravan_without_its_commodity_is_refused_for_its_province() -> None:
 def test_whoever_would_buy_a_hero_is_told_to_name_one() -> None:
     build = Plan(Position(3).give("rome", "coin " * 9).at_build_turn("rome").game(), 0)
     for line in ("build hero", "buy wonder with coin"):
-        with pytest.raises(RuleError, match=r"Heroes and wonders go by their names: name one, such as “build \w+”\."):
+        with pytest.raises(RuleError, match=r"Build a hero or a wonder by its name, such as “build \w+”\."):
             stage(build, line, answering)
 
 
@@ -196,13 +199,13 @@ def test_where_no_legion_stands_that_is_why_none_can_march() -> None:
 
 @pytest.mark.parametrize("line", ["build circe", "build circe with 7 coin"])
 def test_what_is_done_in_another_phase_is_refused_for_that(line: str) -> None:
-    refusal = r"4\.1\.2: “build” is for phase 3, Build; this is phase 4, Move and battle\. Move legions"
+    refusal = r"4\.1\.2: “build” belongs to phase 3, Build; this is phase 4, Move and battle\. Move legions"
     with pytest.raises(RuleError, match=refusal):
         stage(plan(), line, answering)
 
 
 def test_a_word_of_no_language_that_is_known_is_named() -> None:
-    with pytest.raises(RuleError, match="“fém” is no word here; “help” lists what one types, and what it means"):
+    with pytest.raises(RuleError, match="I don't understand “fém”. “help” lists what you can type"):
         stage(plan(), "march latium fém 1", answering)
 
 

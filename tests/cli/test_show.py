@@ -63,7 +63,7 @@ def test_a_step_that_is_not_there_is_refused(show: Show, step: str) -> None:
     last = sessions()[0].log.height
     status, out, err = show("game.mare", "--at", step)
     assert (status, out) == (2, "")
-    assert err == f"mare: game.mare has the steps 0 to {last}; --at {step} is none of them.\n"
+    assert err == f"mare: --at {step}: game.mare has only the steps 0 to {last}.\n"
 
 
 def test_a_position_can_be_shown(show: Show) -> None:

@@ -155,7 +155,7 @@ def test_a_rematch_has_the_same_bots_and_turns_the_seats(tmp_path: Path) -> None
         ada.type("resign")
         ada.until("How all stand:")
         greece_or_carthage = ada.until(r"(Greece|Carthage) \(Bot 1\)").split()[0]
-        ada.until("“rematch” plays another game")
+        ada.until("“rematch” plays again")
         ada.type("rematch")
         ada.until("Setting up a table for you and 2 bots .novice, steady.")
         ada.until(f"You are {greece_or_carthage}; ")

@@ -90,7 +90,7 @@ def votes(session: Session) -> Votes:
         (Change(ABSENT, 2), "The autopilot plays for Cy (person 3): Ada (person 1) agrees; needs 1 more of 3."),
         (
             Change(END, 0),
-            "End the game here, and nobody wins: Ada (person 1) agrees; needs Bo (person 2) and Cy (person 3).",
+            "End the game here, without a winner: Ada (person 1) agrees; needs Bo (person 2) and Cy (person 3).",
         ),
         (
             Change(RESIGN, 0),

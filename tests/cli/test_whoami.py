@@ -67,7 +67,7 @@ def test_a_lent_bot_has_a_key_of_its_own_which_is_kept(home: Path) -> None:
 def test_the_first_start_makes_a_key_and_says_so(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["whoami"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("A key was made for you")
+    assert out.startswith("Your key has been made")
     assert out.splitlines()[1:] == [
         "name      anna",
         f"key       {fingerprint(key())}",
@@ -163,7 +163,7 @@ def test_a_damaged_profile_is_named_and_left_as_it_is(
 ) -> None:
     open_profile()
     (home / "profile.json").write_bytes(text)
-    assert "profile.json: this is no profile any more" in refusal(capsys, "--name", "Bert")
+    assert "profile.json: this is no longer a profile" in refusal(capsys, "--name", "Bert")
     assert (home / "profile.json").read_bytes() == text
 
 
@@ -336,4 +336,4 @@ def test_who_is_forgotten_can_be_met_anew(home: Path, capsys: pytest.CaptureFixt
     profile.players.meet("Bert", Identity.generate().public)
     assert main(["whoami", "--forget", "Bert"]) == 0
     assert json.loads((home / "players.json").read_text()) == {"players": []}
-    assert "met nobody who is called 'Bert'" in refusal(capsys, "--forget", "Bert")
+    assert "met no player called 'Bert'" in refusal(capsys, "--forget", "Bert")

@@ -57,7 +57,7 @@ def test_a_file_without_a_game_is_refused_as_such(
     folder: Path, capsys: pytest.CaptureFixture[str], command: str, data: bytes
 ) -> None:
     (folder / "FILE").write_bytes(data)
-    missing = "neither the record of a game nor a position." if command == "show" else "not the record of a game."
+    missing = "neither a game's record nor a position." if command == "show" else "not the record of a game."
     assert missing in refusal(capsys, command, "FILE")
 
 
@@ -80,7 +80,7 @@ def test_the_place_is_named_where_a_position_is_no_toml(folder: Path, capsys: py
 @pytest.mark.parametrize("option", ["--html", "--svg"])
 def test_nothing_is_made_of_an_empty_file(folder: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
     (folder / "FILE").write_bytes(b"")
-    assert "neither the record of a game nor a position" in refusal(capsys, "show", "FILE", option, "made")
+    assert "neither a game's record nor a position" in refusal(capsys, "show", "FILE", option, "made")
     assert not (folder / "made").exists()
 
 
@@ -93,8 +93,8 @@ def test_a_position_is_no_record(folder: Path, capsys: pytest.CaptureFixture[str
 
 def test_a_record_is_no_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "FILE").write_bytes(RECORD)
-    assert "this is no text in UTF-8." in refusal(capsys, "check", "FILE")
-    assert "this is no text in UTF-8." in refusal(capsys, "play", "--map", "FILE")
+    assert "this is not UTF-8 text." in refusal(capsys, "check", "FILE")
+    assert "this is not UTF-8 text." in refusal(capsys, "play", "--map", "FILE")
 
 
 @pytest.mark.parametrize("command", READERS)

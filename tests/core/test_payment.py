@@ -209,7 +209,7 @@ def test_hannibal_uses_no_two_kinds_twice() -> None:
 def test_who_may_use_a_kind_twice_is_told_that_it_is_only_one() -> None:
     """3.0b."""
     payments = Sets(plus(NOTHING, tokens("grain grain wood wood")), 4, HANNIBAL)
-    with pytest.raises(RuleError, match="Only one kind may be in a set of yours twice"):
+    with pytest.raises(RuleError, match="Your set may hold only one kind twice"):
         payments.check(tokens("grain grain wood wood"), "It")
 
 

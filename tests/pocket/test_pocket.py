@@ -102,7 +102,7 @@ def test_the_help_says_which_editions_have_an_option(pocket: None, capsys: pytes
     assert "; only in: original, revised, pocket" in shown
     assert "--purse {few,many} with how many coins each begins: few or many; only in: pocket" in shown
     assert "--oracle let the first empire begin with the oracle; only in: pocket" in shown
-    assert "--players N how many play, 2 to 5" in shown
+    assert "--players N the number of players, 2 to 5" in shown
 
 
 def test_what_a_charter_says_of_the_options_that_an_edition_declares_is_read_again() -> None:
@@ -136,7 +136,7 @@ def test_a_guest_plays_the_host_s_edition_and_agrees_to_its_options(tmp_path: Pa
         host.until("Pocket, it ends after 5 rounds, the advised line-up red, blue, many coins, free oracle")
         host.type("set line-up green,blue", "set oracle y", "set purse", "set alps yes")
         host.until("line-up blue, green, many coins, owned oracle")
-        host.until("Say which option, and what it is to be")
+        host.until("Name an option and its value")
         host.until("Pocket has no option 'alps'")
         bo = sit("bo", "join", invitation, "--empire", "green", "--autopilot")
         bo.until("line-up blue, green, many coins, owned oracle")

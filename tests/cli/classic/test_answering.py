@@ -305,7 +305,7 @@ def test_the_points_that_are_left_are_said_to_be_lost() -> None:
 
 def test_a_marker_that_can_t_be_exchanged_is_refused_by_its_own_rule(building: Any) -> None:
     assert refusal(building, "convert latium").startswith("4.8a: ")
-    assert refusal(building, "exchange macedonia with fish grain oil").endswith("a marker you “convert”.")
+    assert refusal(building, "exchange macedonia with fish grain oil").endswith("for a marker, use “convert”.")
 
 
 def test_a_hero_of_one_s_own_is_said_to_be_owned() -> None:
@@ -417,9 +417,9 @@ def test_a_step_past_the_last_point_is_told_that_nothing_is_left() -> None:
             REVISED,
             {"blockade": True},
             "blockade syrtis",
-            "8.1a: You are asked for a blockade when another player ships",
+            "8.1a: You may blockade when another player ships",
         ),
-        (REVISED, {"blockade": True}, "ship by syrtis", "8.1e: You are asked for the seas when you march legions"),
+        (REVISED, {"blockade": True}, "ship by syrtis", "8.1e: You name the seas when you march legions"),
         (REVISED, {}, "blockade syrtis", "This table plays without blockades."),
         (ORIGINAL, {}, "blockade syrtis", "This table plays without blockades."),
     ],

@@ -61,7 +61,7 @@ def test_a_place_tells_who_may_march_in_and_what_may_become_of_it() -> None:
     position = position.units("syria", greece=1).units("palaestina", babylon=1)
     state = war_turn(position, "greece", "babylon").state
     assert "✓ pillage, occupy buildings, assimilate it" in told(state, "syria")
-    assert "✗ march in: 5.3a: no legions next to it" in told(state, "syria")
+    assert "✗ march in: 5.3a: no adjacent legions" in told(state, "syria")
     assert "✓ march in from Syria (1)" in told(state, "palaestina")
     assert "✗ assimilate it: 5.8a: You have no legion in Palaestina." in told(state, "palaestina")
     assert "pillage" not in told(state, "palaestina")

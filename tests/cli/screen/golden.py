@@ -170,7 +170,7 @@ def votes() -> Seat:
     seat = seated(table().at_build_turn("rome", "greece", "carthage"))
     seat.scene.votes = lambda: (
         "The autopilot plays for Cy: Ada agrees; needs 1 more of 3.",
-        "To end the game here, and nobody wins: Bo agrees; needs Ada and Cy.",
+        "To end the game here, without a winner: Bo agrees; needs Ada and Cy.",
     )
     seat.scene.story.add(seat.scene.state, 41, "Greece gives the next turn to Rome.")
     seat.scene.final = lambda: 40

@@ -103,7 +103,7 @@ def test_a_march_into_enemies_is_previewed_by_its_odds() -> None:
     for line in ("done", "done"):
         plan.add(line)
     [first, *_] = preview(plan.game, 0, plan.game.parse("march italia macedonia 1"))
-    assert first.startswith("Battle in Macedonia: 50% to destroy all units of Greece (17% with some left), ")
+    assert first.startswith("Battle in Macedonia: 50% to destroy all units of Greece (17% with some of yours left), ")
 
 
 def test_an_occupation_is_previewed_by_what_it_earns_and_costs() -> None:
