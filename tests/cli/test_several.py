@@ -205,7 +205,7 @@ def test_what_is_done_in_another_phase_is_refused_for_that(line: str) -> None:
 
 
 def test_a_word_of_no_language_that_is_known_is_named() -> None:
-    with pytest.raises(RuleError, match="I don't understand “fém”. “help” lists what you can type"):
+    with pytest.raises(RuleError, match=r"I don't understand “fém”\. “help” lists what you can type"):
         stage(plan(), "march latium fém 1", answering)
 
 

@@ -184,7 +184,7 @@ def test_an_illegal_action_is_made_whole_so_that_its_rule_can_refuse_it() -> Non
 
 
 def test_what_begins_no_action_is_answered_with_what_begins_one_now() -> None:
-    with pytest.raises(Unclear, match="I don't understand “fly”. An answer begins with march or done"):
+    with pytest.raises(Unclear, match=r"I don't understand “fly”\. An answer begins with march or done"):
         expand(answers(marching()), "fly to the moon")
 
 
