@@ -224,7 +224,7 @@ async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:
     dialogue, script = conversation(rich(), *typed)
     await dialogue.ask()
     assert script.said[1:3] == ["No legal answer begins like that."] * 2
-    assert script.said[3].startswith("“c” could be ")
+    assert script.said[3].startswith("“c” could mean ")
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ async def test_a_refusal_says_why_and_asks_again(line: str, refusal: str) -> Non
 async def test_a_word_that_could_be_several_is_asked_again() -> None:
     dialogue, script = conversation(rich(), "build c", "done")
     assert await dialogue.ask() == "done"
-    assert script.said[1] == "“c” could be control, castor_and_pollux, circe or colossus."
+    assert script.said[1] == "“c” could mean control, castor_and_pollux, circe or colossus."
 
 
 @pytest.mark.parametrize("line", ["quit", " quit ", None])

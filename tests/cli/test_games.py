@@ -195,7 +195,7 @@ def test_a_record_of_a_game_that_is_kept_is_not_taken(store: Store, capsys: pyte
     name = put(store, 12)
     Path("game.mare").write_bytes(game(12)[2])
     assert main(["import", "game.mare"]) == 1
-    assert complained(capsys).startswith(f"game {name} is kept here already")
+    assert complained(capsys).startswith(f"game {name} is already kept here")
 
 
 def test_a_record_that_is_none_is_not_taken(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -396,7 +396,7 @@ def _log(charter: Charter, items: list[bytes]) -> Log:
 
 def test_a_game_that_nobody_keeps_is_not_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "abcdef"]) == 2
-    assert "no game here begins so" in complained(capsys)
+    assert "no kept game has an id that begins so" in complained(capsys)
     assert main(["show", "game.mare"]) == 2
     assert "No such file" in complained(capsys)
 

@@ -28,7 +28,7 @@ def result(*identities: str, winners: tuple[int, ...]) -> Result:
 
 
 def kept() -> None:
-    """Ada's finished game, in which nobody has won."""
+    """Ada's finished game, in which there is no winner."""
     charter, items, _ = game()
     journal = begin(open_store(), charter, hands()[0], Notes(MYSELF, "Ada"))
     for item in items[0]:
@@ -85,7 +85,7 @@ def test_the_history_is_told_and_answered_in_json(capsys: pytest.CaptureFixture[
     assert "No finished games are kept here yet." in capsys.readouterr().out
     kept()
     assert main(["games", "--history"]) == 0
-    assert "nobody has won" in capsys.readouterr().out
+    assert "there is no winner" in capsys.readouterr().out
     assert main(["games", "--history", "--json"]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert len(facts["games"]) == 1

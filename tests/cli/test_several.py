@@ -153,7 +153,7 @@ def test_what_lies_face_up_nowhere_cannot_be_taken() -> None:
 
 def test_a_sea_that_is_cut_short_is_no_province() -> None:
     sailing = Plan(Position().fleet("mare_ionium", rome=1).at_war_turn("rome", "greece").game(), 0)
-    with pytest.raises(Unclear, match=r"“aeg” could be mare_aegaeum or mare_aegyptum\."):
+    with pytest.raises(Unclear, match=r"“aeg” could mean mare_aegaeum or mare_aegyptum\."):
         stage(sailing, "sail aeg ion 1", answering)
     with pytest.raises(RuleError, match=r"4\.1\.1: .*Mare Aegaeum"):
         stage(sailing, "sail aegae ion 1", answering)

@@ -73,7 +73,7 @@ def test_words_may_be_cut_short(position: Position, typed: str, meant: str) -> N
     ],
 )
 def test_a_word_that_fits_several_is_not_guessed(position: Position, typed: str, word: str, options: list[str]) -> None:
-    with pytest.raises(Unclear, match=f"“{word}” could be ") as unclear:
+    with pytest.raises(Unclear, match=f"“{word}” could mean ") as unclear:
         expand(answers(position), typed)
     assert [option for option in options if option not in str(unclear.value)] == []
 
@@ -234,7 +234,7 @@ def test_of_several_provinces_that_are_conquered_one_is_to_be_named() -> None:
 
 def test_a_caravan_is_one_of_the_province_that_is_named() -> None:
     position = Position().give("rome", "coin " * 12).raze("gallia").raze("italia").at_build_turn("rome")
-    with pytest.raises(Unclear, match="“caravan” could be caravan:grain or caravan:sheep"):
+    with pytest.raises(Unclear, match="“caravan” could mean caravan:grain or caravan:sheep"):
         expand(answers(position), "build caravan gallia c c c")
     assert expand(answers(position), "build caravan dacia c c c") == "build caravan dacia coin coin coin"
 

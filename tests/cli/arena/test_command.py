@@ -95,7 +95,7 @@ def test_the_report_is_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main([*QUICK, "--games", "3", "--jobs", "1", "--svg", str(picture)]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("3 games of random, random, random; open display, at most 1 round, seed 7.")
-    assert "nobody: the last round      3  100.0%" in out
+    assert "no winner: the last round   3  100.0%" in out
     assert " a second.\n" in out
     assert err == ""
     assert "3 games of random" in "".join(ET.parse(picture).getroot().itertext())
@@ -105,7 +105,7 @@ def test_no_chart_is_drawn_over_a_file_of_ones_own(tmp_path: Path, capsys: pytes
     notes, chart = tmp_path / "notes.txt", tmp_path / "chart.svg"
     notes.write_text("precious")
     assert main([*QUICK, "--games", "1", "--jobs", "1", "--svg", str(notes)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert notes.read_text() == "precious"
     for _ in range(2):
         assert main([*QUICK, "--games", "1", "--jobs", "1", "--svg", str(chart)]) == 0
@@ -165,7 +165,7 @@ def test_a_player_that_fails_is_named_with_what_shows_it_again(
     assert json.loads(capsys.readouterr().out)["faults"] == [fault]
     assert main([*QUICK, *cheating]) == 1
     out = capsys.readouterr().out
-    assert "7 games could not be played to the end, and count for nobody:\n  Game 0, step 1, " in out
+    assert "7 games could not be played to the end, and count for no player:\n  Game 0, step 1, " in out
     assert fault["command"] in out
     assert "\n  … and 2 more.\n" in out
 

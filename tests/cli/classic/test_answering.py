@@ -87,7 +87,7 @@ def test_what_lacks_a_price_is_told_one(building: Any) -> None:
 
 
 def test_what_can_t_be_paid_is_told_what_it_costs(building: Any) -> None:
-    assert refusal(building, "build agamemnon").startswith("4.2a: Agamemnon costs 9")
+    assert refusal(building, "build agamemnon").startswith("4.2a: Agamemnon costs one set of 9")
 
 
 def test_the_rule_in_the_way_comes_before_the_price(building: Any) -> None:
@@ -95,7 +95,7 @@ def test_the_rule_in_the_way_comes_before_the_price(building: Any) -> None:
 
 
 def test_an_answer_of_another_phase_is_told_its_own(building: Any) -> None:
-    assert "is for phase 3, Military" in refusal(building, "march achaia macedonia 1")
+    assert "belongs to phase 3, Military" in refusal(building, "march achaia macedonia 1")
 
 
 def test_a_fortress_scores_6_and_cancels_nothing() -> None:
@@ -253,7 +253,7 @@ def test_what_is_built_already_is_refused_for_that_and_not_offered() -> None:
 def test_what_can_t_be_paid_anywhere_is_told_what_it_costs() -> None:
     position = Position(THREE).build("achaia", "caravan:oil", "city").give("greece", "coin coin coin")
     game = position.at_build_turn("greece", "carthage").table().game
-    assert refusal(game, "build temple").startswith("4.2a: Temple costs 6")
+    assert refusal(game, "build temple").startswith("4.2a: Temple costs one set of 6")
 
 
 def test_a_building_placed_already_is_refused_for_that() -> None:
@@ -434,7 +434,7 @@ def test_a_blockade_that_is_not_asked_for_is_told_when_it_is(
 
 
 def test_while_a_province_is_typed_only_the_caravans_that_match_are_named(building: Any) -> None:
-    with pytest.raises(Unclear, match="“caravan” could be caravan:iron or caravan:wine"):
+    with pytest.raises(Unclear, match="“caravan” could mean caravan:iron or caravan:wine"):
         lines(building, "build caravan mac")
 
 

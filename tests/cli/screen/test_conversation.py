@@ -507,7 +507,7 @@ def test_a_refusal_proposes_the_payment_that_stands_first_in_the_list() -> None:
     first = seat.scene.choices[0].shown
     assert "coin" not in first
     seat.enter("with")
-    assert seat.scene.refusal == f"Say what you pay with, such as “with {first}”."
+    assert seat.scene.refusal == f"Add what you pay with, such as “with {first}”."
 
 
 def test_the_tray_fills_as_the_line_is_typed() -> None:

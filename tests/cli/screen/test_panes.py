@@ -94,7 +94,7 @@ def test_what_the_star_of_a_resource_means_is_told_where_it_is_offered() -> None
 
 
 def test_being_done_with_building_says_what_will_be_lost() -> None:
-    assert "6 resources of yours (3.0b)" in foreseen(table().at_build_turn("rome"), "done")
+    assert "you lose 6 resources (3.0b)" in foreseen(table().at_build_turn("rome"), "done")
 
 
 def test_a_march_into_enemies_is_previewed_by_its_odds() -> None:
@@ -474,7 +474,7 @@ def test_the_players_stay_over_a_trade_that_leaves_room_for_their_lines(language
 def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
     seat = Seat(table().at_build_turn("rome").game())
     page = plain(EMPIRES_VIEW.panes.all_players(seat.scene, 200))
-    assert " circe for 7\n   Circe (+1 trade, +1 military): each of your legions" in page
+    assert " circe costs 7\n   Circe (+1 trade, +1 military): each of your legions" in page
 
 
 @pytest.mark.parametrize("own", [0, None])
