@@ -163,7 +163,7 @@ def test_what_cannot_be_built_at_all_is_refused_for_that_and_not_for_its_price()
     build = Plan(Position(3).give("rome", "coin coin coin").at_build_turn("rome").game(), 0)
     with pytest.raises(RuleError, match=r"3\.1\.1: Sicilia is neither adjacent nor connected"):
         stage(build, "build control sicilia", answering)
-    with pytest.raises(RuleError, match=r"Say what you pay with"):
+    with pytest.raises(RuleError, match=r"Add what you pay with"):
         stage(build, "build legion latium", answering)
 
 

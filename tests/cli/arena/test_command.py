@@ -95,7 +95,7 @@ def test_the_report_is_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main([*QUICK, "--games", "3", "--jobs", "1", "--svg", str(picture)]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("3 games of random, random, random; open display, at most 1 round, seed 7.")
-    assert "no winner: the last round   3  100.0%" in out
+    assert "no winner: the last round      3  100.0%" in out
     assert " a second.\n" in out
     assert err == ""
     assert "3 games of random" in "".join(ET.parse(picture).getroot().itertext())
