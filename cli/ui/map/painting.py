@@ -125,7 +125,7 @@ class Painting:
         return False
 
     def _is_aside(self, pin: Pin, away: int, row: int, at: slice[int, int, None]) -> bool:
-        """Whether units can stand in some free cells of a row, and are not taken for those of another place."""
+        """Return whether units can stand in some free cells of a row, and are not taken for those of another place."""
         ground, code = ground_of(self._raster), self._codes[pin.place.id]
         is_home = all(here == code for here in ground.codes[row][at])
         is_coast = away <= COAST and not pin.place.is_sea and not any(ground.provinces[row][at])
