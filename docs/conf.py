@@ -38,10 +38,10 @@ autodoc_member_order = "bysource"
 toc_object_entries = False
 
 
-def page(package: Path) -> str:
-    """Return the page of a package: what it is for, and a section for each of its modules."""
+def page(package: Path, pattern: str = "[a-z]*.py") -> str:
+    """Return the page of a package: what it is for, and a section for each of its modules with such a file name."""
     name = ".".join(package.relative_to(ROOT).parts)
-    modules = [path.stem for path in sorted(package.glob("[a-z]*.py"))]
+    modules = [path.stem for path in sorted(package.glob(pattern))]
     whole = f"# {name}\n\n```{{eval-rst}}\n.. automodule:: {name}\n   :no-members:\n```\n"
     sections = [f"## {each}\n\n```{{eval-rst}}\n.. automodule:: {name}.{each}\n```\n" for each in modules]
     return "\n".join([whole, *sections])
@@ -57,6 +57,8 @@ def write_reference(app: Sphinx) -> None:
         for path in found
         if not NOT_SHOWN.intersection(path.relative_to(ROOT).parts)
     }
+    # The console is no library, but for the one module that brings rules and table together.
+    pages[folder / "cli.md"] = page(ROOT / "cli", "table_game.py")
     for old in set(folder.glob("*.md")) - pages.keys():
         old.unlink()
     for path, text in pages.items():
