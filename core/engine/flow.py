@@ -119,8 +119,8 @@ F = TypeVar("F", bound=Frame)
 class Handler(ABC, Generic[S, F]):
     """How the game goes on with one type of frame. The base names the type: ``Question[State, Losses]``.
 
-    A handler declares all that other code must know of it. ``accepts`` has the types of its answers, ``phases`` the
-    numbers of the phases in which it occurs, and ``below`` the names of the frame types that its frame can lie on.
+    A handler declares all that other code must know of it. ``accepts`` has the types of its answers. ``phases`` has the
+    numbers of the phases in which it occurs. ``below`` has the names of the frame types that its frame can lie on.
     """
 
     accepts: ClassVar[tuple[type[Action], ...]] = ()
