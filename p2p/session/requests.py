@@ -80,8 +80,11 @@ class Requests:
         return any(self._left_out[change] and self._is_to_be_made(change) for change in self.listed)
 
     def _is_to_be_made(self, change: Change) -> bool:
-        """Return whether all whom a change needs request it, and an epoch from these requests would make it (R6)."""
-        said = self._said
+        """Return whether all whom a change needs request it, and an epoch from their requests would make it (R6).
+
+        The requests of others don't count: if those players promise nothing, the epoch is made without them.
+        """
+        said = {player: request for player, request in self._said.items() if change in request.changes}
         if not is_supported(change, self._log, said):
             return False
         try:
