@@ -15,17 +15,21 @@ CATALOGUE: Final = ROOT / "cli" / "i18n" / "locale" / "ko" / "LC_MESSAGES" / "ma
 """One catalogue for all: each has every text of the program."""
 
 _ROW = re.compile(r"^\| (\*.+?) \| .+? \| (.+?) \|$", re.MULTILINE)
+_ON_SCREEN = " on screen"
 _FIELD = re.compile(r"\{[^{}]*\}")
 
 
-def synonyms(glossary: str) -> dict[str, str]:
-    """The words that a glossary tells not to use, each with the word to use instead."""
-    return {
-        synonym.strip(): word.replace("*", "")
-        for word, listed in _ROW.findall(glossary)
-        for synonym in listed.split(",")
-        if synonym.strip() != "-"
-    }
+def synonyms(glossary: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The words that a glossary tells not to use on pages, and on screen, each with the word to use instead."""
+    pages, screen = {}, {}
+    for word, listed in _ROW.findall(glossary):
+        for synonym in listed.split(", "):
+            avoided = synonym.removesuffix(_ON_SCREEN)
+            if avoided != "-":
+                screen[avoided] = word.replace("*", "")
+                if avoided == synonym:
+                    pages[avoided] = screen[avoided]
+    return pages, screen
 
 
 def told() -> Iterator[tuple[str, str]]:
