@@ -16,10 +16,10 @@ from cli.ui.map.textmap import Direction
 from cli.ui.screen import picture
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
-from cli.ui.screen.story import Line
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.entries import entry_lines
+from cli.ui.text.happened import Line
 from cli.ui.text.help import ANSWERING, HELP_OF_A_GUEST, JOINING, REMATCH
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, overload
 
 from cli.ui.map.textmap import Look, View
 from cli.ui.screen.look import UNICODE, Glyphs
-from cli.ui.screen.story import Line, Story
+from cli.ui.screen.story import Story
+from cli.ui.text.happened import Line
 from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView

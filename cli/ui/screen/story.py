@@ -12,6 +12,7 @@ from cli.i18n.texts import language, term, tr, translated
 from cli.ui.map.look import Side
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row, folded
+from cli.ui.text.happened import Line, filtered
 from cli.ui.text.names import quoted
 from cli.ui.text.sides import empire_of
 from cli.ui.view import GameView
@@ -21,25 +22,6 @@ from core.engine.state import State
 
 KEPT = 4000
 """Sentences that are kept."""
-
-
-class Line(NamedTuple):
-    """What has happened, was noticed or was said; ``step`` is that of the log which it tells of, 0 for none.
-
-    ``event`` is what has happened, and ``talk`` who said it, whose colour is ``ink``: a notice has neither.
-    ``below`` is the digest of the log below that step: another step of the same number may take its place.
-    ``number`` counts the lines of the story from 1.
-    """
-
-    round: int
-    phase: int
-    step: int
-    text: str | Message
-    event: Event | None = None
-    talk: str = ""
-    below: bytes = b""
-    ink: str = ""
-    number: int = 0
 
 
 class Told(NamedTuple):
@@ -96,11 +78,8 @@ class Story:
         return self._page[1]
 
     def filtered(self, words: str) -> list[Line]:
-        """Return the lines that fit every word: a phase, a topic such as ``battle``, ``round N``, or any text."""
-        lines = list(self.lines)
-        for word in words.lower().replace("round ", "round").split():
-            lines = [line for line in lines if _fits(line, word, self.view.words.PHASES)]
-        return lines
+        """Return the lines that the words let through."""
+        return filtered(self.lines, words, self.view.words.PHASES)
 
     def _rows(self, lines: Sequence[Line], width: int, glyphs: Glyphs, *, steps: bool, final: int) -> list[Told]:
         """Return the lines as rows, under a heading for every round and phase; with step numbers if wanted.
@@ -166,19 +145,3 @@ def coloured(text: str, sides: tuple[Side, ...], _language: str) -> Row:
 def _named(names: tuple[str, ...]) -> re.Pattern[str]:
     """Return what finds names as whole words; in Korean a particle may follow at once."""
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?![a-zA-Z\u0100-\u04ff])")
-
-
-def _fits(line: Line, word: str, all_phases: Sequence[str]) -> bool:
-    if word == "talk":
-        return bool(line.talk)
-    if line.event is not None and word in line.event.topics:
-        return True
-    if word.startswith("round") and word[5:].isdecimal():
-        return line.round == int(word[5:])
-    if word.isdecimal():
-        return line.step == int(word)
-    named = [(number, name) for number, name in enumerate(all_phases, start=1)]
-    phases = [number for number, name in named if word and any(n.lower().startswith(word) for n in (name, tr(name)))]
-    if phases and len(word) > 2:
-        return line.phase in phases
-    return word in str(line.text).lower() or word in translated(line.text).lower()

@@ -1,0 +1,53 @@
+"""What has happened, line by line, and how words choose among the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cli.i18n.texts import tr, translated
+from core.engine.event import Event
+from core.engine.message import Message
+
+
+class Line(NamedTuple):
+    """What has happened, was noticed or was said; ``step`` is that of the log which it tells of, 0 for none.
+
+    ``event`` is what has happened, and ``talk`` who said it, whose colour is ``ink``: a notice has neither.
+    ``below`` is the digest of the log below that step: another step of the same number may take its place.
+    ``number`` counts the lines of the story from 1.
+    """
+
+    round: int
+    phase: int
+    step: int
+    text: str | Message
+    event: Event | None = None
+    talk: str = ""
+    below: bytes = b""
+    ink: str = ""
+    number: int = 0
+
+
+def filtered(lines: Iterable[Line], words: str, phases: Sequence[str]) -> list[Line]:
+    """The lines that every word lets through: a phase, a topic such as ``battle``, ``round N``, or any text."""
+    found = list(lines)
+    for word in words.lower().replace("round ", "round").split():
+        found = [line for line in found if _fits(line, word, phases)]
+    return found
+
+
+def _fits(line: Line, word: str, all_phases: Sequence[str]) -> bool:
+    if word == "talk":
+        return bool(line.talk)
+    if line.event is not None and word in line.event.topics:
+        return True
+    if word.startswith("round") and word[5:].isdecimal():
+        return line.round == int(word[5:])
+    if word.isdecimal():
+        return line.step == int(word)
+    named = [(number, name) for number, name in enumerate(all_phases, start=1)]
+    phases = [number for number, name in named if word and any(n.lower().startswith(word) for n in (name, tr(name)))]
+    if phases and len(word) > 2:
+        return line.phase in phases
+    return word in str(line.text).lower() or word in translated(line.text).lower()
