@@ -267,7 +267,7 @@ def _dialogue_at(
     rules = rules_of(session.log.game)
     if isinstance(console, Terminal) and console.shell is not None:
         return Screen(console.shell, rules, view, seat, names, people, session, console.say)
-    return Dialogue(console, rules, view, seat, names, people)
+    return Dialogue(console, rules, view, seat, names, people, session)
 
 
 class _Interrupted(Exception):

@@ -12,7 +12,7 @@ import trio
 import core
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
-from cli.table_game import opening
+from cli.table_game import opening, rules_of
 from cli.ui.text.cells import WIDTH
 from cli.ui.text.console import Left
 from cli.ui.text.dialogue import FEW, MANY, Dialogue
@@ -25,6 +25,7 @@ from core.mare.rounds import end_game
 from core.mare.war_events import StayedPut
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed
+from tests.cli.games import sessions
 from tests.cli.screen.golden import in_the_lead
 from tests.core.positions import Position
 
@@ -93,6 +94,36 @@ def test_who_has_won_is_told_with_their_names() -> None:
     end_game(dialogue._game.state, Result((0,), "pyramids"))
     dialogue.conclude("Rome (Ada) wins.")
     assert script.said == ["Victory for Rome.", "Rome (Ada) wins."]
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("greece collects", ["Greece collects 5 coin, marble, grain, oil, wine."]),
+        ("talk", ["Bo: “hello”"]),
+        ("zebra", ["Nothing in the log has these words; “log” shows the newest of it."]),
+        ("1", ["Bo: “hello”"]),
+    ],
+)
+async def test_words_filter_the_log_on_lines_too(words: str, shown: list[str]) -> None:
+    game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+    script = Script(f"log {words}")
+    dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {})
+    dialogue.begin(opening(game))
+    dialogue.heard("Bo", "hello")
+    script.said.clear()
+    await dialogue._next_answer()
+    assert script.said == shown
+
+
+async def test_a_signed_step_is_shown_on_lines_too() -> None:
+    session = sessions()[0]
+    script = Script("entry 1", "entry 0")
+    dialogue = Dialogue(script, rules_of(session.log.game), EMPIRES_VIEW, 0, {}, None, session)
+    await dialogue._next_answer()
+    await dialogue._next_answer()
+    assert f"log then   {session.log.steps[0].log.hex()}" in script.said[0]
+    assert script.said[1] == "“entry 12” shows step 12 of the log."
 
 
 async def test_a_question_comes_with_its_rule_the_phase_and_the_hand() -> None:

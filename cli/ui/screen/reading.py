@@ -18,7 +18,6 @@ from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.entries import entry_lines
 from cli.ui.text.happened import Line
 from cli.ui.text.help import ANSWERING, HELP_OF_A_GUEST, JOINING, REMATCH
 from cli.ui.view import GameView
@@ -62,8 +61,6 @@ STAGING = marked("""\
 
 MORE_HELP = marked("""\
   players         the heroes and wonders face up and what they do, too
-  log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word
-  entry N         the signed entry of step N of the log
   talk            what has been said
   /NAME           looks at a place, as “place NAME” does
   ?               behind a line of the log: no majority has acknowledged it yet,
@@ -96,7 +93,6 @@ class Reader(Dialogue, ABC):
         ``farewell`` says something once the screen is closed.
         """
         self._shell = shell
-        self._session = session
         self._farewell = farewell
         self.scene = Scene(game, view, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
         if people is not None:
@@ -107,7 +103,7 @@ class Reader(Dialogue, ABC):
             self.scene.automatic = lambda: self._seats_of(session.log.absent)
             self.scene.resigned = lambda: self._seats_of(session.log.resigned)
             self.scene.unreached = self._unreached
-        super().__init__(shell, game, view, seat, names, people)
+        super().__init__(shell, game, view, seat, names, people, session)
         self._leaving = False
         self._people = people
         self._commands |= {
@@ -371,13 +367,8 @@ class Reader(Dialogue, ABC):
         return self._show_text(tr("Rule {rest}", rest=rest or self._question()[0].rule), said) if "\n" in said else said
 
     def _show_entry(self, rest: str) -> str:
-        number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
-        lines = entry_lines(self._session.log, number) if self._session is not None else []
-        return (
-            self._show_text(tr("Step {rest}", rest=rest), "\n".join(lines))
-            if lines
-            else tr("“entry 12” shows step 12 of the log.")
-        )
+        said = self._entry(rest)
+        return self._show_text(tr("Step {rest}", rest=rest), said) if "\n" in said else said
 
     def _look_at(self, rest: str) -> str:
         state = self._game.state

@@ -16,6 +16,7 @@ from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.console import Console, Left, Link, People
+from cli.ui.text.entries import entry_lines
 from cli.ui.text.following import Follower
 from cli.ui.text.help import (
     ANSWERING,
@@ -47,6 +48,7 @@ from p2p.session.events import Completed, Event, RolledBack
 
 if TYPE_CHECKING:
     from cli.ui.screen.scene import Choice
+    from p2p.session.session import Session
 
 FEW = 24
 """Lines that legal answers may take unasked."""
@@ -73,8 +75,13 @@ class Dialogue(Follower):
         seat: int | None,
         names: Mapping[int, str],
         people: People | None = None,
+        session: Session | None = None,
     ) -> None:
-        """``names`` has by seat who sits there; a guest has no seat, and is asked nothing."""
+        """``names`` has by seat who sits there; a guest has no seat, and is asked nothing.
+
+        Without a ``session`` nothing is signed that could be looked up.
+        """
+        self._session = session
         super().__init__(console, game, view, seat, names)
         self._listed: list[str] = []
         self._is_asked = False
@@ -93,6 +100,7 @@ class Dialogue(Follower):
             "place": self._place,
             "players": lambda rest: self._players(),
             "log": self._log,
+            "entry": self._entry,
             "rule": self._rule,
             "help": lambda rest: self._help,
             "?": lambda rest: self._rule(rest) if rest else self._help,
@@ -342,6 +350,12 @@ class Dialogue(Follower):
     def _hint(self) -> str:
         """Return what a good player would consider now, and why."""
         return self.hints.told(Plan(self._game, self._own_seat)) if self._is_asked else tr(NOT_ASKED)
+
+    def _entry(self, rest: str) -> str:
+        """What was signed in a step of the log."""
+        number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
+        lines = entry_lines(self._session.log, number) if self._session is not None else []
+        return "\n".join(lines) or tr("“entry 12” shows step 12 of the log.")
 
     def _answers(self, rest: str) -> str:
         if not self._is_asked:

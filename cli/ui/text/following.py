@@ -8,6 +8,7 @@ from typing import Any
 
 from cli.i18n.texts import tr, translated
 from cli.ui.text.console import Console
+from cli.ui.text.happened import Line, filtered
 from cli.ui.text.names import quoted
 from cli.ui.text.sides import empire_of, empires
 from cli.ui.view import GameView
@@ -20,6 +21,9 @@ from p2p.session.events import Completed, Event
 
 STORY = 500
 """Sentences of the story that are kept."""
+
+LOGGED = 20
+"""How many of them the log has if no number is named."""
 
 
 class Follower:
@@ -34,7 +38,7 @@ class Follower:
         self._view = view
         self._seat = seat
         self._names = names
-        self._story: deque[str | Message] = deque(maxlen=STORY)
+        self._story: deque[Line] = deque(maxlen=STORY)
         self._since: deque[Happening] = deque(maxlen=STORY)
         self._round = 0
         self._end_is_told = False
@@ -47,14 +51,14 @@ class Follower:
         """Show and keep what has happened."""
         self._end_is_told = self._game.state.result is not None
         self._follow(event)
-        self._keep(message_of(self._game.state.board, event))
+        self._keep(message_of(self._game.state.board, event), event)
         if said := self._passed_over(event):
             self._keep(said)
 
     def begin(self, opening: Iterable[Happening]) -> None:
         """Show and keep what happened before the first question, which is no step of a log."""
         for event in opening:
-            self._keep(message_of(self._game.state.board, event))
+            self._keep(message_of(self._game.state.board, event), event)
 
     def _passed_over(self, event: Happening) -> str:
         """Return why the person is not asked what others are, if an event begins that."""
@@ -63,8 +67,9 @@ class Follower:
             return ""
         return self._view.words.passed_over(self._game, event, empire_of(state, self._seat))
 
-    def _keep(self, text: str | Message) -> None:
-        self._story.append(text)
+    def _keep(self, text: str | Message, event: Happening | None = None) -> None:
+        state = self._game.state
+        self._story.append(Line(state.round, state.phase, 0, text, event))
         if not self.recalls:
             self._console.say(translated(text))
 
@@ -90,11 +95,14 @@ class Follower:
         self._keep(text)
 
     def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Show what the player of ``seat`` has said."""
-        self._console.say(f"{speaker}: {quoted(self._understood(text))}")
+        """Show and keep what the player of ``seat`` has said."""
+        self.recall(speaker, text, seat)
+        self._console.say(_shown(self._story[-1]))
 
     def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Keep what a player said before the game was taken up again; lines have no page for it."""
+        """Keep what a player said before the game was taken up again."""
+        state = self._game.state
+        self._story.append(Line(state.round, state.phase, 0, self._understood(text), talk=speaker))
 
     def _understood(self, text: str) -> str:
         """Return what was said; with what it means, where it is an English sentence on a deal."""
@@ -176,7 +184,16 @@ class Follower:
         return self._view.words.hand(state, empire_of(state, self._own_seat))
 
     def _log(self, rest: str) -> str:
-        wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else 20
-        return "\n".join(map(translated, list(self._story)[-wanted:] if wanted else [])) or tr(
-            "Nothing has happened yet."
-        )
+        """The newest lines of the story, or those that the words let through."""
+        if rest and not rest.isdecimal():
+            found = filtered(self._story, rest, self._view.words.PHASES)
+            return "\n".join(map(_shown, found)) or tr(
+                "Nothing in the log has these words; “log” shows the newest of it."
+            )
+        wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else LOGGED
+        return "\n".join(map(_shown, list(self._story)[-wanted:] if wanted else [])) or tr("Nothing has happened yet.")
+
+
+def _shown(line: Line) -> str:
+    """A line of the story in words."""
+    return f"{line.talk}: {quoted(translated(line.text))}" if line.talk else translated(line.text)

@@ -17,7 +17,8 @@ HELP = marked("""\
   place NAME      a province or sea, and what it borders
   players         titles, levels, heroes, wonders and pieces of every player
   hand            your own resources
-  log [NUMBER]    the last things that happened
+  log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word
+  entry N         the signed entry of step N of the log
   since           what the others have done since your last turn
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic,
@@ -33,7 +34,8 @@ HELP_OF_A_GUEST = marked("""\
   board           the map, the seas, the heroes and wonders face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, heroes, wonders and pieces of every player
-  log [NUMBER]    the last things that happened
+  log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word
+  entry N         the signed entry of step N of the log
   rule [TOPIC]    the rules on a topic
   ? or help       this
   quit            watch no longer""")
