@@ -18,6 +18,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import Output
 
 from cli.command import Failure
 from cli.i18n.texts import tr
@@ -313,10 +314,10 @@ class _Calling:
         """Note that the player is here."""
         self._typed = time.monotonic()
 
-    def call(self, sentence: str) -> None:
-        """Ring, unless the person has just typed."""
+    def call(self, sentence: str, output: Output | None = None) -> None:
+        """Ring, unless the person has just typed; through an ``output`` if one is open."""
         if time.monotonic() - self._typed > BORED:
-            self._notices.ring(sentence)
+            self._notices.ring(sentence, output)
 
 
 class LineEditor:
@@ -329,8 +330,8 @@ class LineEditor:
         self._calling = _Calling(notices)
 
     def call(self, sentence: str) -> None:
-        """Call the person, unless they have just typed."""
-        self._calling.call(sentence)
+        """Call the person, unless they have just typed: past the editor, above which only text can be shown."""
+        self._calling.call(sentence, self._session.output)
 
     @cached_property
     def _session(self) -> PromptSession[str]:
@@ -350,7 +351,7 @@ class LineEditor:
         """Put a text into the clipboard, if the terminal may have one."""
         if not can_copy():
             return ""
-        copy(text)
+        copy(text, self._session.output)
         return tr(COPIED)
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:

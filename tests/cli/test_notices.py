@@ -8,12 +8,15 @@ import time
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
 from cli.main import main
 from cli.output.notices import NoCommand, Notices, words_of
+from cli.output.screens import beside_editor
 from cli.ui.screen.shell import Shell
+from cli.ui.terminal import LineEditor
 
 
 class Heard(DummyOutput):
@@ -59,6 +62,18 @@ def test_who_looks_at_the_screen_but_does_not_type_hears_the_bell(shell: Shell, 
     shell._come_in_front()
     shell.call("Your turn as Rome.")
     assert (heard.bells, heard.raw) == (1, "")
+
+
+def test_on_lines_too_the_notice_and_the_clipboard_reach_the_terminal(
+    heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr("cli.ui.terminal.can_copy", lambda: True)
+    with create_app_session(input=DummyInput(), output=heard), beside_editor():
+        editor = LineEditor(Notices())
+        editor.call("Your turn as Rome.")
+        editor.copy("mare")
+    assert (heard.bells, heard.raw) == (1, "\x1b]9;Your turn as Rome.\x07\x1b]52;c;bWFyZQ==\x07")
 
 
 def test_a_terminal_of_the_other_kind_has_the_notice_of_its_kind(
