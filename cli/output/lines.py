@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from argparse import ArgumentParser
@@ -70,9 +71,24 @@ def encoding() -> str:
 
 def forgive_encodings() -> None:
     """Let what a terminal cannot show, or a file does not say in its encoding, be a mark instead of an exception."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+    codecs.register_error(PLAINER, _plainer)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, PLAINER), (sys.stderr, PLAINER)):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
+
+
+PLAINER = "mare.plainer"
+"""The name under which an encoding finds what stands for what it cannot say."""
+
+_PLAIN = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2019": "'", "…": "...", "\u2013": "-", "·": "-"}
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """Return plain signs for those of print, and codes for all else that an encoding cannot say."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    unsaid = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(sign) or ascii(sign)[1:-1] for sign in unsaid), error.end
 
 
 def abandon() -> None:

@@ -9,6 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,6 +20,7 @@ import cli.main
 from cli.command import BOT_COMMAND, Failure
 from cli.i18n.texts import VARIABLE
 from cli.main import COMMANDS, main
+from cli.output.lines import forgive_encodings, say
 from cli.storage.profile import HOME
 
 ROOT = Path(__file__).parents[2]
@@ -374,3 +376,11 @@ def test_an_interruption_while_the_program_is_loaded_ends_it_without_a_word(tmp_
         [sys.executable, "-P", "-m", "cli", "games"], capture_output=True, check=False, env=environment
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
+
+
+def test_where_an_encoding_has_no_signs_of_print_plain_ones_stand_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="ascii"))
+    forgive_encodings()
+    say("“done” … Köln")
+    assert written.getvalue() == b'"done" ... K\\xf6ln\n'
