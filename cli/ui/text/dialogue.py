@@ -352,7 +352,7 @@ class Dialogue(Follower):
         return self.hints.told(Plan(self._game, self._own_seat)) if self._is_asked else tr(NOT_ASKED)
 
     def _entry(self, rest: str) -> str:
-        """What was signed in a step of the log."""
+        """Return what was signed in a step of the log."""
         number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
         lines = entry_lines(self._session.log, number) if self._session is not None else []
         return "\n".join(lines) or tr("“entry 12” shows step 12 of the log.")

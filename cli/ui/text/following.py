@@ -184,7 +184,7 @@ class Follower:
         return self._view.words.hand(state, empire_of(state, self._own_seat))
 
     def _log(self, rest: str) -> str:
-        """The newest lines of the story, or those that the words let through."""
+        """Return the newest lines of the story, or those that the words let through."""
         if rest and not rest.isdecimal():
             found = filtered(self._story, rest, self._view.words.PHASES)
             return "\n".join(map(_shown, found)) or tr(
@@ -195,5 +195,5 @@ class Follower:
 
 
 def _shown(line: Line) -> str:
-    """A line of the story in words."""
+    """Return a line of the story in words."""
     return f"{line.talk}: {quoted(translated(line.text))}" if line.talk else translated(line.text)

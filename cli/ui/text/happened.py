@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 def filtered(lines: Iterable[Line], words: str, phases: Sequence[str]) -> list[Line]:
-    """The lines that every word lets through: a phase, a topic such as ``battle``, ``round N``, or any text."""
+    """Return the lines that every word lets through: a phase, a topic such as ``battle``, ``round N``, or any text."""
     found = list(lines)
     for word in words.lower().replace("round ", "round").split():
         found = [line for line in found if _fits(line, word, phases)]
