@@ -81,6 +81,9 @@ ASCII = Glyphs(
     said='"',
 )
 
+PLAIN_SIGNS = str.maketrans("“”„«»…·\u00d7\u2019\u2013", '"""""~-x\'-')
+"""What stands for the signs of print in texts, where only plain ones are shown."""
+
 _PLAIN = {
     "status": "reverse",
     "rule": "",

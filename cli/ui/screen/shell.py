@@ -32,7 +32,7 @@ from cli.ui.screen import face as faces
 from cli.ui.screen import log, picture
 from cli.ui.screen.layout import Layout as Boxes
 from cli.ui.screen.listing import choice_at
-from cli.ui.screen.look import colour_depth, glyphs_for, styles
+from cli.ui.screen.look import PLAIN_SIGNS, colour_depth, glyphs_for, styles
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.console import COPIED
@@ -471,8 +471,9 @@ class _Canvas(Container):
             return kept[1]
         cells: dict[int, Char] = {}
         x = 0
+        is_plain = not self._shell.look.unicode
         for style, text in row:
-            for character in text:
+            for character in text.translate(PLAIN_SIGNS) if is_plain else text:
                 cell = _CHAR_CACHE[character, style]
                 if cell.width:
                     cells[x] = cell

@@ -52,17 +52,21 @@ class Keyboard:
     @property
     def shown(self) -> str:
         """What the terminal shows where one types."""
+        return self.row(22)
+
+    def row(self, number: int) -> str:
+        """What the terminal shows in a row."""
         screen = self._shell.application.renderer.last_rendered_screen
         assert screen is not None
-        return "".join(screen.data_buffer[22][x].char for x in range(80)).rstrip()
+        return "".join(screen.data_buffer[number][x].char for x in range(80)).rstrip()
 
 
-def at_the_keys(deed: Callable[[Keyboard], Awaitable[None]]) -> None:
+def at_the_keys(deed: Callable[[Keyboard], Awaitable[None]], *, ascii_only: bool = False) -> None:
     """Do something at the keys of a full screen."""
 
     async def sit() -> None:
         with create_pipe_input() as keys:
-            shell = Shell(source=keys, output=_Output())
+            shell = Shell(source=keys, output=_Output(), ascii_only=ascii_only)
             screen = Screen(shell, table().at_build_turn("rome").game(), EMPIRES_VIEW, 0, dict.fromkeys(range(5), "x"))
             screen.begin_question()
             running = asyncio.ensure_future(shell.run())
@@ -93,6 +97,16 @@ def test_control_characters_are_not_pasted() -> None:
         assert keyboard.line == "do ne[31m"
 
     at_the_keys(deed)
+
+
+def test_in_ascii_texts_have_plain_signs_too() -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.type("zebra\r")
+        rows = [keyboard.row(number) for number in range(24)]
+        assert any('"zebra"' in row for row in rows)
+        assert [row for row in rows if not row.isascii()] == []
+
+    at_the_keys(deed, ascii_only=True)
 
 
 def test_a_line_of_wide_characters_is_drawn_once() -> None:
