@@ -41,9 +41,12 @@ class Closings:
         return {signed.person: signed.signature for signed in self.ours}
 
     def take(self, link: int, signed: SignedClosing) -> None:
-        """Judge a closing that came over a link. One of an older end no longer counts."""
-        content = signed.content
-        if self._signed.get(signed.person) == signed:
+        """Judge a closing that came over a link. One of an older end no longer counts.
+
+        Of several signatures of one closing the first counts. If we passed on all, they could go round without end.
+        """
+        content, known = signed.content, self._signed.get(signed.person)
+        if known is not None and known.content == content:
             return
         if content.term > self._log.term:
             self._sync.claim(link, content.term, content.height)

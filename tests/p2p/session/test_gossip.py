@@ -6,17 +6,22 @@ from itertools import pairwise
 
 import pytest
 
+from crypto import canonical
+from crypto.labels import Label
 from p2p.log import messages
 from p2p.log.charter import Charter
 from p2p.log.messages import CharterSignature, Fetch, Have
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
-from p2p.log.statements import Closing, SignedAck, SignedEntry, sign_ack, sign_closing
+from p2p.log.statements import Closing, SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing
+from p2p.log.steps import Kind
 from p2p.log.talk import SignedTalk
 from p2p.session.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
-from tests.p2p import liars
+from tests.crypto import edwards
+from tests.p2p import liars, tables
+from tests.p2p.alone import Alone
 from tests.p2p.tables import Table, beside, charter, identity, session
 from tests.p2p.wager import new_wager
 
@@ -295,3 +300,18 @@ def test_a_closing_of_a_game_that_goes_on_is_refused_and_passed_on_to_nobody() -
     of = beside(session(charter(3), 0), 1, 2)
     closing = messages.encode(sign_closing(identity(1), 1, Closing(*of.log.epoch, 0, of.log.head, of.log.state)))
     assert [type(output) for output in of.receive(1, closing)] == [Refused]
+
+
+def test_a_second_signature_of_a_closing_is_passed_on_to_nobody() -> None:
+    """Else a liar could sign one closing in many ways, and two of these would go round between honest programs."""
+    table = Alone(kind=Kind.OVER, rounds=1)
+    table.acknowledge(1)
+    end = table.log.closing()
+    point = edwards.multiply(7, edwards.BASE)
+    scalar, public = edwards.secret_scalar(tables.seed("identity", 1))[0], identity(1).public.raw
+    again = edwards.sign_with(scalar, public, 7, point, canonical.encode((Label.CLOSING, *end)))
+    table.hear(sign_closing(identity(1), 1, end), 1)
+    table.mark()
+    table.hear(SignedClosing(1, end, again), 1)
+    assert (table.sent, table.refused) == ([], [])
+    assert table.of.closings[1] != again
