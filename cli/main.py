@@ -261,7 +261,7 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
 
 
 def _unknown(argv: Sequence[str], commands: Mapping[str, Command]) -> str:
-    """That there is no such command, and which is meant."""
+    """Return that there is no such command, and which one may be meant."""
     named = [name for name, command in commands.items() if command.SUMMARY]
     if argv[0] == "help":
         return tr(

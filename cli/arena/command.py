@@ -85,7 +85,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Return 0 if all games were played to their end, 1 if not; 130 where Ctrl-C has ended them, which is then said.
 
-    Its figures are for everybody, so they are the same in every language.
+    Its figures are for all readers, so they are the same in every language.
     """
     with speaking(ENGLISH):
         return _run(args)

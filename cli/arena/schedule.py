@@ -77,7 +77,7 @@ def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> G
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Whatever is started meanwhile is born deaf to Ctrl-C, which would end it in the middle of its imports."""
+    """Let child processes started in this block inherit a blocked Ctrl-C, which would end them amid their imports."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -169,7 +169,7 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
 
 
 def _rules(edition: str) -> tuple[int, str]:
-    """By which rules a worker plays an edition: its engine, and the data of its map; engine 0 where it lacks it."""
+    """Return by which rules a worker plays an edition: engine and map data; engine 0 if it lacks the edition."""
     known = EDITIONS.get(edition)
     return (0, "") if known is None else (known.engine, known.standard_map().digest.hex())
 

@@ -107,7 +107,7 @@ class Tally:
         return sorted(game.rounds for game in self.games)
 
     def digest(self) -> str:
-        """SHA-256 in hex of all that is known of the games, in the order of their numbers.
+        """Return the SHA-256 in hex of all that is known of the games, in the order of their numbers.
 
         Two arenas with the same one have played the same games to the same last positions.
         """

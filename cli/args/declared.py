@@ -21,7 +21,7 @@ def add_declared_arguments(parser: ArgumentParser) -> None:
 
 
 def _editions_by_option() -> dict[str, list[Edition]]:
-    """By option beside the limit of rounds, the editions that have it."""
+    """Return the editions that have each option besides the limit of rounds."""
     found: dict[str, list[Edition]] = {}
     for edition in EDITIONS.values():
         for option in edition.declared:

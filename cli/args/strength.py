@@ -18,7 +18,7 @@ THINK = 2.0
 """Seconds that a bot who searches takes for a decision at most, where people wait for it."""
 
 LONGEST = 600.0
-"""Seconds that may be asked for: longer than anybody waits."""
+"""The most seconds that may be asked for: longer than a player waits."""
 
 
 def add_bots_argument(parser: ArgumentParser, *, engines: bool = False) -> None:
@@ -101,12 +101,12 @@ def nodes_of(args: Namespace) -> int:
 
 
 def bot_of(args: Namespace) -> Chosen:
-    """Return how one's own bots play, by ``--strength`` and ``--think``; raises Failure."""
+    """Return how the player's own bots play, by ``--strength`` and ``--think``; raises Failure."""
     return Chosen(args.strength, seconds_of(args), talks=not args.no_talk)
 
 
 def strengths_of(args: Namespace, bots: int, edition: Edition, *, engines: bool = False) -> list[str]:
-    """By bot of an edition, how strong it is; raises Failure where that cannot be told from the argument.
+    """Return how strong each bot of an edition is; raises Failure if the argument does not tell.
 
     With ``engines`` a bot may be a program, whose command ends where the next bot is named.
     """

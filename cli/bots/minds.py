@@ -62,7 +62,7 @@ class Mind(Protocol):
         """Hear what a player has said openly, or what has been revealed."""
 
     def listen(self, sentence: str) -> None:
-        """This has happened at the table."""
+        """Hear what has happened at the table."""
 
     async def answer(self) -> Action:
         """Return a legal answer to the open question of the seat; raises Unanswered."""
@@ -130,7 +130,7 @@ class BuiltIn:
         return action
 
     async def end(self) -> None:
-        """It keeps nothing."""
+        """Do nothing: it keeps nothing."""
         self._place = None
 
 
@@ -316,7 +316,7 @@ async def mind_of(
     tell: Tell = lambda sentence: None,
     log: BinaryIO | None = None,
 ) -> AsyncIterator[Mind]:
-    """The mind of that name, until the block ends; raises Unanswered where there is none."""
+    """Give the player of that name until the block ends; raises Unanswered if there is none."""
     check_name(name, edition)
     if not name.startswith(ENGINE):
         yield BuiltIn(name, budget.nodes)
@@ -327,7 +327,7 @@ async def mind_of(
 
 @asynccontextmanager
 async def reliable_mind(chosen: Chosen, edition: Edition, tell: Tell) -> AsyncIterator[Mind]:
-    """A mind for a table of people, until the block ends: it always answers, and what goes wrong is told.
+    """Give a player for a table of people until the block ends: it always answers, and tells what goes wrong.
 
     Raises Unanswered where there is none of that name.
     """

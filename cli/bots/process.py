@@ -107,7 +107,7 @@ class Engine:
         return f"The engine “{self.name}”"
 
     def begin(self, game: Game[Any], seat: int, below: Below) -> None:
-        """From now on it plays this seat of a new game; ``below`` makes the seed that the program is given."""
+        """Let it play this seat of a new game; ``below`` makes the seed that the program gets."""
         self._game, self._seat, self._seed = game, seat, below(SEEDS)
         self._is_told = False
         self._events.clear()
@@ -249,7 +249,7 @@ class Engine:
         await self.stop()
 
     async def _hear_out(self, running: _Running) -> None:
-        """Pass on what it writes to its standard error, to the end, as far as anybody can read that."""
+        """Pass on what it writes to its standard error, to the end, as far as it is readable."""
         rest = b""
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             while received := await running.child.stderr.receive_some():
@@ -289,7 +289,7 @@ async def _see_off(running: _Running) -> None:
 
 @asynccontextmanager
 async def engine_of(command: str, tell: Tell, log: BinaryIO | None = None) -> AsyncIterator[Engine]:
-    """An engine, which does not outlive the block; raises Unanswered where the command is none."""
+    """Start an engine, which does not outlive the block; raises Unanswered if the command is none."""
     words = words_of(command)
     async with trio.open_nursery() as nursery:
         engine = Engine(words, nursery, tell, log)

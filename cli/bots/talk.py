@@ -79,7 +79,7 @@ def write(message: Mapping[str, Any]) -> bytes:
 
 
 def excerpt(line: str, most: int = 60) -> str:
-    """As much of what a program wrote as a sentence can quote, fit for any terminal."""
+    """Return as much of what a program wrote as a sentence can quote, fit for any terminal."""
     text = shown(line)
     return text if len(text) <= most else text[: most - 1] + "…"
 
@@ -182,7 +182,7 @@ class Inquiry:
         }
 
     def take(self, message: Message) -> list[Message]:
-        """Do what a message asks for; returns what there is to be said to it."""
+        """Do what a message asks for; returns the reply."""
         kind = message["type"]
         try:
             if kind == "answer":

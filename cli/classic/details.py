@@ -131,7 +131,7 @@ def _of_thing(prospects: Prospects, names: list[str], index: int, glyphs: Glyphs
 
 
 def _later(prospects: Prospects, names: list[str], is_now: bool) -> str:
-    """When one may build what is not forbidden; nothing where any of these things can be built at once."""
+    """Return when the player may build what is not forbidden; nothing if any of these can be built at once."""
     if not is_now:
         return tr("when you build (4.1)")
     return "" if any(prospects.payable(name) for name in names) else tr("when you can pay for it (4.2)")
@@ -151,7 +151,7 @@ def _refusal(check: Callable[[], None]) -> str:
 
 
 def _others(state: State, index: int, empire: int) -> Iterator[Row]:
-    """With how many legions others could march in, from where they stand now."""
+    """Return with how many legions others could march in, from where they stand now."""
     for other, name in enumerate(empires(state)):
         reach = state.neighbours_of(other)[index]
         legions = sum(state.provinces[source].legions[other] for source in bits(reach))

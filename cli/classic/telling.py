@@ -62,7 +62,7 @@ __all__ = [
 
 
 def digest(board: Board, events: Iterable[Event], own: int) -> list[Deed]:
-    """Return what happened, by civilization, in as few words as can be; of one's own only what it has lost."""
+    """Return what happened, by civilization, in few words; of the player's own side only what it has lost."""
     return shared.digest(board, events, own, _deed_of)
 
 

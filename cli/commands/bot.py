@@ -8,7 +8,7 @@
              ◀── {"round": [line, …]} ──                     after every round, if told to tell; and what goes wrong
              ◀── {"end": {…}} or {"failed": sentence} ──
 
-``store`` is the file in which the game is to be kept, if it is; ``kept`` is {"store", "game", "person"} where the bot
+``store`` is the file in which the game is kept, if it is; ``kept`` is {"store", "game", "person"} where the bot
 is to take up a game of such a file again.
 """
 
@@ -110,7 +110,7 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
 
 
 def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal | None:
-    """Keep the game in a file, if it is to be kept."""
+    """Keep the game in a file, if the launcher wants that."""
     if store is None:
         return None
     return begin(Store(Path(store)), seating.charter(), signer, Notes(BOT, identity=pem_of(signer)))

@@ -99,7 +99,7 @@ def _print(lines: list[str]) -> None:
 
 
 def _facts(args: Namespace, minds: list[Chosen], ends: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return what there is to report; the record saved is the first peer's, which is everybody's where all agree."""
+    """Return the report; the saved record is the first peer's, which is the same for all where they agree."""
     first = ends[0]
     path = save_record(args.record, first["game"], base64.b64decode(first["record"]))
     return {

@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
 
 
 def _told(game: StoredGame | ForeignGame) -> tuple[str, str]:
-    """Return what is to be deleted, and what a person loses by that."""
+    """Return what would be deleted, and what the player would lose by that."""
     short = game.id.hex()[:8]
     if isinstance(game, ForeignGame):
         return tr("game {hex}, of another release of mare", hex=short), ""

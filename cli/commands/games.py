@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """0, whether there are any or not."""
+    """Return 0, with games or without."""
     if args.history:
         return _tell_history(results(open_store()), as_json=args.json)
     games = facts(open_store())
@@ -145,7 +145,7 @@ def _foreign(game: ForeignGame) -> dict[str, Any]:
 
 
 def names(charter: Charter) -> list[str]:
-    """By seat, who sits there, for any terminal."""
+    """Return by seat who sits there, for any terminal."""
     return [shown(seat.name) or f"player {number}" for number, seat in enumerate(charter.seats, start=1)]
 
 

@@ -151,7 +151,7 @@ class _Hosting:
             nursery.cancel_scope.cancel()
 
     async def _announce(self) -> None:
-        """Let the table be found nearby once it is open, where there is anybody to find it."""
+        """Announce the table on this network once it is open, unless it is on this machine only."""
         await self._opened.wait()
         if self._place.on_loopback:
             return
@@ -181,7 +181,7 @@ class _Hosting:
         return self._room
 
     async def leave(self) -> None:
-        """Send everybody home."""
+        """Send all members home."""
         if self._room is not None:
             await self._room.close()
 
@@ -192,7 +192,7 @@ class _Hosting:
         self._door.close_room("lobby")
 
     def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
-        """Keep everybody's place for the next game, the seats turned by one."""
+        """Keep all places for the next game, the seats turned by one."""
         self._returning = turned(charter, played)
 
 

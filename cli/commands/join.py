@@ -188,7 +188,7 @@ class _Guest:
             self.known = {charter.person(self.host): (self._reached[1],)}
 
     def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
-        """Everybody's place is kept by the host."""
+        """Do nothing: the host keeps all places."""
 
 
 async def _dial_any(

@@ -56,7 +56,7 @@ SUMMARY = marked("go on with a game, by default the one that you played last")
 EXAMPLES = ("mare resume", "mare resume 1a2b3c4d --at 203.0.113.7:4242")
 
 PATIENCE = 600.0
-"""Seconds for everybody to come back, once there are enough to go on."""
+"""Seconds for all players to come back, once there are enough to go on."""
 
 LIKELIEST = 2
 """Addresses at which others are told to look for us."""

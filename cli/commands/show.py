@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
         check_drawn(args.svg, "<svg", TITLE)
     if args.html:
         check_drawn(args.html, "<!doctype html>", TITLE)
-    # Pictures and pages are for everybody, so they are the same in every language.
+    # Pictures and pages are for all readers, so they are the same in every language.
     with speaking(ENGLISH if args.svg or args.html else language()):
         name, replay = _named(args.game, edition_named(args), args)
     number = _moment(replay, name, args.at)

@@ -57,7 +57,7 @@ def _at_sea(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
 
 
 def _rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
-    """Yield what every empire may do in a province as things stand, one's own in full, and what of that at once."""
+    """Yield what every empire may do in a province now, the player's own in full, and what of that at once."""
     order = [other for other in range(len(state.players)) if other == empire]
     order += [other for other in range(len(state.players)) if other != empire]
     for other in order:
@@ -122,7 +122,7 @@ def _is_building(state: State, empire: int) -> bool:
 
 
 def _later(state: State, empire: int, things: list[str], where: int) -> str:
-    """When one may build there what is not forbidden; nothing where any of these things can be built at once."""
+    """Return when the player may build there what is not forbidden; nothing if any of these can be built at once."""
     turn = state.stack[-1]
     if not isinstance(turn, BuildTurn) or turn.empire != empire:
         return tr("when you build (3.1)")

@@ -1,6 +1,6 @@
 """The board and the position as an external program is shown them: words and numbers, nothing left out.
 
-Everything of a position is open but what is to be revealed (2.1a), and that is in no position. The shorter position
+Everything of a position is open except secret offers (2.1a), which are in no position. The shorter position
 notation, from which ``core`` plays on, is for programs that use it.
 """
 

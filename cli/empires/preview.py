@@ -190,7 +190,7 @@ def _departure(before: State, after: State, empire: int, source: int) -> Iterato
 
 
 def _of_map(before: State, after: State, empire: int) -> Iterator[str]:
-    """Return what changes for everybody: levels, income, great cities."""
+    """Return what changes for all players: levels, income, great cities."""
 
     def changes(other: int) -> Iterator[str]:
         yield from preview.levels(before, after, other)

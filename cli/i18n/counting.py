@@ -38,12 +38,12 @@ _SEVERAL = ("spices", "gladiators", "slaves", "gems")
 
 
 def count(number: int, thing: str) -> str:
-    """``1 legion``, ``2 legions``, ``3 fortresses``."""
+    """Return ``1 legion``, ``2 legions``, ``3 fortresses``."""
     return plural(*COUNTED[thing], number)
 
 
 def goods(number: int, name: str) -> str:
-    """So many resources of a kind, whose name is in the language in use: as that language counts them."""
+    """Return so many resources of a kind, whose name is in the language in use, as that language counts."""
     return tr("{number} {good}", number=number, good=good(number, name))
 
 

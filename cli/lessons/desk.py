@@ -169,7 +169,7 @@ class ScreenDesk(Screen):
             super().open(page)
 
     def _close_page(self) -> None:
-        """From help, a rule or another page back to the lesson; from the lesson to the map."""
+        """Go from help, a rule or another page back to the lesson; from the lesson to the map."""
         if (self.scene.page, self.scene.text_title) == (Page.TEXT, self._words[0]):
             super()._close_page()
         else:

@@ -56,7 +56,7 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its number from 1, what it is called, what is to be read first, and what the pupil is to do.
+    """A lesson: its number from 1, what it is called, what to read first, and what the pupil does.
 
     ``closing`` is said at its end.
     """

@@ -194,7 +194,7 @@ class Teacher:
             self._settle(node)
 
     def _said(self, asked: Mapping[int, Answers]) -> dict[int, Say]:
-        """By seat, what the scenario has a player say next, where that is legal now."""
+        """Return by seat what the scenario has a player say next, where that is legal now."""
         found: dict[int, Say] = {}
         for seat, answers in asked.items():
             empire = self.game.state.seats.index(seat)

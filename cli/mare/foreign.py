@@ -25,7 +25,7 @@ def in_notation(rules: Rules, board: Any, line: str) -> str:
 
 @cache
 def _words(code: str, notation: Grammar, board: Any) -> dict[str, str]:
-    """By its name in the language in use, each word that is meant by one name alone."""
+    """Return by its name in the language in use each word that only one name means."""
     names = [(word, term(name)) for word, name in typed_names(board)]
     names += [(verb, tr(meaning)) for verb, meaning in notation.verbs.items()]
     typed = {word for word, _ in names}

@@ -19,7 +19,7 @@ class Odds(NamedTuple):
 
     @property
     def wins(self) -> float:
-        """The chance that all enemies are destroyed and something of one's own is left."""
+        """The chance that all enemies are destroyed and some units of your own are left."""
         return self.destroys * (1 - self.own[-1] / sum(self.own))
 
     @property
@@ -29,7 +29,7 @@ class Odds(NamedTuple):
 
     @property
     def is_destroyed(self) -> float:
-        """The chance that nothing of one's own is left."""
+        """The chance that no unit of your own is left."""
         return self.own[-1] / sum(self.own)
 
     def sentence(self, name: str) -> str:

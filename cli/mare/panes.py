@@ -1,4 +1,4 @@
-"""One's own resources on the full screen, and the answers that have no room there, in any edition."""
+"""The player's own resources on the full screen, and the answers without room there, in any edition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.mare.taking import Taking
 
 
 def hand(scene: Scene, width: int) -> Block:
-    """Return one's own resources, in as many rows as they take."""
+    """Return the player's own resources, in as many rows as they take."""
     if scene.seat is None:
         # Before the game, players and spectators have no seat on this screen.
         return [[("class:dim", f" {tr('You are watching.')}" if scene.begun else "")]]

@@ -40,7 +40,7 @@ def of_end(after: Any, victories: Mapping[str, str]) -> Iterator[str]:
 
 
 def of_map(before: Any, after: Any, empire: int, changes: Callable[[int], Iterable[str]]) -> Iterator[str]:
-    """Return what changes for everybody, one's own empire first; ``changes`` are those of an empire."""
+    """Return what changes for all players, their own empire first; ``changes`` are those of an empire."""
     if before.provinces == after.provinces and before.seas == after.seas and before.players == after.players:
         return
     for other in [empire, *[other for other in range(len(after.players)) if other != empire]]:

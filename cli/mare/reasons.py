@@ -75,7 +75,7 @@ class Reader:
         return action
 
     def _two_in_one(self, text: str) -> RuleError | None:
-        """That a second answer begins in a line without a semicolon before it."""
+        """Say that a second answer begins in a line without a semicolon before it."""
         second = next((word for word in text.split()[1:] if word in self.notation.verbs), None)
         if second is None:
             return None
@@ -84,7 +84,7 @@ class Reader:
         )
 
     def _out_of_phase(self, state: Any, answers: Answers, text: str) -> RuleError | None:
-        """That an action has its place in another phase, and what there is to do in this one."""
+        """Say that an action belongs to another phase, and what this phase asks."""
         verb, now = _verb(text), state.phase
         phases = self.wording.rules.phases(verb) if any(form.parts for form in self.notation.forms(verb)) else ()
         refusal = self._untimely(answers, text) if len(phases) == 1 and now and now not in phases else None
@@ -107,7 +107,7 @@ class Reader:
         return UnknownName(wrong.word, self.wording.rules.side)
 
     def _nameless(self, state: Any, answers: Answers, text: str) -> RuleError | None:
-        """That heroes and wonders are bought by their names, where a line has none."""
+        """Say that heroes and wonders are bought by their names, if a line has none."""
         words = text.split()
         if words[:1] != ["build"] or not NAMELESS & set(words[1:2]):
             return None
@@ -200,7 +200,7 @@ def _misnamed(board: Any, wrong: NotationError) -> RuleError | None:
 
 
 def _foreign(text: str) -> RuleError | None:
-    """That a word is none that the notation can have."""
+    """Say that a word is none that the notation can have."""
     word = next((word for word in text.split() if word.isprintable() and not word.isascii()), None)
     if word is None:
         return None

@@ -44,7 +44,7 @@ def compensating(state: Any, frame: Compensation, texts: Texts) -> Block:
 
 
 def offering(scene: Scene, state: Any, sizes: Sequence[int], wording: Wording, texts: Texts) -> Block:
-    """Return the rows of secret offers: one's own tray, and by empire whether it has committed its number."""
+    """Return the rows of secret offers: the player's own tray, and by empire whether it has committed its number."""
     rows: Block = []
     answers = scene.plan.question()[1] if scene.plan is not None and scene.plan.is_open else None
     if isinstance(answers, OfferAnswers):

@@ -24,7 +24,7 @@ CAME_IN_FRONT, WENT_BEHIND = Keys.ControlF23, Keys.ControlF24
 """The keys as which the library hands on what a terminal reports: no keyboard has them."""
 
 SENTENCE = "{}"
-"""What stands in a command for the sentence that is to be told."""
+"""The sign in a command for the sentence."""
 
 _TITLED = ("rxvt", "foot")
 """How the names of terminals begin that know OSC 777, which has a title, and not OSC 9."""

@@ -216,7 +216,7 @@ class Company:
         return seat
 
     def _addresses(self, room: LobbyRoom, table: Table) -> dict[int, tuple[Address, ...]]:
-        """By person, the addresses where they were found, and those that they tell, as far as these may be dialled."""
+        """Return by person the addresses where they were found, and those that they tell, if these may be dialled."""
         found = dict(table.known)
         for person, member in enumerate(room.picture.members if room.picture is not None else ()):
             addresses: list[Address] = []

@@ -1,6 +1,6 @@
 """What a table agrees on beside its rules: a clock for each turn, and whether players may have hints.
 
-It stands in the charter's options round those of the edition, so that everybody signs the same; the rules know nothing
+It stands in the charter's options round those of the edition, so that all players sign the same; the rules know nothing
 of it. A table that has chosen nothing has the edition's options alone.
 """
 

@@ -36,7 +36,7 @@ def final_page(game: GameSession) -> list[str]:
 
 
 def _last_step(replay: Replay, ending: str) -> Sequence[str]:
-    """When the game ended, and by what."""
+    """Return when the game ended, and by what."""
     last = replay.moments[-1]
     told = " ".join(dict.fromkeys(said for said in map(translated, last.told[-LAST_TOLD:]) if said != ending))
     if not told:

@@ -93,7 +93,7 @@ def _result(log: Log, touched: int, players: tuple[Player, ...]) -> Result:
 
 
 def _players(charter: Charter, me: int | None, bots: tuple[Chosen, ...], log: Log) -> tuple[Player, ...]:
-    """By seat, who sat there: oneself, a bot of one's own by its strength, or another person by their key."""
+    """Return by seat who sat there: the owner, a bot of theirs by its strength, or another person by their key."""
     state = rules_of(log.game).state
     return tuple(
         Player(*_named(charter, seat, of.person, me, bots), side(state, seat)) for seat, of in enumerate(charter.seats)
@@ -132,7 +132,7 @@ class Rating:
 
 
 def ratings(found: Iterable[Result]) -> list[Rating]:
-    """Return everybody's rating from results in their order, the best first.
+    """Return all ratings from results in their order, the best first.
 
     Winners are ranked before all others, who are level. A game without a winner changes nothing. Bots of one strength
     are one player; from a game in which they have several seats, they get the mean of what these earn.

@@ -117,7 +117,7 @@ class LobbyDialogue:
         }
 
     async def stay(self, room: LobbyRoom) -> Charter:
-        """Converse until everybody has agreed to a charter.
+        """Converse until all players have agreed to a charter.
 
         Raises LobbyEnded if the person cannot stay, Left if they leave, Failure if they can no longer type
         what they want.
@@ -238,7 +238,7 @@ class LobbyDialogue:
         self._asked = True
         is_told = self._seen is not None and self._member(self._seen).choice != begun[0]
         room.choose(begun[0])
-        # What is new everybody is told, oneself too, once it is granted.
+        # All members are told what is new, once it is granted.
         return "" if is_told else tr("You want to play {empire}.", empire=begun[0])
 
     def _check_free(self, empire: str) -> None:
@@ -266,7 +266,7 @@ class LobbyDialogue:
         if not rest or picture is None:
             return self._terms.listed()
         room.change(*self._terms.changed(picture, rest))
-        # What is new everybody is told.
+        # All members are told what is new.
         return f"{self._terms.told(picture)}." if self._seen is picture else ""
 
     def _help(self) -> str:

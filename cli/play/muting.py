@@ -1,4 +1,4 @@
-"""Whose talk one screen hides. Their votes still show, and everybody else still hears them."""
+"""Whose talk one screen hides. Their votes still show, and all others still hear them."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ async def _bind(
 
 @asynccontextmanager
 async def mapped(place: Place, say: Callable[[str], None]) -> AsyncIterator[Place]:
-    """The place with the address at which the internet reaches it, where the router maps a port until the block ends.
+    """Give the place with the address at which the internet reaches it; the router maps a port until the block ends.
 
     Where it does not, that is said, with what else to try.
     """

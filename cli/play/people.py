@@ -142,7 +142,7 @@ class OtherPeople(Others):
         return self._say(text, person)
 
     def absent(self, name: str) -> str:
-        """Propose that the autopilot plays for another player; returns what there is to be told about it."""
+        """Propose that the autopilot plays for another player; returns what to tell about it."""
         person = self._called(name)
         if person is None:
             return tr(BY_NAME, command="absent", names=self._names)
@@ -176,7 +176,7 @@ class OtherPeople(Others):
         return name if self._called(name) == person and " " not in name else str(person + 1)
 
     def newkey(self, name_and_words: str) -> str:
-        """Propose to give another player's seat to a new key; returns what there is to be told about it."""
+        """Propose to give another player's seat to a new key; returns what to tell about it."""
         name, _, words = name_and_words.partition(" ")
         person = self._called(name)
         if person is None:
@@ -357,7 +357,7 @@ class Players(Others):
         return self._others.muting
 
     def proposed(self) -> list[str]:
-        """Nothing: a guest is told of votes, and asked for none."""
+        """Do nothing: a spectator is told of votes, and asked for none."""
         return []
 
 

@@ -145,7 +145,7 @@ async def follow(bots: Sequence[BotProcess], told: Callable[[list[str]], None]) 
 
 @asynccontextmanager
 async def bot_processes(names: Iterable[str]) -> AsyncIterator[list[BotProcess]]:
-    """A bot process for each name; none of them outlives the block."""
+    """Start a bot process for each name; none of them outlives the block."""
     bots: list[BotProcess] = []
     try:
         for name in names:

@@ -272,7 +272,7 @@ class Reporter:
 
 
 def _without(changes: Sequence[Change], others: Sequence[Change]) -> tuple[Change, ...]:
-    """These changes but for the others."""
+    """Return these changes except the others."""
     return tuple(change for change in changes if change not in others)
 
 

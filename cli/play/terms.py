@@ -1,4 +1,4 @@
-"""The terms of a table: what is played by which options, as everybody in the lobby reads and agrees to them."""
+"""The terms of a table: what is played by which options, as all members of the lobby read them and agree to them."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _as_text(value: object) -> str:
 
 
 def known_of(addresses: Mapping[int, Iterable[Address]]) -> dict[str, list[list[Any]]]:
-    """Addresses as notes have them."""
+    """Return addresses as notes have them."""
     return {str(person): [[host, port] for host, port in where] for person, where in addresses.items()}
 
 
@@ -300,14 +300,14 @@ def _ambiguous(number: int, prefix: str | None) -> Failure:
 
 
 def unknown(prefix: str) -> Failure:
-    """There is no game of that name."""
+    """Refuse a name that no game has."""
     return Failure(
         tr("no game here begins with {prefix!r}; `mare games` lists the games that are kept.", prefix=prefix), status=2
     )
 
 
 def neither(name: str) -> Failure:
-    """There is neither a file nor a game of that name."""
+    """Refuse a name that neither a file nor a game has."""
     return Failure(
         tr(
             "{game}: there is no such file, and no kept game has an id that begins so; `mare games`"
@@ -343,5 +343,5 @@ def how_to_go_on(charter: Charter) -> str:
 
 
 def how_to_go_on_alone(charter: Charter) -> str:
-    """Return the same where everybody else is a bot on this machine."""
+    """Return the same if all others are bots on this machine."""
     return tr("The game is kept: `mare resume {short}` goes on with it.", short=short(charter))

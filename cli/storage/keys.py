@@ -14,14 +14,14 @@ from p2p.session.signer import Signer
 
 
 def fresh_signer(identity: Identity | None = None) -> Signer:
-    """Keys of the operating system's randomness for one game, the identity too unless given. Takes about a second."""
+    """Make keys for one game from the system's randomness, the identity too unless given. Takes about a second."""
     return Signer(
         identity or Identity.generate(), Chain(secrets.token_bytes(32)), secrets.token_bytes(32), ChatKey.generate()
     )
 
 
 def seeded_signer(seed: int, number: int) -> Signer:
-    """Return the keys of a bot in a demonstration: anybody who knows its seed knows them, and can repeat the game."""
+    """Return the keys of a bot in a demonstration: all who know its seed know them, and can repeat the game."""
     return Signer(
         Identity.from_seed(_secret(seed, number, "identity")),
         Chain(_secret(seed, number, "chain")),

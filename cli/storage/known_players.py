@@ -57,7 +57,7 @@ class KnownPlayers:
         return tr("You know {name} as {known}: the key is the same.", name=name, known=known.name) if known else None
 
     def meet_signers(self, charter: Charter, me: PublicKey) -> Iterator[str]:
-        """Meet everybody else who has signed a charter, and yield what to say about them.
+        """Meet all others who have signed a charter, and yield what to say about them.
 
         What cannot be read or written is said, too: it is no reason to leave the game.
         """

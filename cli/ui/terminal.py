@@ -272,7 +272,7 @@ def _dialogue_at(
 
 
 class _Interrupted(Exception):
-    """Ctrl-C in the line editor. asyncio would let a KeyboardInterrupt tear the loop down under everybody's feet."""
+    """Handle Ctrl-C in the line editor. asyncio would let a KeyboardInterrupt tear the loop down under all tasks."""
 
 
 class _Words(Completer):

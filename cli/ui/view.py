@@ -69,7 +69,7 @@ class Words(Protocol):
         """Return what there is to know about words that people type, for the help."""
 
     def player_lines(self, state: Any, empire: int, name: str, own: bool) -> list[str]:
-        """Return everything that lies open about an empire, and its hand if it is one's own."""
+        """Return everything that lies open about an empire, and its hand if it is the player's own."""
 
     def near(self, state: Any) -> list[str]:
         """Return who is one step from winning, or has come there, a sentence each."""
@@ -102,7 +102,7 @@ class Words(Protocol):
         """Return in words an action of which no event tells; nothing for any other."""
 
     def digest(self, board: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
-        """Return what happened, by empire, in as few words as can be; of one's own only what it has lost."""
+        """Return what happened, by empire, in as few words as possible; of the player's own only what it has lost."""
 
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, where that is known; else nothing."""

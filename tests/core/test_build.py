@@ -366,4 +366,4 @@ def test_a_hero_who_is_somebodys_is_refused_with_his_owner() -> None:
     """3.1.3."""
     table = Position().give("rome", "coin " * 7).at_build_turn("rome").table()
     sentence = table.refused("rome", "build hannibal with coin coin coin coin coin coin coin", "3.1.3")
-    assert sentence == "Hannibal is Carthage's."
+    assert sentence == "Hannibal belongs to Carthage."

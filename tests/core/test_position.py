@@ -167,7 +167,7 @@ def test_all_frames_are_among_these_examples() -> None:
         ("\n\nround = 0", 3, "round", "from 1 to 1000000"),
         ('edition = "original"', 1, "edition", "no position of the edition 'empires'"),
         ('display = "half"', 1, "display", "neither open nor short"),
-        ('players = 3\nseats = "rome greece"', 2, "seats", "3 seats want 3 choices"),
+        ('players = 3\nseats = "rome greece"', 2, "seats", "3 seats need 3 choices"),
         ('players = 3\nseats = "rome rome greece"', 2, "seats", "chosen twice"),
         ('players = 3\nseats = "rome random random"', 2, "seats", "“dealt” must say"),
         ('players = 3\nseats = "rome random random"\ndealt = "greece rome carthage"', 3, "dealt", "as agreed"),

@@ -292,7 +292,7 @@ def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
 @pytest.mark.parametrize(
     ("empires", "problem"),
     [
-        (("rome", "greece"), "empires: 3 seats want 3 choices"),
+        (("rome", "greece"), "empires: 3 seats need 3 choices"),
         (("rome", "greece", "rome"), "empires: “rome” is chosen twice"),
         (("rome", "greece", "egypt"), "empires: the line-up rome, greece, carthage lacks “egypt”"),
         (("rome", "greece", "sparta"), "empires: the line-up rome, greece, carthage lacks “sparta”"),

@@ -99,7 +99,7 @@ class Judge(ABC):
         return self.can_leave(wanted, self._empire) and relief > 0 and relief >= self.sacrifice(wanted)
 
     def best_deal(self) -> tuple[int, Place, Place] | None:
-        """With whom a deal would be best, what to leave alone for it, and what the other should; None for none."""
+        """Return with whom a deal is best, what to leave alone for it, and what the other should; None for none."""
         best = WORTH_ASKING * self.resource // 100
         found: tuple[int, Place, Place] | None = None
         own = list(self._provinces_of(self._empire))

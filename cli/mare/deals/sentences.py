@@ -64,7 +64,7 @@ class Misunderstood(Exception):
         self.fields = fields
 
 
-NO_PLACE = marked("No single province or sea here is called '{name}'.")
+NO_PLACE = marked("There is no province or sea '{name}' here, or more than one.")
 NO_PLAYER = marked("No player is called '{name}' here; say “you”, or one of {names}.")
 
 KEEPING = re.compile(

@@ -81,7 +81,7 @@ class Talker:
         return [Utterance(proposed(state.board, proposal))]
 
     def _answer(self, speaker: int, proposal: Proposal, to: int | None) -> list[Utterance]:
-        """Yes or no to a proposal, if it is made to this bot."""
+        """Answer yes or no to a proposal, if it is made to this bot."""
         state = self._game.state
         if proposal.hearer != self._empire and (proposal.hearer is not None or to is None):
             return []

@@ -89,7 +89,7 @@ def _quarters(look: Look, samples: bytes, solid: bytes, land: int) -> Cell:
 
 
 def _line(look: Look, dots: int) -> str:
-    """Dots as a character: of braille, or of ASCII if there is one of about that shape."""
+    """Return dots as a character: of braille, or of ASCII if there is one of about that shape."""
     if look.unicode:
         return chr(BRAILLE + dots)
     left, right = dots & 0x47, dots & 0xB8

@@ -123,7 +123,7 @@ def close(line: Line) -> Line:
 
 
 def _broken(groups: Sequence[Line], detail: int) -> list[Line]:
-    """Marks in one line, or where that would be too long in two that are about as long."""
+    """Return marks in one line, or in two of about the same length if one would be too long."""
     whole = _strung(groups, detail)
     if width(whole) <= WIDEST[detail]:
         return [whole]

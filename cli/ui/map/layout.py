@@ -69,7 +69,7 @@ def ground_of(raster: Raster) -> Ground:
 
 @lru_cache(maxsize=64)
 def placed(ground: Ground, wishes: tuple[Wish, ...]) -> tuple[Spot | None, ...]:
-    """By wish, the upper left cell of its label, or None where there is no room for it.
+    """Return by wish the upper left cell of its label, or None if there is no room for it.
 
     Labels of the smallest places are placed first, those of seas last, but for those that go before others.
     """

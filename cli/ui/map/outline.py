@@ -11,7 +11,7 @@ DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def outline_of(raster: Raster, coasts: bool) -> tuple[bytes, ...]:
-    """By row and column of cells the dots of borders between provinces, straits and, if they are wanted, coasts."""
+    """Return by row and column the dots of borders between provinces, straits and, if wanted, coasts."""
     cells = [bytearray(raster.columns) for _ in range(raster.rows)]
     for x, y in _on_lines(raster, coasts):
         cells[y // DOWN][x // ACROSS] |= DOTS[y % DOWN][x % ACROSS]

@@ -242,7 +242,7 @@ class Painting:
 
 
 def _indented(pin: Pin, block: Sequence[Line]) -> Sequence[tuple[int, int]]:
-    """By line of a block how far it begins from the left of its room, in the middle of that, and its columns."""
+    """Return by line of a block how far from the left of its room it begins, centred, and its columns."""
     widest = max(pin.rows)
     return [((widest - columns) // 2, columns) for columns in map(width, block)]
 

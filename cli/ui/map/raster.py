@@ -93,7 +93,7 @@ def _fill(samples: list[bytearray], code: int, outline: Outline) -> None:
 
 
 def joined(runs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Neighbouring fragments of one style as one."""
+    """Join neighbouring fragments of one style."""
     line: list[tuple[str, str]] = []
     for style, text in runs:
         if line and line[-1][0] == style:

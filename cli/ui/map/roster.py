@@ -66,7 +66,7 @@ class Roster:
 
 
 def _cut(line: Line, columns: int) -> Line:
-    """As much of a line as fits."""
+    """Return as much of a line as fits."""
     found: Line = []
     for style, text in line:
         for character in text:

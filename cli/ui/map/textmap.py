@@ -47,7 +47,7 @@ class View:
     selected: str | None = None
 
     def zoomed(self, steps: int) -> View:
-        """Nearer, or with negative steps farther."""
+        """Zoom nearer, or with negative steps farther."""
         return replace(self, zoom=min(max(self.zoom + steps, 0), MOST_ZOOM))
 
     def shifted(self, atlas: Atlas, size: Size, columns: int, rows: int) -> View:

@@ -79,7 +79,7 @@ class Series(NamedTuple):
 
 
 class MapView(Protocol):
-    """An edition's map. Texts for pictures and pages are in English, since these are for everybody."""
+    """An edition's map. Texts for pictures and pages are in English, since these are for all readers."""
 
     def atlas(self, board: Any) -> Atlas:
         """Return the shapes of a board."""

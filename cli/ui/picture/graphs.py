@@ -37,7 +37,7 @@ def graph(sides: Sequence[Side], history: History, series: Series) -> str:
 
 
 def positions(history: History) -> list[float]:
-    """By round where it lies on a chart."""
+    """Return by round where it lies on a chart."""
     return [_x(history, number) for number in range(len(history.rounds))]
 
 

@@ -83,7 +83,7 @@ class Replay:
         return self.last - self.final if self.log is not None else 0
 
     def rounds(self) -> dict[int, int]:
-        """By round, the first moment of it."""
+        """Return the first moment of every round."""
         found: dict[int, int] = {}
         for number, each in enumerate(self.moments):
             found.setdefault(each.state.round, number)

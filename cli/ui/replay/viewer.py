@@ -107,7 +107,7 @@ class Viewer:
             self._keys[key]()
 
     def go(self, number: int) -> None:
-        """To another moment, as far as there is one."""
+        """Go to another moment, as far as there is one."""
         self.number = min(max(number, 0), len(self.replay.moments) - 1)
         if self.number == len(self.replay.moments) - 1:
             self.playing = False
@@ -120,7 +120,7 @@ class Viewer:
             self.view = View(self.view.centre, self.view.zoom, place)
 
     def zoom(self, steps: int) -> None:
-        """Nearer or farther, with what is chosen in the middle."""
+        """Zoom nearer or farther, with what is chosen in the middle."""
         self.view = self.view.zoomed(steps)
 
     def _type(self, key: str) -> None:
@@ -142,7 +142,7 @@ class Viewer:
         self._typed = ""
 
     def _turn(self, rounds: int) -> None:
-        """To another round; on a page that can be longer than the screen, up or down."""
+        """Go to another round; on a page longer than the screen, up or down."""
         if self._page == "entry":
             self._scroll = max(self._scroll + rounds * PAGE, 0)
             return

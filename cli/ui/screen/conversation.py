@@ -95,7 +95,7 @@ class Screen(Editor):
         self._refresh(self.scene.line)
 
     def _outdate(self) -> None:
-        """Forget why a line was refused: another question is asked now, or what has happened since is to be seen."""
+        """Forget why a line was refused: another question is asked now, or the news of the game must show."""
         if not self._leaving:
             self.scene.refusal = ""
 

@@ -85,7 +85,7 @@ LEAST_MAP = 8
 
 def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return the map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
-    # Beside a line that is to be copied stands nothing.
+    # Beside a line for copying stands nothing.
     is_wide, box = where.size.width >= WIDE and scene.page is not Page.LINK, where.large
     over = [] if scene.page is Page.BOARD else _over(scene, box if is_wide else box._replace(width=where.size.width))
     rest = box.height - len(over)
@@ -122,7 +122,7 @@ def _from_end(scene: Scene) -> bool:
 
 
 def _back(scene: Scene, where: Box) -> int:
-    """By how many rows a page that ends with its newest lines is scrolled back."""
+    """Return by how many rows a page that ends with its newest lines is scrolled back."""
     return log.back(scene, log.page(scene, where.width), where.height - 1) if scene.page is Page.LOG else scene.scroll
 
 
@@ -165,7 +165,7 @@ def _in_columns(text: str, width: int) -> Block:
 
 
 def reach(scene: Scene, size: Size) -> int:
-    """By how many rows the panes that are too long can be scrolled down at once; 0 where they show everything."""
+    """Return by how many rows long panes can be scrolled down at once; 0 if they show everything."""
     where, found = layout_of(scene, size), []
     if where.large.height and (scene.page is Page.BOARD or size.width >= WIDE):
         head, rows = _beside_map(scene, where.side, size.width >= WIDE)

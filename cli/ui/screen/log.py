@@ -53,7 +53,7 @@ def page(scene: Scene, width: int) -> list[Told]:
 
 
 def back(scene: Scene, rows: list[Told], height: int) -> int:
-    """By how many rows the page is scrolled back; the line that is chosen is always to be seen."""
+    """Return by how many rows the page is scrolled back; the chosen line always shows."""
     chosen = [place for place, told in enumerate(rows) if scene.entry and told.number == scene.entry]
     first = first_of_newest(len(rows), height, scene.scroll)
     if not chosen or first <= chosen[0] < first + height:

@@ -134,7 +134,7 @@ def styles(bits: int) -> dict[str, str]:
 
 
 def glyphs_for(encoding: str | None = None) -> Glyphs:
-    """Unicode's where the encoding, by default the terminal's, can say them."""
+    """Return Unicode's signs if the encoding, by default the terminal's, has them."""
     encoding = encoding or locale.getpreferredencoding(do_setlocale=False)
     return UNICODE if encoding.lower().replace("-", "") in ("utf8", "utf16") else ASCII
 

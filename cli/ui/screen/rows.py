@@ -177,7 +177,7 @@ def _words(row: Sequence[Fragment]) -> Block:
 
 
 def beside(blocks: list[Block], rule: Fragment) -> Block:
-    """Blocks of one height side by side, with a rule between them."""
+    """Put blocks of one height side by side, with a rule between them."""
     height = min(map(len, blocks))
     joined: Block = []
     for line in range(height):

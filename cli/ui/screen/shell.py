@@ -67,22 +67,22 @@ class Player(Protocol):
         """Return the line has changed; returns what then stands in it."""
 
     def entered(self, line: str) -> str:
-        """Enter; returns what then stands in the line."""
+        """Take Enter; returns what then stands in the line."""
 
     def completed(self, line: str) -> str:
-        """Tab; returns the same."""
+        """Take Tab; returns the same."""
 
     def escape(self) -> str | None:
-        """Esc; returns the same, None where the line stays."""
+        """Take Esc; returns the same, None if the line stays."""
 
     def mark(self, difference: int) -> None:
-        """Up or down."""
+        """Go up or down."""
 
     def walk(self, direction: Direction) -> None:
         """Take an arrow, on the map."""
 
     def zoom(self, steps: int) -> None:
-        """Nearer or farther."""
+        """Zoom nearer or farther."""
 
     def look_at(self, place: str) -> None:
         """Take a click on a place."""
@@ -106,7 +106,7 @@ class Player(Protocol):
         """Take the key that asks for a hint."""
 
     def interrupt(self) -> None:
-        """Ctrl-C."""
+        """Take Ctrl-C."""
 
 
 class Shell:
@@ -170,7 +170,7 @@ class Shell:
         self.redraw()
 
     def redraw(self) -> None:
-        """Show what has changed, once nothing else is to be done."""
+        """Show what has changed, once nothing else is waiting."""
         self.application.invalidate()
 
     def soon(self, deed: Callable[[], None]) -> None:
@@ -220,7 +220,7 @@ class Shell:
         self.left.set()
 
     def _has_mouse(self) -> bool:
-        """Return whether the mouse is the program's: what is to be copied the terminal selects."""
+        """Return whether the mouse is the program's. On a page for copying, the terminal selects."""
         return self._mouse and (self.scene is None or self.scene.page is not Page.LINK)
 
     def copy(self, text: str) -> str:
@@ -274,7 +274,7 @@ class Shell:
         self._refused = False
 
     def _insert(self, text: str) -> None:
-        """Put a text where the cursor is; in the place of a line that was just refused, if that is to be replaced."""
+        """Put a text where the cursor is; in the place of a line that was just refused, if it replaces that."""
         if self._refused and not text[:1].isspace():
             self._buffer.text = ""
         self._buffer.insert_text(text)

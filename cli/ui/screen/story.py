@@ -64,7 +64,7 @@ class Story:
         self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told))
 
     def newest(self, rows: int, width: int, glyphs: Glyphs, *, final: int) -> list[Told]:
-        """So many rows of the last lines, or all; those of the last time where nothing has changed."""
+        """Return so many rows of the last lines, or all; those of the last time if nothing has changed."""
         key = (self.told, rows, width, glyphs, final)
         if self._newest[0] != key:
             self._newest = (key, self._rows(list(self.lines)[-2 * rows :], width, glyphs, steps=False, final=final))

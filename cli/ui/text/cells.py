@@ -31,7 +31,7 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """As much of the beginning of a text as fits."""
+    """Return as much of the beginning of a text as fits."""
     if columns(text) <= width:
         return text
     taken = 0

@@ -62,7 +62,7 @@ class People(Protocol):
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], str]]:
-        """By first word, what takes the rest of a line and returns what there is to be told, if anything."""
+        """By first word, what takes the rest of a line and returns what to tell, if anything."""
 
     @property
     def links(self) -> Mapping[str, Callable[[], Link]]:

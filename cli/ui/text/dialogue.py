@@ -200,7 +200,7 @@ class Dialogue(Follower):
         return question(self._game, self._own_seat)
 
     def _turn(self) -> str:
-        """That it is the person's turn, in a sentence for who looks elsewhere."""
+        """Return a sentence that says whose turn it is, for a player who looks elsewhere."""
         state = self._game.state
         own, moment = side(state, self._own_seat), self._view.words.moment(state)
         return tr("Your turn as {empire}: {moment}.", empire=own, moment=moment)

@@ -136,7 +136,7 @@ class Follower:
         self.show_players()
 
     def show_players(self) -> None:
-        """Titles, levels, tiles and pieces of every empire."""
+        """Return titles, levels, heroes, wonders and pieces of every empire."""
         self._console.say(self._players())
 
     # ------------------------------------------------------------------ what can be looked up

@@ -37,7 +37,7 @@ class Hints:
         self.on = False
 
     def turn(self, rest: str) -> str:
-        """Turn hints on or off; returns what there is to be told."""
+        """Turn hints on or off; returns what to tell."""
         if not self.allowed:
             return tr(FORBIDDEN)
         if rest.lower() in ("on", "off"):

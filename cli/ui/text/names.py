@@ -14,7 +14,7 @@ def quoted(text: str) -> str:
 
 
 def names_of(charter: Charter) -> dict[int, str]:
-    """By seat, who sits there, for any terminal."""
+    """Return by seat who sits there, for any terminal."""
     return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}
 
 

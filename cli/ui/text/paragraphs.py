@@ -11,7 +11,7 @@ from core.engine.rulebook import Paragraph
 
 
 def folded(paragraphs: Iterable[Paragraph], width: int) -> list[str]:
-    """Paragraphs as lines of at most so many columns, under the titles of their chapters."""
+    """Return paragraphs as lines of at most so many columns, under the titles of their chapters."""
     lines: list[str] = []
     chapter = ""
     for paragraph in paragraphs:

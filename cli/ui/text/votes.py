@@ -63,7 +63,7 @@ _MADE = {
 def sentence(charter: Charter, change: Change, by: int | None = None, log: Log | None = None) -> str:
     """Return a change as the end of a sentence that begins with *proposes*, said of this person if of any.
 
-    With the ``log`` it says what is to be taken back.
+    With the ``log`` it says what would be taken back.
     """
     if change.kind in _PROPOSED_OF_ONESELF and change.number == by:
         return tr(_PROPOSED_OF_ONESELF[change.kind])
@@ -172,7 +172,7 @@ class Votes:
         return self._session.me or 0
 
     def propose(self, kind: str, number: int = 0, key: NewKey | tuple[()] = ()) -> str:
-        """Propose a change to all; returns what there is to be told about it."""
+        """Propose a change to all; returns what to tell about it."""
         change = Change(kind, number, key)
         try:
             self._table.agree(change)
@@ -195,7 +195,7 @@ class Votes:
         return self.propose(TAKE_BACK, height)
 
     def take_back_own(self) -> str:
-        """Take back one's own newest action and all that followed, where everybody else agrees to anything."""
+        """Take back the player's own newest action and all that followed, if all others agree to anything."""
         height = newest_action(self._session.log, self._session.me)
         if height is None:
             return tr("Since the last dice, draw or reveal, you have done nothing that can be taken back.")

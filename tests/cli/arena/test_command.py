@@ -122,7 +122,7 @@ def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     ("arguments", "sentence"),
     [
         (["--games", "0"], "--games 0: an arena has 1 to 1000000 games."),
-        (["--jobs", "0"], "--jobs 0: somebody has to play."),
+        (["--jobs", "0"], "--jobs 0: at least one process must play."),
         (["--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs and --scheduler: a cluster has the workers that it has."),
         (["--first", "-1"], "--first -1: games are counted from 0."),
         (["--game", "-1"], "--game -1: games are counted from 0."),
@@ -134,7 +134,7 @@ def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
             ["--seats", "random,random,random,random", "--players", "3"],
             "--seats names 4 players, and --players says 3.",
         ),
-        (["--seats", "clever"], "--seats: There is no player “clever”; there are random, "),
+        (["--seats", "clever"], "--seats: There is no player “clever”; choose from random, "),
         (["--seats", "engine:"], "--seats: The command of an engine is empty."),
         (["--seats", "engine:'a"], "--seats: “'a” is no command: no closing quotation."),
         (["--svg", "nowhere/a.svg"], "nowhere/a.svg: no picture can be written there."),

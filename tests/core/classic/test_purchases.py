@@ -192,7 +192,7 @@ def test_the_free_marker_pays_an_exchange_in_the_original_only_k48() -> None:
     table.say("babylon", "convert creta free")
     table.refused("babylon", "build control syria free", rule="4.2a")
     table = occupied_creta(REVISED).table()
-    assert "never exchanges" in table.refused("babylon", "convert creta free", rule="7.2c")
+    assert "never replaces" in table.refused("babylon", "convert creta free", rule="7.2c")
 
 
 @both
