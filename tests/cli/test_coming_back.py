@@ -27,7 +27,7 @@ def begin(ada: Typist, bo: Typist, cy: Typist) -> str:
     ada.type("watch")
     watching = ada.until(r"mare://watch/[\w-]+")
     bo.run("join", invitation, "--name", "Bo", "--empire", "greece")
-    ada.until("Bo .* has come")
+    ada.until("Bo .* has joined")
     cy.run("join", invitation, "--name", "Cy", "--empire", "carthage")
     for person in (ada, bo):
         person.until("Cy .* wants to play carthage")

@@ -152,7 +152,7 @@ def test_players_know_each_other_once_they_have_signed_the_charter(tmp_path: Pat
         ({"edition": "other", "release": "9.0"}, "edition 'other', which this program lacks. You need mare 9.0."),
         (
             {"engine": 99, "release": "9.0"},
-            "played by engine 99 of the rules; this program has engine 2. You need mare 9.0",
+            "uses engine 99 of the rules; this program has engine 2. You need mare 9.0",
         ),
         ({"data": bytes(32)}, f"map data {bytes(32).hex()}; this program has "),
     ],
@@ -182,17 +182,17 @@ def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -
         invitation = host.until(r"mare://join/\S+")
         # The host lends it himself: it does not take his seat.
         bot = stack.enter_context(player(tmp_path, "bo", "bot", invitation, profile="ada"))
-        host.until(r"Bot of .+ \(person 2\) has come")
+        host.until(r"Bot of .+ \(person 2\) has joined")
         host.until("Every seat is taken")
         host.type("ready")
         host.until("The record ")
-        host.until(r"Bot of .+ \(person 1\) has come")
+        host.until(r"Bot of .+ \(person 1\) has joined")
         host.type("who")
         host.until(r"Bot of .+ \(person 1\): plays rome")
         host.until(r"\(person 2\): plays (?!random|rome)\w+, lends 1 bot until people come, the host, you")
         host.type("ready")
         host.until("The record ")
-        host.until(r"Bot of .+ \(person \d\) has come")
+        host.until(r"Bot of .+ \(person \d\) has joined")
         host.type("quit")
         assert host.end() == (0, "")
         bot.until("The host has closed the table.")
@@ -206,7 +206,7 @@ def test_a_guest_is_told_of_open_hands_before_they_agree_and_sees_them_then_r3(t
         options = ("--open-hands", "--bots", "1", "--empire", "carthage", "--ready")
         host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *options))
         guest = stack.enter_context(player(tmp_path, "bo", "join", host.until(r"mare://join/\S+")))
-        guest.until(r"1 round,\s+open\s+hands,\s+guests\s+may\s+watch\.")
+        guest.until(r"1 round,\s+open\s+hands,\s+spectators\s+may\s+watch\.")
         guest.type("ready")
         for _ in range(3):
             guest.until("9 resources: ")

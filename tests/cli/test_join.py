@@ -51,7 +51,7 @@ async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list
     console.type("2", WORDS[1])
     assert await join._look_around(console) == (Invitation("table", SECRETS[1], None, ()), WHERE)
     assert "1. the table of Ada, 3 seats" in console.text
-    assert f"2. the table of somebody, 4 seats, which speaks another protocol ({GREETING + 1})" in console.text
+    assert f"2. the table of an unnamed player, 4 seats, which speaks another protocol ({GREETING + 1})" in console.text
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path:
 async def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1)
-        await lobby.console.until("Bo (person 2) has come.")
+        await lobby.console.until("Bo (person 2) has joined.")
         lobby.goes(1)
         await lobby.console.until("Bo (person 2) has left.")
 
@@ -150,7 +150,7 @@ async def test_the_host_sends_away_whom_he_does_not_wait_for(tmp_path: Path, typ
         await lobby.console.until("Bo was sent away, and told: The host has sent you away from the table")
         await lobby.console.until("Bo (person 2) has left.")
         lobby.guest(1)
-        await lobby.console.until("Bo (person 3) has come.")
+        await lobby.console.until("Bo (person 3) has joined.")
 
 
 async def test_whose_bot_makes_way_for_whom_is_told(tmp_path: Path) -> None:
@@ -379,7 +379,7 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
     ("edition", "options", "told"),
     [
         (DEFAULT, ("open", 0, False), "Mare Nostrum: Empires, open display, no round limit, hidden hands"),
-        (DEFAULT, ("short", 1, True), "Mare Nostrum: Empires, short display, it ends after 1 round, open hands"),
+        (DEFAULT, ("short", 1, True), "Mare Nostrum: Empires, short display, ends after 1 round, open hands"),
         (
             DEFAULT,
             ("\x1b]2;taken over\x07\n", 0, False),
@@ -395,7 +395,7 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
         (
             POCKET,
             (9, ("red", "blue", "green"), "many", True),
-            "Pocket, it ends after 9 rounds, line-up red, blue, green, many coins, owned oracle",
+            "Pocket, ends after 9 rounds, line-up red, blue, green, many coins, owned oracle",
         ),
         (POCKET, (0, ("red", "blue"), "few", False), "Pocket, options that this program cannot play"),
     ],
@@ -423,7 +423,7 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
         " red, blue, green, few coins, free oracle, no spectators."
     ) in lobby.console.text
     assert lobby.dialogue._who().endswith("no spectators.")
-    assert "Nobody may watch here" in lobby.dialogue._watch(INVITATIONS)
+    assert "No spectators here" in lobby.dialogue._watch(INVITATIONS)
 
 
 def test_what_is_not_granted_is_said(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def test_a_copy_that_is_not_installed_says_so(
             ["show", "x", "--at", "1" * 5000],
             f"argument --at: '{'1' * 60}…' is not a whole number; see `mare show --help`.",
         ),
-        (["play", "--think", "long"], "argument --think: 'long' is no number; see `mare play --help`."),
+        (["play", "--think", "long"], "argument --think: 'long' is not a number; see `mare play --help`."),
     ],
 )
 def test_what_is_no_number_is_one_sentence(

@@ -71,7 +71,7 @@ def test_with_another_map_of_the_same_name_the_record_says_so_too(
     other.write_text(TEXT.replace("coins = 20", "coins = 21"), "utf-8")
     assert main(["verify", str(record), "--map", str(other), "--json"]) == 1
     reason = json.loads(capsys.readouterr().out)["reason"]
-    assert f"the data {ISLANDS.digest.hex()}; this program has " in reason
+    assert f"map data {ISLANDS.digest.hex()}; this program has " in reason
     assert f"has {map_of(other.read_text('utf-8')).digest.hex()} of 'two_islands'." in reason
 
 

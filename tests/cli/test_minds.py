@@ -98,7 +98,7 @@ async def test_who_fails_again_and_again_is_asked_no_more_in_this_game() -> None
     for _ in range(FAILURES + 3):
         await mind.answer()
     assert len(asked) == len(told) == FAILURES
-    assert told[-1].endswith("The autopilot plays the rest of this game in its place.")
+    assert told[-1].endswith("The autopilot plays the rest of this game instead.")
     await mind.end()
     await mind.begin(game, CARTHAGE, never)
     await mind.answer()

@@ -43,7 +43,7 @@ def test_who_asks_is_told_with_the_words_of_his_key() -> None:
     told = asks(session, CY, KEYS[12])
     assert words(KEYS[12]) in told
     assert "“newkey 3”" in told
-    assert "your seat" in asks(session, 0, KEYS[12])
+    assert "Your seat" in asks(session, 0, KEYS[12])
 
 
 def test_who_asks_for_a_seat_has_the_words_before_them_all_the_time() -> None:

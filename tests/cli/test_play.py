@@ -154,7 +154,7 @@ def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--empire", "sparta"], "there is no empire 'sparta' in Mare Nostrum: Empires; there are rome, "),
+        (["--empire", "sparta"], "there is no empire 'sparta' in Mare Nostrum: Empires; choose from rome, "),
         (
             ["--empire", "egypt", "--players", "3"],
             "this table is not possible: the line-up rome, greece, carthage lacks “egypt”.",
@@ -165,7 +165,7 @@ def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
         ),
         (
             ["--edition", "revised", "--empire", "sparta"],
-            "there is no civilization 'sparta' in Mare Nostrum: Civilization; there are rome, ",
+            "there is no civilization 'sparta' in Mare Nostrum: Civilization; choose from rome, ",
         ),
         (["--edition", "revised", "--players", "6"], "--players 6: “Mare Nostrum: Civilization” is for 3, 4, 5 "),
     ],

@@ -84,7 +84,7 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
         (Refused(LINK, "an entry of another game"), "Refused, from Bo (person 2): an entry of another game."),
         (
             Refused(GUEST, "sent what only a player may send"),
-            "Refused, from a guest: sent what only a player may send.",
+            "Refused, from a spectator: sent what only a player may send.",
         ),
     ],
 )
@@ -231,7 +231,7 @@ async def test_what_is_refused_of_one_person_leaves_room_for_what_another_does()
     for _ in range(1000):
         report.show(Refused(LINK, "an entry of another game"))
     report.show(Refused(GUEST, "sent what only a player may send"))
-    assert "Refused, from a guest" in console.text.splitlines()[-1]
+    assert "Refused, from a spectator" in console.text.splitlines()[-1]
 
 
 async def test_votes_of_one_person_do_not_fill_the_screen(autojump_clock: trio.testing.MockClock) -> None:

@@ -132,14 +132,14 @@ def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path
         ada.type("log")
         ada.until("Voted: the game goes back to step")
         ada.type("resign")
-        ada.until("type it once more to do so")
+        ada.until("Type it once more to do so")
         ada.type("resign")
         ada.until("Voted: .* has resigned, and the autopilot plays on")
         assert ada.process.poll() is None
     with player(tmp_path, "ada", "play", "--empire", "rome") as ada:
         ada.until("You are Rome; you hold ")
         ada.type("end")
-        ada.until("type it once more to do so")
+        ada.until("Type it once more to do so")
         ada.type("end")
         ada.until("All have agreed to end the game; there is no winner.")
         ada.until("All 3 peers have the same log.")
