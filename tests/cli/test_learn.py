@@ -490,7 +490,7 @@ async def test_a_lesson_is_taught_line_by_line() -> None:
             console.type("award trade to rome")
             await console.until("A good answer would be “award trade to carthage”.")
             console.type("lesson")
-            await console.until("So, quickly:")
+            await console.until("Remember how the game is won")
             console.type("award trade to carthage")
             await console.until("Keep an eye on it.")
             console.type("")
