@@ -35,7 +35,7 @@ def begin(ada: Typist, bo: Typist, cy: Typist) -> str:
         person.type("ready")
     for person in (ada, bo, cy):
         person.until("the game begins")
-        person.until("What stands")
+        person.until("Buildings; in brackets")
     return watching
 
 

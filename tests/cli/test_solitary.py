@@ -151,7 +151,7 @@ def test_a_rematch_has_the_same_bots_and_turns_the_seats(tmp_path: Path) -> None
         ada.run("play", "--players", "3", "--max-rounds", "1", "--empire", "rome", "--bots", "novice,steady")
         ada.until("You are Rome; ")
         ada.type("resign")
-        ada.until("type it once more")
+        ada.until("Type it once more")
         ada.type("resign")
         ada.until("How all stand:")
         greece_or_carthage = ada.until(r"(Greece|Carthage) \(Bot 1\)").split()[0]
