@@ -68,7 +68,7 @@ def propose(line: str, by: Typist, *others: Typist, proposal: str, outcome: str)
     """One proposes, the others agree, and all hear what comes of it."""
     by.type(line)
     for other in others:
-        other.until(f"proposes {proposal}.*; “agree” agrees")
+        other.until(f"proposes {proposal}.*; type “agree” to agree")
         other.type("agree")
     for person in (by, *others):
         person.until(outcome)
@@ -102,7 +102,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             person.until("The game goes on at step")
         # One gives his seat to the autopilot, and all leave.
         bo.type("resign")
-        bo.until("Type it once more to propose it")
+        bo.until("To propose that the autopilot plays on, type it once more")
         propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo .* has resigned")
         for person in (ada, bo, cy):
             person.type("quit")
