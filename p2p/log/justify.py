@@ -66,7 +66,7 @@ def justify(
     counted = counted_of(promises)
     if len(counted) < charter.quorum:
         raise Unjustified("fewer than a quorum promise")
-    is_forked = _diverge(_highest(counted).values(), logs)
+    is_forked = _diverge(highest_heads(counted).values(), logs)
     found = base(counted, logs, frozenset(proven if is_forked else ()))
     log = at(found, logs)
     at_base = {player: promise for player, promise in counted.items() if promise.head == found}
@@ -97,10 +97,10 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
     """
     charter = logs[0].charter
     heads = {player: promise.head for player, promise in promises.items()}
-    highest = _highest(promises)
+    highest: Mapping[int, Head] = highest_heads(promises)
     silent = set(range(len(charter.persons))) - heads.keys() - proven
     if len(proven) + len(silent) < charter.quorum:
-        highest = {player: head for player, head in highest.items() if player not in proven} or highest
+        highest = unproven_of(highest, proven)
     if not _diverge(highest.values(), logs):
         return max(highest.values(), key=lambda head: head.height)
     if not proven:
@@ -111,13 +111,24 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
         return len(proven) + len(silent) + having >= charter.quorum
 
     required = [_last(head, may_be_final, logs) for head in highest.values()]
-    candidates = [head for player, head in highest.items() if player not in proven] or list(highest.values())
+    candidates = unproven_of(highest, proven).values()
     complete = [head for head in candidates if all(has(head, step, logs) for step in required)]
     if not complete:
         if silent:
             raise Unjustified("two steps that diverge may both be final, and a player is still to promise")
-        complete = candidates
+        complete = list(candidates)
     return min(complete, key=lambda head: (-head.height, head.log))
+
+
+def highest_heads(promises: Promises) -> dict[int, Head]:
+    """Return by player those heads of these promises that have the highest term."""
+    top = max(promise.head.term for promise in promises.values())
+    return {player: promise.head for player, promise in promises.items() if promise.head.term == top}
+
+
+def unproven_of(heads: Mapping[int, Head], proven: Collection[int]) -> Mapping[int, Head]:
+    """Return by player the heads that R3 may choose: those of unproven players, or all if there are none."""
+    return {player: head for player, head in heads.items() if player not in proven} or heads
 
 
 def has(head: Head, step: Head, logs: Sequence[Log]) -> bool:
@@ -144,12 +155,6 @@ def at_height(log: Log, height: int) -> Log:
 def has_head(log: Log, head: Head) -> bool:
     """Return whether a log contains a head."""
     return head.height <= log.height and head_of(log, head.height) == head
-
-
-def _highest(promises: Promises) -> dict[int, Head]:
-    """Return by player those heads of these promises that have the highest term."""
-    top = max(promise.head.term for promise in promises.values())
-    return {player: promise.head for player, promise in promises.items() if promise.head.term == top}
 
 
 def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:

@@ -20,7 +20,9 @@ from p2p.log.justify import (
     has,
     has_head,
     head_of,
+    highest_heads,
     paying,
+    unproven_of,
 )
 from p2p.log.keys import Keys
 from p2p.log.log import Log
@@ -45,8 +47,8 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
 
     Its coordinator must have signed it. Its base and changes must follow from a quorum's promises for the term, signed
     with the keys at the base. Without proofs of equivocation, every head of the highest term must be in the base. With
-    proofs the base may be any of these heads, unless the ``others`` are logs that diverge: then it must be the one that
-    R3 gives among all of them. Changes nothing; returns the players who pay for dice (R5).
+    proofs the base may be any head that R3 may choose, unless the ``others`` are logs that diverge: then it must be the
+    one that R3 gives among all of them. Changes nothing; returns the players who pay for dice (R5).
     """
     signed, promises, proofs = proposed
     charter, (game, term, found, changed) = log.charter, signed.content
@@ -66,12 +68,13 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
     if list(said) != sorted(one.person for one in promises) or len(counted) < charter.quorum:
         raise Refused("a proposal without promises of a quorum")
     _verify_proofs(before, proofs, max(promise.head.term for promise in counted.values()))
-    if proofs and others:
-        head = _head_among((before, *others), counted, accused_in(charter, proofs))
+    proven = accused_in(charter, proofs)
+    if proven and others:
+        head = _head_among((before, *others), counted, proven)
         if not has(head_of(before), head, (before,)):
             raise Refused("a proposal on another log than its promises give")
     else:
-        head = _head_below(before, counted, is_forked=bool(proofs))
+        head = _head_below(before, counted, proven)
     at_head = {other: promise for other, promise in counted.items() if promise.head == head}
     place = at_height(before, head.height)
     is_completed = are_complete(place, at_head)
@@ -142,14 +145,15 @@ def _head_among(logs: Sequence[Log], promises: Promises, proven: frozenset[int])
         raise Refused(f"a proposal from which nothing follows: {unjustified}") from None
 
 
-def _head_below(before: Log, promises: Promises, *, is_forked: bool) -> Head:
-    """Return the longest promised head in a base; raise Refused if R3 gives another one."""
-    found = head_of(before)
-    top = max(promise.head.term for promise in promises.values())
-    heads = [promise.head for promise in promises.values() if promise.head.term == top]
-    if not is_forked and any(not has(found, head, (before,)) for head in heads):
+def _head_below(before: Log, promises: Promises, proven: frozenset[int]) -> Head:
+    """Return the longest promised head in a base that may be one by R3; raise Refused if R3 gives another base."""
+    found, highest = head_of(before), highest_heads(promises)
+    if not proven and any(not has(found, head, (before,)) for head in highest.values()):
         raise Refused("a proposal whose base lacks what a promise has")
-    longest = max([head for head in heads if has(found, head, (before,))], key=lambda head: head.height, default=None)
+    candidates = unproven_of(highest, proven).values()
+    longest = max(
+        [head for head in candidates if has(found, head, (before,))], key=lambda head: head.height, default=None
+    )
     if longest is None:
         raise Refused("a proposal whose base no promise has")
     return longest

@@ -404,7 +404,7 @@ def shortest_head() -> Iterator[None]:
 
     with (
         patch("p2p.log.justify.base", lambda promises, *_: shortest(promises)),
-        patch("p2p.log.proposals._head_below", lambda _, promises, **__: shortest(promises)),
+        patch("p2p.log.proposals._head_below", lambda _, promises, *__: shortest(promises)),
     ):
         yield
 

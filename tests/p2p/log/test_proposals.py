@@ -23,7 +23,7 @@ from p2p.log.promises import (
     verify_request,
 )
 from p2p.log.proposals import judge
-from p2p.log.statements import Equivocation
+from p2p.log.statements import Equivocation, author
 from p2p.log.steps import Kind, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import charter, chat, identity, seed
@@ -164,10 +164,37 @@ def test_logs_that_diverge_need_a_proof() -> None:
     made = proposed(one, promise(one, 0), promise(two, 1))
     assert "lacks what a promise has" in refusal(one, made)
     proof = Equivocation(first, second)
-    judge(one, made._replace(proofs=(proof,)))
+    assert author(log.charter, first) == 0
+    judge(two, proposed(two, promise(one, 0), promise(two, 1))._replace(proofs=(proof,)))
+    assert "whose base no promise has" in refusal(one, made._replace(proofs=(proof,)))
     unheard = proposed(one, promise(two, 0), promise(two, 1))._replace(proofs=(proof,))
     assert "no promise has" in refusal(one, unheard)
     assert "a proof that is none" in refusal(one, made._replace(proofs=(Equivocation(first, first),)))
+
+
+def test_the_head_of_a_proven_player_is_the_base_for_no_judge() -> None:
+    """R3: a peer that has the other log and one that has not, such as a reader of the record, judge alike."""
+    five, away = Hands(charter(5, rounds=4)), (0, 2, 4)
+    log = five.empty()
+    five.change(log, *(Change(ABSENT, player) for player in away))
+    five.to(Kind.ACTION, log)
+    other, liar = at_height(log, log.height), log.holder(log.slots[0])
+    five.fill(log)
+    Hands(five.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(other)
+    proof = Equivocation(log.steps[-1].entries[0], other.steps[-1].entries[0])
+    longer = at_height(five.to(Kind.LINKS, log), log.height)
+    five.fill(longer)
+    assert longer.kind is Kind.LINKS
+    (thrower,) = set(range(5)) - {liar, *away}
+    promises = (
+        five.promise(log, 0, secrets=(liar,)),
+        five.promise(log, 2),
+        five.promise(other, 4),
+        five.promise(longer, liar, secrets=(liar,)),
+        five.promise(log, thrower, secrets=(thrower,)),
+    )
+    made = five.propose(longer, (), tuple(sorted(promises, key=lambda one: one.person)))._replace(proofs=(proof,))
+    assert judge(longer, made, (other,)) == judge(longer, made) == frozenset()
 
 
 def test_a_proof_of_an_earlier_term_excuses_no_log_that_is_left_out() -> None:
