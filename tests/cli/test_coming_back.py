@@ -102,7 +102,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             person.until("The game goes on at step")
         # One gives his seat to the autopilot, and all leave.
         bo.type("resign")
-        bo.until("To propose that the autopilot plays on, type it once more")
+        bo.until("Type it once more to propose it")
         propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo .* has resigned")
         for person in (ada, bo, cy):
             person.type("quit")
