@@ -52,7 +52,7 @@ def test_a_tile_is_listed_with_the_levels_it_gives_0_6() -> None:
     board = " ".join(" ".join(board_lines(state)).split())
     assert "penthesilea (+2 culture, +2 military), gilgamesh, perseus (" in board
     rome = " ".join(" ".join(player_lines(state, 0, "Ada", own=True)).split())
-    assert "tiles (2 of 5): Caesar, Circe (+1 trade, +1 military); the next" in rome
+    assert "heroes and wonders (2 of 5): Caesar, Circe (+1 trade, +1 military); the next" in rome
 
 
 def test_the_levels_a_tile_gives_stand_behind_its_name_in_the_language_in_use() -> None:

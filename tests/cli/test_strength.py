@@ -76,5 +76,5 @@ def test_nobody_thinks_for_so_long_or_so_short(seconds: str) -> None:
 
 def test_a_search_has_a_node_at_least() -> None:
     assert nodes_of(parsed("--nodes", "1")) == 1
-    with pytest.raises(Failure, match=r"^--nodes 0: give a number from 1 on\.$"):
+    with pytest.raises(Failure, match=r"^--nodes 0: give a number from 1 up\.$"):
         nodes_of(parsed("--nodes", "0"))

@@ -51,7 +51,7 @@ def test_another_engine_is_refused_with_both_numbers() -> None:
 
 
 def test_another_edition_is_refused_with_the_release_that_has_it() -> None:
-    with pytest.raises(SetupError, match=r"of the edition 'nostrum', which this program lacks. You need mare 9\.0\."):
+    with pytest.raises(SetupError, match=r"uses the edition 'nostrum', which this program lacks. You need mare 9\.0\."):
         new_game(_changed(edition="nostrum", release="9.0"))
 
 

@@ -45,7 +45,7 @@ def test_the_change_is_that_of_all_players_together() -> None:
 def test_a_turning_point_is_told_with_what_happened_and_who_came_nearer() -> None:
     first, change, *_ = lines_of(turning_points(replay()))
     assert first == "Step 1, Round 1, Move and battle: Deed 1."
-    assert change == "  of what wins: Rome 33% to 40%"
+    assert change == "  towards victory: Rome 33% to 40%"
 
 
 def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game() -> None:

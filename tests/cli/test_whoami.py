@@ -225,7 +225,7 @@ def test_who_types_no_passphrase_gets_a_sentence(
     open_profile().protect("one")
     typed()
     monkeypatch.setattr(cli.storage.passphrase, "ask_secretly", ctrl_d)
-    assert "No passphrase was typed" in refusal(capsys)
+    assert "You typed no passphrase" in refusal(capsys)
 
 
 def exported(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
