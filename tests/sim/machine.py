@@ -171,6 +171,7 @@ class Machine:
         self.is_up = True
         self.final = 0
         self.session = self.world.new_session(self.person, self.session, hand=self.hand)
+        self.world.watch.forgets(self)
         for event in self.session.restore(self.disk.items):
             self.world.watch.sees(self, event)
         self.start()

@@ -77,3 +77,5 @@ def test_who_lies_since_his_disk_is_an_old_one_owes_a_proof_only_to_who_was_hone
     assert not world.watch.has_split(author.person)
     takes_link(other, author.person, bytes(32))
     assert world.watch.has_split(author.person)
+    world.watch.forgets(one)
+    assert not world.watch.has_split(author.person)

@@ -340,6 +340,12 @@ class Watch:
                 versions = self._taken.setdefault((epoch, step.number, author, signed.entry.seat), {})
                 versions.setdefault(signed.id, []).append(machine)
 
+    def forgets(self, machine: Machine) -> None:
+        """A machine restarts, and knows only what its disk has: its events come again as it is restored."""
+        for versions in self._taken.values():
+            for holders in versions.values():
+                holders[:] = [other for other in holders if other is not machine]
+
     def _check_dice(self, machine: Machine, made: NewEpoch) -> None:
         """An epoch begins: does it make dice void that a liar alone knew, since all links but his own were out?
 
