@@ -152,10 +152,10 @@ def ratings(found: Iterable[Result]) -> list[Rating]:
         for one, (rated,) in zip(result.players, model.rate(teams, ranks=ranks), strict=True):
             earned[one.identity].append((rated.mu, rated.sigma))
             names[one.identity] = one.name
-        for seat in result.winners:
-            wins[result.players[seat].identity] += 1
+        won = {result.players[seat].identity for seat in result.winners}
         for identity, levels in earned.items():
-            games[identity] += len(levels)
+            games[identity] += 1
+            wins[identity] += identity in won
             known[identity] = sum(mu for mu, _ in levels) / len(levels), sum(s for _, s in levels) / len(levels)
     everybody = [Rating(names[one], games[one], wins[one], *level) for one, level in known.items()]
     return sorted(everybody, key=lambda rating: (-rating.sure, rating.name))
