@@ -82,7 +82,7 @@ class Connection:
         raise FrameError("left a frame unfinished for {seconds:.0f} seconds", seconds=UNFINISHED)
 
     async def send(self, message: bytes) -> None:
-        """Send a message; raise BrokenResourceError if the connection fails."""
+        """Send a message. If the other end is gone, the task that receives here finds out."""
         await self._stream.send_all(frame(message))
 
     def send_now(self, framed: bytes) -> None:
