@@ -72,10 +72,6 @@ class Closings:
                 del self._ahead[person]
                 self.take(link, signed)
 
-    def begin_epoch(self) -> None:
-        """Forget the closings of heights that the log before this epoch had not reached."""
-        self._ahead.clear()
-
     def add(self, signed: SignedClosing) -> None:
         """Keep a closing of our end, or our own."""
         self._signed[signed.person] = signed

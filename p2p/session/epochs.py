@@ -144,7 +144,7 @@ class Epochs:
             for one in signed
             if type(one.entry.body) is str and statements.author(self._parts.charter, one) == self._parts.me
         }
-        parts = (self._parts.acks, self._parts.sync, self._parts.disputes, self._parts.closings, self._parts.forks)
+        parts = (self._parts.acks, self._parts.sync, self._parts.disputes, self._parts.forks)
         for part in parts:
             part.begin_epoch()
         made = {change for step in steps if step.proposed is not None for change in step.proposed.changes}

@@ -127,7 +127,7 @@ def decided(table: Table, below: Below = never) -> str:
 
 
 def play_turn(table: Table, empire: str) -> None:
-    """An empire's questions are answered by a Planner until somebody else is asked, or chance, or the game is over."""
+    """An empire's questions are answered by a Planner until another player is asked, or chance, or the game is over."""
     while table.asked() == empire:
         table.say(empire, decided(table))
 

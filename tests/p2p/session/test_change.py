@@ -508,6 +508,17 @@ def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -
     assert is_finished(table)
 
 
+def test_who_has_promised_with_a_part_of_our_log_keeps_nobody_from_closing() -> None:
+    """A player who promised before they knew the end cannot acknowledge it, and no other end either (R1)."""
+    table = Alone(4, kind=Kind.OVER, rounds=1, acknowledged=False)
+    before = at_height(table.log, table.log.height - 1)
+    table.hear(table.promised(3, END_HERE, term=1, evidence=table.evidence(1, END_HERE), log=before), 3)
+    for person in (1, 2):
+        table.acknowledge(person)
+    assert table.of.final == table.log.height
+    assert table.me in table.of.closings
+
+
 def test_who_enters_an_epoch_after_the_end_takes_the_closings_of_a_quorum_for_final() -> None:
     """The others may have finished before that epoch, and acknowledge nothing in it."""
     table = Alone(4, kind=Kind.OVER, rounds=1, acknowledged=False)

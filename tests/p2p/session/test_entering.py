@@ -281,6 +281,18 @@ def test_what_was_put_off_is_entered_after_two_timers_and_another_coordinator_as
     assert table.log.epoch_id == made.epoch.id
 
 
+def test_a_price_is_put_off_for_four_seconds_however_long_the_timers_are() -> None:
+    """Otherwise the next terms come first, and innocent players pay in them."""
+    table, made = priced()
+    for _ in range(3):
+        table.of._change._timer.start(0.0)
+    table.hear(made)
+    table.tick(3.9)
+    assert table.log.term == 0
+    table.tick(0.2)
+    assert table.log.epoch_id == made.epoch.id
+
+
 def test_what_was_put_off_is_not_entered_where_another_epoch_has_begun() -> None:
     table, made = priced()
     table.hear(made)
