@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from collections import Counter
 from typing import Any
@@ -241,11 +242,8 @@ class Agreement:
             self.found.append(f"6: the game ends for {winners}, not for {right}.")
 
     def _look_at_the_past(self, position: Position, name: str) -> None:
-        """Compare what a battle, an income or a trade has led to, once it is over."""
+        """Compare what an income or a trade has led to, once it is over."""
         frames = {type(frame).__name__ for frame in self.state.stack}
-        if self.battle is not None and self.battle.totals and not frames.intersection(GOING_ON):
-            self.found += self.battle.ended(position)
-            self.battle = None
         if self.watch.trade is not None and not frames.intersection({*TRADING, "Offers"}):
             self._look_at_compensation(name)
         if self.income is not None and self.watch.collected:
@@ -287,9 +285,12 @@ class Agreement:
 
     def _step(self, position: Position) -> None:
         node = self.game.node
+        twin = self.game.copy()
         if isinstance(node, Decision):
+            assert isinstance(twin.node, Decision)
             action = self._drawn(node.answers)
             self._foresee(position, node, action)
+            twin.node.carry_out(action)
             self.game.apply(action)
         elif isinstance(node, Simultaneous):
             self.game.reveal({seat: self._drawn(answers) for seat, answers in node.answers.items()})
@@ -299,7 +300,25 @@ class Agreement:
                 self.battle = BattleWatch(self.state, position, node.frame)
                 if len(node.bounds) != self.battle.dice():
                     self.found.append(f"5.5a: {len(node.bounds)} dice, not {self.battle.dice()}.")
-            self.game.settle(tuple(map(self.chance.randrange, node.bounds)))
+            assert isinstance(twin.node, Chance)
+            outcome = tuple(map(self.chance.randrange, node.bounds))
+            twin.node.carry_out(outcome)
+            self.game.settle(outcome)
+        if self.battle is not None:
+            self._look_at_battle(twin)
+
+    def _look_at_battle(self, twin: Game[State]) -> None:
+        """Compare what a battle has led to if this step ended it, before any forced step that follows.
+
+        The twin has carried out the step, and nothing after it.
+        """
+        assert self.battle is not None
+        state = twin.state
+        while any(type(frame).__name__ in GOING_ON for frame in state.stack):
+            if twin.rules.flow[type(state.stack[-1])].advance(state, state.stack[-1]) is not None:
+                return
+        self.found += self.battle.ended(translation.during(translation.position_of(state), state))
+        self.battle = None
 
     def _drawn(self, answers: Answers) -> Action:
         action = answers.draw(self.chance.randrange)
@@ -350,7 +369,7 @@ def _too_much(position: Position, player: str) -> bool:
 
 
 def main() -> None:
-    """Look at as many positions as asked for, and print what was seen."""
+    """Look at as many positions as asked for, and print what was seen. A disagreement makes the exit code 1."""
     parser = argparse.ArgumentParser(description="The engine of 2003 against the recount.")
     parser.add_argument("--positions", type=int, default=10_000, help="at how many positions to look")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first game")
@@ -372,6 +391,7 @@ def main() -> None:
     seconds = time.monotonic() - began
     print(f"{asked.edition}: {looked.total()} positions of {seed - asked.seed} games in {seconds:.0f} s.")
     print(f"{wrong} games with a disagreement. Looked at: {_list(looked)}. Said: {_list(said)}.")
+    sys.exit(1 if wrong else 0)
 
 
 def _list(numbers: Counter[str]) -> str:

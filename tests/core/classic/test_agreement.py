@@ -33,6 +33,13 @@ def test_the_engine_and_the_recount_agree_on_blockades() -> None:
     assert game.looked["Blockades"] > 0
 
 
+def test_a_trireme_that_must_leave_its_dock_after_a_battle_is_no_unit_that_survived_it() -> None:
+    """The last trireme sails by itself into the sea of the battle, before the next question (5.2b, 5.5c)."""
+    game = Agreement(1200076, ORIGINAL)
+    game.play(1_000)
+    assert game.found == []
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_random_positions_are_sound_and_rich(edition: str) -> None:
     positions = [random_position(seed, edition) for seed in range(10)]
