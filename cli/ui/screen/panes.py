@@ -37,7 +37,7 @@ def whose_turn(scene: Scene) -> str:
     if scene.over:
         return scene.over
     if scene.plan is not None:
-        return f"{scene.glyphs.here} {tr('Your turn: {empire}', empire=scene.side(scene.seat or 0))}"
+        return _your_turn(scene)
     if scene.pause:
         return scene.lesson
     if not scene.begun:
@@ -46,8 +46,16 @@ def whose_turn(scene: Scene) -> str:
         return tr("you have resigned")
     if scene.seat in scene.automatic():
         return tr("the autopilot plays for you: “back”")
-    waited = [scene.side(seat) for seat in scene.waited()]
-    return tr("waiting for {empires}", empires=both(waited)) if waited else tr("waiting for the dice")
+    waited = scene.waited()
+    if scene.seat in waited:
+        return _your_turn(scene)
+    if not waited:
+        return tr("waiting for the dice")
+    return tr("waiting for {empires}", empires=both([scene.side(seat) for seat in waited]))
+
+
+def _your_turn(scene: Scene) -> str:
+    return f"{scene.glyphs.here} {tr('Your turn: {empire}', empire=scene.side(scene.seat or 0))}"
 
 
 def mark(scene: Scene, seat: int) -> Fragment:
