@@ -114,7 +114,7 @@ def _paragraph(scene: Scene, empire: int, standings: Standings, width: int) -> B
     rows: Block = [
         head,
         [("", f"  {levels_line(state.board, standings.levels[empire])}")],
-        [("", "  "), *gauges(standings.races[empire], scene.glyphs, width - 2)],
+        [("", "  "), *_gauges(scene, empire, standings, width - 2)],
         [("class:dim", f"  {listed(state.board.tiles[tile].name for tile in player.tiles)}")] if player.tiles else [],
         [("", f"  {held}")],
     ]
@@ -141,11 +141,11 @@ def _card(scene: Scene, empire: int, standings: Standings, width: int) -> Block:
         row.append(("class:number" if leads else "", f" {scene.glyphs.leader if leads else ' '}{level:>2}"))
     held = sum(state.players[empire].hand)
     if width >= ROOMY:
-        return [[*row, ("", f" {held:>3}")], [("", "   "), *gauges(standings.races[empire], scene.glyphs, width - 3)]]
+        return [[*row, ("", f" {held:>3}")], [("", "   "), *_gauges(scene, empire, standings, width - 3)]]
     # TRANSLATORS: a number of resources, with one letter
     counted = tr("{number}r", number=held)
     lead = f"{' ' * max(4 - columns(counted), 0)}{counted} "
-    return [row, [("", lead), *gauges(standings.races[empire], scene.glyphs, width - columns(lead))]]
+    return [row, [("", lead), *_gauges(scene, empire, standings, width - columns(lead))]]
 
 
 def _heading_of_lines(standings: Standings) -> Row:
@@ -162,7 +162,15 @@ def _heading_of_lines(standings: Standings) -> Row:
 def _line(scene: Scene, empire: int, standings: Standings) -> Row:
     """Return a player in one line: resources and the race, in figures."""
     held = sum(scene.state.players[empire].hand)
-    return [*_who(scene, empire, NAME_WIDTH), ("", f"{held:>3}"), *figures(standings.races[empire])]
+    return [
+        *_who(scene, empire, NAME_WIDTH),
+        ("", f"{held:>3}"),
+        *figures(standings.races[empire], is_over=bool(scene.over)),
+    ]
+
+
+def _gauges(scene: Scene, empire: int, standings: Standings, width: int) -> Row:
+    return gauges(standings.races[empire], scene.glyphs, width, is_over=bool(scene.over))
 
 
 def legend(scene: Scene) -> str:

@@ -52,30 +52,34 @@ def is_near(progress: Progress) -> bool:
     return progress.lacking <= 1
 
 
-def gauges(race: Race, glyphs: Glyphs, width: int) -> Row:
-    """Return a player's race, in words if so many columns have room for them, else with letters."""
-    return list(_gauges(race, glyphs, width, language()))
+def gauges(race: Race, glyphs: Glyphs, width: int, *, is_over: bool) -> Row:
+    """Return a player's race, in words if so many columns have room for them, else with letters.
+
+    Once the game is over, nothing is marked as near.
+    """
+    return list(_gauges(race, glyphs, width, is_over, language()))
 
 
 @lru_cache(maxsize=256)
-def _gauges(race: Race, glyphs: Glyphs, width: int, _language: str) -> Row:
+def _gauges(race: Race, glyphs: Glyphs, width: int, is_over: bool, _language: str) -> Row:
     """Return the same; a screen is drawn at every key, and asks for the same ones over and over."""
     ways = [WAYS[progress.victory] for progress in race]
     words, letters = [way.word for way in ways], [way.letter for way in ways]
     for texts, gap in ((words, True), (words, False), (letters, False)):
-        row = _strung(race, glyphs, texts, gap=gap)
+        row = _strung(race, glyphs, texts, gap=gap, is_over=is_over)
         if length(row) <= width:
             break
     return row
 
 
-def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], *, gap: bool) -> Row:
+def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], *, gap: bool, is_over: bool) -> Row:
     """Return the gauges one after another; without a ``gap`` the mark of what is near stands in place of the space."""
     row: Row = []
     for progress, text in zip(race, texts, strict=True):
         gauge = tr(text, gauge=_gauge(progress, glyphs))
-        row += [("class:alarm", f"{gauge}{NEAR}")] if is_near(progress) else [("", gauge)]
-        row += [("", " ")] if gap or not is_near(progress) else []
+        alarms = is_near(progress) and not is_over
+        row += [("class:alarm", f"{gauge}{NEAR}")] if alarms else [("", gauge)]
+        row += [("", " ")] if gap or not alarms else []
     return row[:-1] if row[-1:] == [("", " ")] else row
 
 
@@ -87,13 +91,13 @@ def _gauge(progress: Progress, glyphs: Glyphs) -> str:
     return glyphs.had * min(progress.have, progress.need) + glyphs.lacking * progress.lacking
 
 
-def figures(race: Race) -> Row:
+def figures(race: Race, *, is_over: bool) -> Row:
     """Return a player's race in columns of three."""
-    return [_figure(progress) for progress in race]
+    return [_figure(progress, is_over=is_over) for progress in race]
 
 
-def _figure(progress: Progress) -> Fragment:
-    near = is_near(progress)
+def _figure(progress: Progress, *, is_over: bool) -> Fragment:
+    near = is_near(progress) and not is_over
     return ("class:alarm" if near else "", f"{progress.have:>2}{NEAR if near else ' '}")
 
 

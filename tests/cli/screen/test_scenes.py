@@ -17,6 +17,7 @@ from tests.cli.screen.golden import (
     payment,
     race,
     setting_up,
+    table,
     taking,
     tray,
     votes,
@@ -93,6 +94,21 @@ def test_who_is_one_step_from_winning_is_said_and_marked_and_not_by_colour_alone
     assert "Rome wins with one more great city. Rome wins with one more hero or wonder." in beside_map(seat, LARGE)
     alarms = [text for row in faces.face(seat.scene, SMALL) for style, text in row if style == "class:alarm"]
     assert alarms[:3] == ["c▰▰▰▱!", "h▰▰▰▰▱!", "t2/3!"]
+
+
+def test_after_a_victory_nothing_is_marked_as_near() -> None:
+    seat = race()
+    assert all("!" in beside_map(seat, size) for size in (SMALL, LARGE))
+    seat.scene.over = "Rome (you) wins with all three titles."
+    assert not any("!" in beside_map(seat, size) for size in (SMALL, LARGE))
+
+
+def test_the_turn_is_the_player_s_own_as_soon_as_the_game_waits_for_them() -> None:
+    """The question may come a moment later."""
+    seat = Seat(table().at_build_turn("rome").game())
+    seat.scene.waited = lambda: [0]
+    assert seat.scene.plan is None
+    assert panes.whose_turn(seat.scene).endswith("Your turn: Rome")
 
 
 def test_who_cannot_be_reached_has_another_sign_than_who_is_there() -> None:
