@@ -17,7 +17,7 @@ COLUMNS = (*TRACK_NAMES, "resources", "heroes and wonders")
 
 
 def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
-    """Return civilization, name, titles, levels, resources and tiles, in lines."""
+    """Return civilization, name, titles, levels, resources, heroes and wonders, in lines."""
     board, player = state.board, state.players[side]
     titles = [title for title, leader in zip(board.titles, state.leaders, strict=True) if leader == side]
     bought, most = tile_names(state, side), board.map.tiles_to_win
@@ -26,7 +26,7 @@ def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
         ("lead", ", ".join(titles)),
         ("fact", reached_line(state.board, levels(state, side))),
         ("fact", count(sum(player.hand), "resource")),
-        ("fact", f"tiles {len(player.tiles)} of {most}: {bought}" if bought else ""),
+        ("fact", f"heroes and wonders {len(player.tiles)} of {most}: {bought}" if bought else ""),
     ]
 
 

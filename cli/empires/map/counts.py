@@ -20,7 +20,7 @@ COLUMNS = (*TRACKS, "resources", "great cities", "heroes and wonders")
 
 
 def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
-    """Return empire, name, titles, levels, tiles, cities and resources, in lines."""
+    """Return empire, name, titles, levels, heroes and wonders, cities and resources, in lines."""
     board, player = state.board, state.players[side]
     titles = [track.capitalize() for track, leader in zip(TRACKS, state.leaders, strict=True) if leader == side]
     bought = tile_names(state, side)
@@ -29,7 +29,7 @@ def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
         ("lead", f"{' and '.join(titles)} Leader" if titles else ""),
         ("fact", reached_line(state.board, levels(state, side))),
         ("fact", f"{count(sum(player.hand), 'resource')}; cities {great_cities(state, side)} of {CITIES_TO_WIN}"),
-        ("fact", f"tiles {len(player.tiles)} of {TILES_TO_WIN}: {bought}" if bought else ""),
+        ("fact", f"heroes and wonders {len(player.tiles)} of {TILES_TO_WIN}: {bought}" if bought else ""),
     ]
 
 
