@@ -10,7 +10,7 @@ import ast
 import io
 import runpy
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import chain, takewhile
 from pathlib import Path
@@ -31,8 +31,9 @@ from core.empires.map import TITLES
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.engine.event import Event
-from core.engine.rulebook import Rulebook
+from core.engine.rulebook import Paragraph, Rulebook
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.comparison import COMPARISON
 from core.mare.kinds import TRACKS
 
 ROOT = Path(__file__).parents[1]
@@ -146,7 +147,12 @@ def happenings() -> Iterator[tuple[str, str]]:
 
 def rules(*books: Rulebook) -> Iterator[str]:
     """The chapters and paragraphs of rules in words."""
-    for paragraph in chain.from_iterable(book.paragraphs() for book in books):
+    yield from paragraphs(chain.from_iterable(book.paragraphs() for book in books))
+
+
+def paragraphs(found: Iterable[Paragraph]) -> Iterator[str]:
+    """The chapters and texts of paragraphs."""
+    for paragraph in found:
         yield paragraph.chapter
         yield paragraph.text
 
@@ -215,6 +221,10 @@ def template() -> Catalog:
         found.add(text, None, [("core/empires/data", 0)])
     for text in chain(terms_of_2003(), rules(ORIGINAL_RULEBOOK, REVISED_RULEBOOK)):
         found.add(text, None, [("core/classic/data", 0)])
+    comments = ["The words that find the page on the editions, with commas between them."]
+    found.add(COMPARISON.words, None, [("core/mare/comparison.py", 0)], auto_comments=comments)
+    for text in paragraphs(COMPARISON.paragraphs()):
+        found.add(text, None, [("core/mare/comparison.py", 0)])
     for text, folder in taught():
         found.add(text, None, [(folder, 0)])
     return found

@@ -13,7 +13,7 @@ from cli.ui.text.paragraphs import folded
 
 SUMMARY = marked("show the rules, or what they say about a number (3.1), a phase (trade) or a word (caravan)")
 
-EXAMPLES = ("mare rules", "mare rules 3.1", "mare rules --edition revised temple of artemis")
+EXAMPLES = ("mare rules", "mare rules 3.1", "mare rules editions", "mare rules --edition revised temple of artemis")
 
 WIDEST = 100
 
@@ -25,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "topic",
         nargs="*",
         metavar="TOPIC",
-        help=tr("a rule's number, a chapter, or words to look for; without it, all rules"),
+        help=tr("a rule's number, a chapter, words to look for, or `editions`; without it, all rules"),
     )
 
 

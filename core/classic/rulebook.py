@@ -15,6 +15,7 @@ from core.classic.revised import REVISED
 from core.classic.rules import standard_map
 from core.classic.variant import Variant
 from core.engine.rulebook import Rulebook, Topic
+from core.mare.comparison import COMPARISON
 from core.mare.rulebook import chapters, kinds_of, topics
 
 MARKS: Mapping[str, str] = {ORIGINAL.id: "O", REVISED.id: "R"}
@@ -73,7 +74,7 @@ def rulebook_of(variant: Variant) -> Rulebook:
     def goods() -> Iterator[str]:
         return (name for name, _ in standard_map(variant).commodities)
 
-    return Rulebook(lambda: text_of(variant), named, CHAPTERS, TOPICS, kinds_of(goods, "good"))
+    return Rulebook(lambda: text_of(variant), named, CHAPTERS, TOPICS, kinds_of(goods, "good"), (COMPARISON,))
 
 
 ORIGINAL_RULEBOOK = rulebook_of(ORIGINAL)

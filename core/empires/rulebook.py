@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from core.empires.data import rules_md
 from core.empires.rules import standard_map
 from core.engine.rulebook import Rulebook
+from core.mare.comparison import COMPARISON
 from core.mare.rulebook import chapters, kinds_of, topics
 
 CHAPTERS: Mapping[str, str] = chapters(
@@ -35,4 +36,4 @@ def _commodities() -> Iterator[str]:
     return (name for name, _ in standard_map().commodities)
 
 
-RULEBOOK = Rulebook(rules_md, _named, CHAPTERS, TOPICS, kinds_of(_commodities, "commodity"))
+RULEBOOK = Rulebook(rules_md, _named, CHAPTERS, TOPICS, kinds_of(_commodities, "commodity"), (COMPARISON,))

@@ -37,6 +37,17 @@ class Paragraph:
     is_item: bool
 
 
+class Page(NamedTuple):
+    """A page beside the rules, in Markdown. Each of its ``words``, with commas between them, finds it."""
+
+    words: str
+    text: str
+
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """Return its paragraphs, in order."""
+        return _paragraphs_of(self.text)
+
+
 class Rulebook:
     """The rules of an edition in words."""
 
@@ -47,18 +58,21 @@ class Rulebook:
         chapters: Mapping[str, str] | None = None,
         topics: Mapping[str, Topic] | None = None,
         kinds_of: Callable[[str], tuple[str, ...]] = lambda word: (),
+        pages: tuple[Page, ...] = (),
     ) -> None:
         """Read the rules from ``text``, in Markdown.
 
         ``named`` has the names whose abilities the rules describe in italics. ``chapters`` has the numbers of chapters
         by their other names. ``topics`` has the topics that are more than a word to look for. ``kinds_of`` has by word
-        the wider words that concern it too, as *commodity* concerns *wine*.
+        the wider words that concern it too, as *commodity* concerns *wine*. ``pages`` are found by their own
+        words only.
         """
         self._text = text
         self._named = named
         self._chapters = chapters or {}
         self._topics = topics or {}
         self._kinds_of = kinds_of
+        self.pages = pages
 
     def paragraphs(self) -> tuple[Paragraph, ...]:
         """Return all paragraphs, in order."""
@@ -66,24 +80,14 @@ class Rulebook:
 
     @cached_property
     def _paragraphs(self) -> tuple[Paragraph, ...]:
-        found: list[Paragraph] = []
-        chapter = ""
-        for block in self._text().split("\n\n"):
-            if block.startswith("#"):
-                chapter = block.lstrip("# ").strip()
-                continue
-            is_list = block.startswith("- ")
-            for part in re.split(r"\n(?=- )", block.strip()):
-                text = " ".join(part.removeprefix("- ").split())
-                found.append(Paragraph(chapter, tuple(NUMBER.findall(text)), text, is_list))
-        return tuple(found)
+        return _paragraphs_of(self._text())
 
     def numbers(self) -> tuple[str, ...]:
         """Return every number of a rule or ruling that the text states, in order."""
         return tuple(number for paragraph in self._paragraphs for number in paragraph.numbers)
 
     def about(self, topic: str, told: Callable[[str], str] = str) -> tuple[Paragraph, ...]:
-        """Return the paragraphs on a topic: a rule's number, a chapter by number or name, or any words.
+        """Return the paragraphs on a topic: a rule's number, a page, a chapter by number or name, or any words.
 
         A rule found by its number brings the list that follows it. If no rule has just this number, its lettered parts
         are found, such as 4.5a and 4.5b by 4.5. English words are found whole, in all their forms. Names are found by
@@ -96,6 +100,9 @@ class Rulebook:
         )
         if by_number:
             return by_number
+        for page in self.pages:
+            if wanted in f"{page.words}, {told(page.words)}".split(", "):
+                return page.paragraphs()
         number = self._chapters.get(wanted, wanted)
         chapter = tuple(
             p for p in self._paragraphs if number == p.chapter.partition(".")[0] or wanted == _title(p.chapter)
@@ -162,6 +169,21 @@ class Rulebook:
         while not self._paragraphs[index].is_item and end < len(self._paragraphs) and self._paragraphs[end].is_item:
             end += 1
         return self._paragraphs[index:end]
+
+
+def _paragraphs_of(text: str) -> tuple[Paragraph, ...]:
+    """Return the paragraphs and list items of a text in Markdown."""
+    found: list[Paragraph] = []
+    chapter = ""
+    for block in text.split("\n\n"):
+        if block.startswith("#"):
+            chapter = block.lstrip("# ").strip()
+            continue
+        is_list = block.startswith("- ")
+        for part in re.split(r"\n(?=- )", block.strip()):
+            line = " ".join(part.removeprefix("- ").split())
+            found.append(Paragraph(chapter, tuple(NUMBER.findall(line)), line, is_list))
+    return tuple(found)
 
 
 def _is_named(name: str, paragraph: Paragraph) -> bool:

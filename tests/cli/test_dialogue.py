@@ -317,6 +317,14 @@ async def test_the_rule_behind_a_question_can_be_read() -> None:
     assert nothing.startswith("The rules say nothing about that")
 
 
+async def test_the_differences_between_the_editions_can_be_read_at_the_table() -> None:
+    dialogue, script = conversation(building(), "rule differences", "? editions", "done")
+    await dialogue.ask()
+    page, same = script.said[1:]
+    assert page.startswith("Differences between the editions\n")
+    assert same == page
+
+
 def test_help_fits_a_terminal() -> None:
     assert max(map(len, HELP.splitlines())) <= WIDTH
 

@@ -180,6 +180,24 @@ def test_a_phase_is_found_by_its_name_in_the_language_in_use(
     assert capsys.readouterr().out.startswith("2. ")
 
 
+@pytest.mark.parametrize("edition", ["empires", "original", "revised"])
+@pytest.mark.parametrize(
+    ("language", "topic", "title"),
+    [
+        ("en", "editions", "Differences between the editions"),
+        ("en", "differences", "Differences between the editions"),
+        ("ru", "отличия", "Различия изданий"),
+        ("ko", "차이", "판본의 차이"),
+        ("hu", "különbségek", "A kiadások eltérései"),
+    ],
+)
+def test_the_differences_between_the_editions_are_a_topic_in_every_language_and_edition(
+    language: str, topic: str, title: str, edition: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--language", language, "rules", "--edition", edition, topic]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == title
+
+
 @pytest.mark.parametrize(
     ("language", "topic", "inside"),
     [("ko", "단계", "나머지"), ("ru", "Колосс Родосский", "доход"), ("hu", "királynője", "háború")],
