@@ -62,7 +62,7 @@ def _cleaning(output: Output) -> Output:
     write, set_title = output.write, output.set_title
 
     setattr(output, "write", lambda data: write(_cleaned(data)))  # noqa: B010 - whichever output the library has chosen for this terminal
-    setattr(output, "set_title", lambda title: set_title(visible(title)))  # noqa: B010
+    setattr(output, "set_title", lambda title: set_title(visible(title)))  # noqa: B010 - the same
     return output
 
 

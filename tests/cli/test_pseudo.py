@@ -155,8 +155,8 @@ def indents(shown: str) -> list[int]:
 def test_an_evening_of_three_terminals_comes_to_the_same_position(tmp_path: Path, catalogues: Path) -> None:
     pytest.importorskip("termios", reason="this system has no terminals")
     from tests.cli.screen.drawn import CATALOGUES  # noqa: PLC0415 - which no system without terminals can load
-    from tests.cli.screen.evening import AFTERWARDS, MARCH, Evening  # noqa: PLC0415
-    from tests.cli.screen.terminals import Terminal  # noqa: PLC0415
+    from tests.cli.screen.evening import AFTERWARDS, MARCH, Evening  # noqa: PLC0415 - which needs a terminal, too
+    from tests.cli.screen.terminals import Terminal  # noqa: PLC0415 - the same
 
     shown: list[str] = []
 

@@ -27,7 +27,7 @@ def play(seed: int, plan: Plan) -> tuple[Counter[str], str]:
             outcome = World(seed, plan).run()
     except InvariantViolation as violation:
         return Counter(), f"Violation: {violation}"
-    except Exception:  # noqa: BLE001
+    except Exception:  # noqa: BLE001 - every exception is a failure, and the next game is another one
         return Counter(), traceback.format_exc(limit=-6)
     return outcome.counts + Counter(
         {"games": 1, "events": outcome.events, "seconds simulated": outcome.simulated // 1000}

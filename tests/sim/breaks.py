@@ -102,7 +102,7 @@ def noticed(case: Case, seed: int, only: Invariant | None = None) -> str | None:
             World(seed, plan).run()
         except InvariantViolation as violation:
             return str(violation.invariant)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:  # noqa: BLE001 - every exception shows the break
             return f"a program ends with {type(error).__name__}"
     return None
 
