@@ -72,6 +72,7 @@ def test_heroes_lower_no_price_in_the_setup_k9() -> None:
 
 def test_players_set_up_in_seat_order_from_one_drawn_by_lot_k7() -> None:
     table = setting_up("egypt")
+    assert table.told[-1].startswith("Egypt ")
     for empire in ("egypt", "carthage", "rome", "greece", "babylon"):
         assert table.asked() == empire
         table.say(empire, "done")

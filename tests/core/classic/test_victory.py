@@ -160,6 +160,8 @@ def able(cards: str, *tiles: str) -> bool:
         ("fish grain slaves oil wine livestock fruit " * 2 + "iron perfume papyrus gold", True),
         (f"{NINE_COINS} fish grain slaves oil wine livestock fruit iron", False),
         (ALL_GOODS, True),
+        # Three sets are enough for two as well.
+        (f"{NINE_GOODS} {NINE_GOODS} {NINE_GOODS}", True),
     ],
 )
 def test_a_hand_is_divided_into_a_set_for_each_tile_lacking_k44(cards: str, is_able: bool) -> None:
