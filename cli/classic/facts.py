@@ -7,7 +7,7 @@ from typing import Any
 from cli.mare import facts
 from cli.mare.facts import Facts, named
 from core.classic.board import Board
-from core.classic.state import Province, State
+from core.classic.state import NOWHERE, Province, State
 from core.engine.state import NO_EMPIRE
 from core.engine.word_lists import by_name
 from core.mare.state import MARKER
@@ -37,7 +37,7 @@ def state_facts(state: State) -> Facts:
         },
         "bank": dict(zip(board.tokens, state.bank, strict=True)),
         "supported": by_name(state.supported, board.seas),
-        "helen_used": state.helen_used,
+        "helen_at": None if state.helen_at == NOWHERE else board.provinces[state.helen_at],
         "odysseus_used": state.odysseus_used,
         "lead_needed": state.contest,
     }

@@ -16,7 +16,7 @@ from core.classic.deeds import (
     whichs,
 )
 from core.classic.kinds import ALL, DEEDS, deeds_of
-from core.classic.state import State
+from core.classic.state import NOWHERE, State
 from core.classic.war_events import LegionReplaced
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
@@ -39,7 +39,7 @@ def ask_helen(state: State, index: int, coming: Groups | None) -> None:
 def can_replace(state: State, index: int) -> bool:
     """Return whether Helen's owner may replace a legion of the active player in a province."""
     owner = state.provinces[index].controller
-    if state.helen_used or owner in (NO_EMPIRE, state.board.neutral, turn_of(state).empire):
+    if state.helen_at != NOWHERE or owner in (NO_EMPIRE, state.board.neutral, turn_of(state).empire):
         return False
     return state.players[owner].legions > 0 and any(tile.replaces for tile in state.acting(owner))
 
@@ -108,7 +108,7 @@ class AskHelen(Question[State, Helen]):
             fresh, moved, fortresses = below.force
             left = (fresh - (deeds == 0), moved - (deeds == 1), fortresses)
             state.stack[-1] = below._replace(force=left)
-        state.helen_used = True
+        state.helen_at = frame.province
         state.players[other] = state.players[other].change_supply(legions=1)
         state.players[owner] = state.players[owner].change_supply(legions=-1)
         state.provinces[frame.province] = state.provinces[frame.province].change_legions(owner, 1)

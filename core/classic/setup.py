@@ -10,7 +10,7 @@ from core.classic.board import Board
 from core.classic.events import Brought
 from core.classic.pieces import place, supply_of, take_tile
 from core.classic.points import FirstToSetUp
-from core.classic.state import Options, Province, State, absence, empty_hand
+from core.classic.state import NOWHERE, Options, Province, State, absence, empty_hand
 from core.classic.titles import FirstTitles
 from core.engine.errors import DataError
 from core.engine.flow import Procedure
@@ -59,7 +59,8 @@ def starting_state(board: Board, options: Options) -> State:
         tile.index for tile in board.tiles if tile.kind != "civilization_hero" or tile.index in board.heroes
     )
     state.supported = bytes(len(board.seas))
-    state.odysseus_used = state.helen_used = state.contest = False
+    state.odysseus_used = state.contest = False
+    state.helen_at = NOWHERE
     state.seas = [bytes(players) for _ in board.seas]
     empty = Province(NO_EMPIRE, 0, bytes(players + 1), 0, bytes(players), NO_EMPIRE, 0, False)
     state.provinces = [empty] * len(board.provinces)

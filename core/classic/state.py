@@ -21,6 +21,9 @@ from core.mare import state as mare
 from core.mare.resources import Counts, Hand, Tokens, changed, minus, plus
 from core.mare.state import Player
 
+NOWHERE = -1
+"""Stands in place of a province: none at all."""
+
 
 @dataclass(slots=True, unsafe_hash=True)
 class Province:
@@ -134,7 +137,7 @@ _pack = msgpack.Packer(use_bin_type=True).pack
 class State(mare.State):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
-    __slots__ = ("bank", "contest", "display", "helen_used", "odysseus_used", "options", "packed", "seen", "supported")
+    __slots__ = ("bank", "contest", "display", "helen_at", "odysseus_used", "options", "packed", "seen", "supported")
 
     board: Board
     options: Options
@@ -144,7 +147,7 @@ class State(mare.State):
     seas: list[Counts]  # by sea, by empire: triremes at sea
     supported: Counts  # by sea: triremes that have supported a battle on land this round (7.2b)
     odysseus_used: bool  # whether Odysseus has undone or redirected a take this phase (7.3e)
-    helen_used: bool  # whether Helen has replaced a legion this phase (7.3c)
+    helen_at: int  # the province in which Helen has replaced a legion this phase, or NOWHERE (7.3c)
     contest: bool  # whether a lead of one is needed to win from now on (6.2c)
     players: list[Player]
     packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part of the state
@@ -163,7 +166,7 @@ class State(mare.State):
         other.display = self.display
         other.supported = self.supported
         other.odysseus_used = self.odysseus_used
-        other.helen_used = self.helen_used
+        other.helen_at = self.helen_at
         other.contest = self.contest
         other.provinces = self.provinces.copy()
         other.seas = self.seas.copy()
@@ -191,7 +194,7 @@ class State(mare.State):
                 self.display,
                 self.supported,
                 self.odysseus_used,
-                self.helen_used,
+                self.helen_at,
                 self.contest,
             )
         )

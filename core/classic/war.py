@@ -13,7 +13,7 @@ from core.classic.deeds import WarTurn, free_legions, posted_legions, supporting
 from core.classic.kinds import ATTACKED, MOVED, SUPPORTED
 from core.classic.movement import Crossings, Marches, Sails
 from core.classic.orders import Orders, Survey, done_by
-from core.classic.state import State, is_at_war, land_units
+from core.classic.state import NOWHERE, State, is_at_war, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
@@ -164,20 +164,20 @@ def _is_war_left(state: State, empire: int, index: int) -> bool:
     """Return whether an empire's turn leaves a war in a province, which ends its occupation (5.7a, 5.7b).
 
     Units raised in a capital beside an occupier make no war yet: only a battle ends the occupation (K30). Their owner's
-    turn, if not the occupier's, brings one.
+    turn, if not the occupier's, brings one. Only Helen puts others there (7.3c).
     """
     province = state.provinces[index]
     if not is_at_war(province):
         return False
     waiting = next((frame.waiting for frame in state.stack if isinstance(frame, Turns)), ())
-    is_raised = state.board.capital_mask >> index & 1 and province.controller in waiting
-    return not is_raised or land_units(province, empire) > 0
+    has_raised = state.board.capital_mask >> index & 1 and province.controller in waiting
+    return not has_raised or state.helen_at == index or land_units(province, empire) > 0
 
 
 def begin_military(state: State) -> None:
     """Begin phase 5: everyone has a turn in the order that the Military Leader sets."""
     state.supported = bytes(len(state.seas))
-    state.helen_used = False
+    state.helen_at = NOWHERE
     push_turns(state, MILITARY)
 
 

@@ -8,8 +8,8 @@ from tests.core.digests import digest_of
 
 KEPT = {
     ("empires", 12): "246491dc0bf3496df001528e0b667e4b4a6ac01be44039433f6c9c06be751d19",
-    ("original", 4): "e61bd97b4268701f0f9538fcc77b3d2c0da1ff010567991b3952d89b5465e679",
-    ("revised", 4): "dbb4fa16b30b102dc755f8a60b593b17824fb7375600e46e96567cae7496c485",
+    ("original", 4): "47c872a1e3186accc6c62499abc5330b9417b229c25c3b9c3d53231619965511",
+    ("revised", 4): "b074ce3bc3bd37b943a892cb6e1204d90042a51995f1c93da93c5c65bd3bcf4b",
 }
 
 

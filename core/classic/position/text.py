@@ -23,7 +23,7 @@ from core.classic.position.flow import KEYS as FLOW_KEYS
 from core.classic.position.flow import OVER, full_form, short_forms, stack_of
 from core.classic.position.supply import count_supplies
 from core.classic.rules import FLOW, RULES, standard_map, start
-from core.classic.state import Options, State
+from core.classic.state import NOWHERE, Options, State
 from core.classic.variant import Variant
 from core.engine.errors import DataError
 from core.engine.frames import check_frames
@@ -37,7 +37,7 @@ from core.mare.position.table import dealt_words, read_result, read_seats, resul
 from core.mare.position.text import differences, toml_of
 
 TABLE_KEYS = ("edition", "line_up", "seats", "dealt", "start", "blockade", "alps", "max_rounds", "open_hands")
-STATE_KEYS = ("leaders", "supported", "odysseus_used", "helen_used", "contest", "winners", "victory")
+STATE_KEYS = ("leaders", "supported", "odysseus_used", "helen_at", "contest", "winners", "victory")
 KEYS = (*TABLE_KEYS, "pieces", "round", *FLOW_KEYS, *STATE_KEYS, "empires", "provinces", "seas")
 
 LAST_ROUND = 1_000_000
@@ -92,8 +92,9 @@ def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:
     state.display = tuple(tile for tile in _tiles_in_play(board) if tile not in owned)
     _read_titles(root, state)
     _read_supported(root, state)
-    state.odysseus_used, state.helen_used = root.flag("odysseus_used"), root.flag("helen_used")
-    state.contest = root.flag("contest")
+    state.odysseus_used, state.contest = root.flag("odysseus_used"), root.flag("contest")
+    if helen_at := root.text("helen_at", ""):
+        state.helen_at = index_of(helen_at, board.provinces, "province", partial(root.fail, "helen_at"))
     read_result(root, state, VICTORIES, is_over=root.text("phase", "") == OVER)
     state.stack = stack_of(root, state)
     return state
@@ -185,7 +186,7 @@ def _tables(state: State) -> dict[str, Any]:
     rest = {
         "supported": by_name(state.supported, board.seas),
         "odysseus_used": state.odysseus_used,
-        "helen_used": state.helen_used,
+        "helen_at": "" if state.helen_at == NOWHERE else board.provinces[state.helen_at],
         "contest": state.contest,
         "empires": write_empires(state, is_bare=_is_bare(state)),
         "provinces": write_provinces(state),

@@ -20,7 +20,7 @@ from core.classic.building import BuildTurn
 from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rules import RULES, map_board, standard_map
-from core.classic.state import Options, Province, State, absence, empty_hand
+from core.classic.state import NOWHERE, Options, Province, State, absence, empty_hand
 from core.classic.trade import Announcing
 from core.classic.variant import Variant
 from core.engine.game import Game
@@ -99,7 +99,8 @@ class Position:
         state.provinces = [bare for _ in self.board.provinces]
         state.seas = [bytes(players) for _ in self.board.seas]
         state.supported = bytes(len(self.board.seas))
-        state.odysseus_used = state.helen_used = state.contest = False
+        state.odysseus_used = state.contest = False
+        state.helen_at = NOWHERE
         state.players = [Player(empty_hand(self.board), (), 0, 0, 0, 0) for _ in self.board.empires]
         state.stack = [Round(0)]
         state.result = state.listener = None

@@ -329,7 +329,7 @@ turn = "rome"
 did = { ships = { mare_ionium = "spent" }, fortresses = { latium = 1 }, fought = "latium", marched = true }
 leaders = { trade = "greece", culture = "rome", military = "carthage" }
 supported = { mare_ionium = 1 }
-helen_used = true
+helen_at = "achaia"
 contest = true
 
 [empires]

@@ -8,8 +8,8 @@ from typing import Any
 
 from core.classic.board import Board
 from core.classic.kinds import ATTACKED, MOVED, SUPPORTED
+from core.classic.state import NOWHERE, State
 from core.classic.state import Province as EngineProvince
-from core.classic.state import State
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import CONTROL
@@ -45,7 +45,7 @@ def position_of(state: State) -> Position:
         position.titles = {track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True)}
     position.options = frozenset(name for name in ("alps", "blockade") if getattr(state.options, name))
     position.round = state.round
-    position.used = {"helen"} if state.helen_used else set()
+    position.used = set() if state.helen_at == NOWHERE else {"helen"}
     return position
 
 
