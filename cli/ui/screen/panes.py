@@ -47,7 +47,7 @@ def whose_turn(scene: Scene) -> str:
     if scene.seat in scene.automatic():
         return tr("the autopilot plays for you: “back”")
     waited = scene.waited()
-    if scene.seat in waited and not scene.secret:
+    if scene.seat in waited:
         return _your_turn(scene)
     if not waited:
         return tr("waiting for the dice")

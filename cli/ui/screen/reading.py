@@ -197,10 +197,13 @@ class Reader(Dialogue, ABC):
         raise Left
 
     def _waited(self) -> list[int]:
-        """Return the seats that the game waits for."""
-        if self._session is None or self._session.log.kind is Kind.LINKS:
+        """Return the seats that the game waits for. The program opens the player's own secrets itself."""
+        session = self._session
+        if session is None or session.log.kind is Kind.LINKS:
             return []
-        return list(self._session.log.missing())
+        if session.log.kind is Kind.OPENINGS:
+            return self._seats_of({*session.awaited} - {session.me})
+        return list(session.log.missing())
 
     def _seats_of(self, persons: Collection[int]) -> list[int]:
         """Return the seats of these persons."""

@@ -742,6 +742,13 @@ def test_what_was_final_before_the_game_was_taken_up_again_is_not_shown_as_tenta
     assert re.search(rf"^ *{session.final} ", seat.shown(Size(80, 200)), re.MULTILINE)
 
 
+def test_while_secrets_are_opened_a_player_does_not_wait_for_themselves() -> None:
+    screen, session = resumed()
+    log = SimpleNamespace(kind=Kind.OPENINGS, missing=lambda: (0, 2))
+    screen._session = cast(Any, SimpleNamespace(log=log, awaited=(0, 2), me=0, charter=session.charter))
+    assert screen.scene.waited() == [2]
+
+
 def test_what_is_told_in_two_lines_stands_in_two_lines() -> None:
     seat = building()
     seat.screen.notice("Yours is in\n  mare resume 1a2b3c4d")
