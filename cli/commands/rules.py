@@ -10,6 +10,7 @@ from cli.command import Failure
 from cli.i18n.texts import marked, tr
 from cli.output.lines import say
 from cli.ui.text.paragraphs import folded
+from core.editions import EDITIONS
 
 SUMMARY = marked("show the rules, or what they say about a number (3.1), a phase (trade) or a word (caravan)")
 
@@ -33,6 +34,10 @@ def run(args: Namespace) -> int:
     """Print what was asked for; raises Failure where the rules say nothing of it."""
     topic, rulebook = " ".join(args.topic), edition_named(args).rulebook
     found = rulebook.about(topic, tr) if topic else rulebook.paragraphs()
+    if not found and topic.lower() in EDITIONS:
+        raise Failure(
+            tr("{topic} is an edition: `mare rules --edition {topic}` shows its rules.", topic=topic.lower()), status=2
+        )
     if not found:
         raise Failure(
             tr(

@@ -198,6 +198,12 @@ def test_the_differences_between_the_editions_are_a_topic_in_every_language_and_
     assert capsys.readouterr().out.splitlines()[0] == title
 
 
+def test_who_asks_the_rules_for_an_edition_is_told_how_to_see_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "Original"]) == 2
+    told = "mare: original is an edition: `mare rules --edition original` shows its rules.\n"
+    assert capsys.readouterr().err == told
+
+
 @pytest.mark.parametrize(
     ("language", "topic", "inside"),
     [("ko", "단계", "나머지"), ("ru", "Колосс Родосский", "доход"), ("hu", "királynője", "háború")],

@@ -25,7 +25,9 @@ MOST_REASONS = 4
 
 FORBIDDEN = marked("This table plays without hints.")
 OFF = marked("Hints are off: “hints on” turns them on, for you alone.")
-ON = marked("Hints are on, for you alone: F7 or “hint” says what a good player would consider, and why.")
+ON = marked(
+    "Hints are on, for you alone, until you leave: F7 or “hint” says what a good player would consider, and why."
+)
 
 
 class Hints:
