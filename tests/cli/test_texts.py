@@ -226,6 +226,21 @@ def test_a_translation_can_be_filled_in_and_shown(language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize(
+    ("language", "one_form"),
+    [
+        pytest.param("hu", re.compile(r"\b[Aa]z? [„“'`*(]*\{\w+"), id="an article"),
+        pytest.param("ko", re.compile(r"\{\w+\}[”'`*]*(?:[은는이가을를과와로]|으로)(?![가-힣(])"), id="a particle"),
+    ],
+)
+def test_no_word_of_a_translation_depends_on_how_a_field_begins_or_ends(
+    language: str, one_form: re.Pattern[str]
+) -> None:
+    """Hungarian has *a* and *az*, and Korean writes both forms (``cli.i18n.particles``)."""
+    found = catalogues.read(texts.LOCALE / language / "LC_MESSAGES" / "mare.po")
+    assert [text for message in found for text in catalogues.strings(message) if one_form.search(text)] == []
+
+
 @pytest.mark.parametrize("language", PLURALS)
 def test_what_is_compiled_is_the_catalogue(language: str) -> None:
     path = texts.LOCALE / language / "LC_MESSAGES" / "mare.po"
