@@ -79,7 +79,7 @@ inline int base(const State& s, const Claims& claims, int coordinator) {
     for (int head : candidates)
         if (std::all_of(required.begin(), required.end(), [&](int step) { return has(s, head, step); }))
             complete.push_back(head);
-    if (complete.empty() && silent && !broken("forks-wait-for-nobody")) return -1;
+    if (complete.empty() && silent && !broken("forks-wait-for-no-one")) return -1;
     return longest(s, complete.empty() ? candidates : complete);
 }
 

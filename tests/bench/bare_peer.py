@@ -81,7 +81,7 @@ class _Loop:
         self.over = trio.Event()
 
     async def run(self) -> None:
-        """Exchange all messages; the next author sends as soon as he has the one before."""
+        """Exchange all messages; the next author sends as soon as it has the one before."""
         async with trio.open_nursery() as nursery:
             for other in self.streams:
                 nursery.start_soon(self._read, other)
@@ -89,7 +89,7 @@ class _Loop:
             await self.over.wait()
             cpu = (self.used[-1] - self.used[0]) / (len(self.used) - 1)
             print(json.dumps({"acted": self.acted, "applied": self.applied, "cpu": cpu}), flush=True)
-            # Whoever started us ends us, once everybody has reported.
+            # The process that started this one ends it once all have reported.
             await trio.sleep_forever()
 
     async def _read(self, other: int) -> None:

@@ -97,7 +97,7 @@ Measured = tuple[list[float], list[float], float]
 
 
 def _run(size: Size) -> Measured:
-    """For all keys the delays and the processor's seconds, and how busy it is in percent while nobody types."""
+    """For all keys the delays and the processor's seconds, and how busy it is in percent without typing."""
     game, told = long_game()
     found: list[Measured] = []
 
@@ -105,7 +105,7 @@ def _run(size: Size) -> Measured:
         with create_pipe_input() as keys:
             output = Vt100_Output(io.StringIO(), lambda: size, term="xterm-256color")
             shell = Shell(source=keys, output=output)
-            screen = Screen(shell, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "somebody"))
+            screen = Screen(shell, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "Ada"))
             screen.scene.begun = True
             for number, sentence in enumerate(told):
                 screen.scene.story.add(game.state, number, sentence)

@@ -1,4 +1,4 @@
-"""A table's door in a process of its own: whoever is let in hears his own messages again."""
+"""A table's door in a process of its own: a peer that is let in hears its own messages again."""
 
 from __future__ import annotations
 

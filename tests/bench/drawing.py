@@ -28,7 +28,7 @@ def measure() -> dict[str, float | int | str]:
     changed = [number for number in range(1, len(scenes)) if scenes[number] != scenes[number - 1]]
     figures: dict[str, float | int | str] = {}
     for columns, rows in SIZES:
-        # Nobody has looked through a window of this size yet.
+        # No window of this size has been looked through yet.
         fresh = [_milliseconds(partial(_draw, replay, 0, (columns + run, rows))) for run in range(RUNS)]
         steps = [_milliseconds(partial(_draw, replay, number, (columns, rows))) for number in changed]
         figures[f"map_{columns}x{rows}_anew_ms"] = statistics.median(fresh)

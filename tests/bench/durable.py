@@ -77,7 +77,7 @@ def _taking_up() -> dict[str, float | int | str]:
 def long_game(path: Path, steps: int, notes: Notes) -> int:
     """Play between sessions in this process, and keep the first person's side; returns how many items it has.
 
-    ``notes`` say whose it is; his key is put into them.
+    ``notes`` say whose it is; the owner's key is put into them.
     """
     signers = [seeded_signer(1, number) for number in range(PEERS)]
     cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))

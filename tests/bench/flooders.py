@@ -27,7 +27,7 @@ HOST = "127.0.0.1"
 CONNECTIONS = 1000
 DURATION = 8.0
 PAUSE = 1.0
-"""Seconds until somebody who was hung up on is back."""
+"""Seconds until a peer that was hung up on is back."""
 
 SECRET = TableSecret(hashlib.sha256(b"flood").digest()[:16])
 HOST_KEY = Identity.from_seed(hashlib.sha256(b"host").digest())

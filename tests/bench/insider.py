@@ -56,7 +56,7 @@ def measure() -> dict[str, float | int | str]:
 
 
 async def _endure(flood: str) -> dict[str, float]:
-    """Sit at a table with somebody who floods it."""
+    """Sit at a table with a player who floods it."""
     hand = signer(VICTIM)
     listeners = await listen([Address(HOST, 0)])
     with tempfile.TemporaryDirectory() as folder:

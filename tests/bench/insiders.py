@@ -72,7 +72,7 @@ def talk() -> Iterator[Message]:
 
 
 def sealed() -> Iterator[Message]:
-    """Say to somebody else alone what nobody can read, without end."""
+    """Say to one other player what no one can read, without end."""
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
         yield sign_talk(hand.identity, FLOODER, Talk(of.id, number, AWAY, number.to_bytes(8, "big") * (MAX_BODY // 8)))

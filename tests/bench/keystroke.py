@@ -67,12 +67,12 @@ def crowded_march() -> tuple[Game, int, MarchAnswers]:
             case core.Over():
                 game = core.new_game(Options(3, ("rome", "greece", "carthage")))
     if found is None:
-        raise RuntimeError("nobody was asked to march")
+        raise RuntimeError("no player was asked to march")
     return found
 
 
 def _seated(game: Game, seat: int) -> Screen:
-    screen = Screen(silent_shell(), game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "somebody"))
+    screen = Screen(silent_shell(), game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada"))
     screen.scene.begun = True
     screen.begin_question()
     return screen

@@ -1,9 +1,9 @@
 """How long an action takes from one peer to its application on all of five peers, in five processes.
 
 Beside it, in turns with it, a bare Trio loop over TLS on as many processes that only signs, sends and verifies: what
-the protocol and the rules add is the ratio of the two. Both are measured in two ways. *Saturated*: whoever is next acts
-as soon as he has the step before, so that the last peers to apply a step compete with the next author for the cores.
-*Paced*: everybody waits a while before he acts, as people do, so that nothing else is under way when he does.
+the protocol and the rules add is the ratio of the two. Both are measured in two ways. *Saturated*: the next author acts
+as soon as it has the step before, so that the last peers to apply a step compete with the next author for the cores.
+*Paced*: each author waits a while before acting, as people do, so that nothing else is under way then.
 
 Where there are fewer cores than peers, the last to apply a step has waited for others. A peer of ours gives way to them
 before it asks for an answer (``p2p.shell.table``); one of the bare loop does not.
@@ -24,7 +24,7 @@ from typing import Any
 PEERS = 5
 TURNS = 12
 PAUSE = 0.02
-"""Seconds that an author waits before he acts, where the loops are paced."""
+"""Seconds that an author waits before acting, where the loops are paced."""
 MESSAGES = {0.0: 600, PAUSE: 150}
 """Messages of a run of the bare loop, by the pause before each."""
 ROUNDS = {0.0: 3, PAUSE: 2}

@@ -23,7 +23,7 @@ from tests.cli.games import play
 PLAYERS = 5
 RUNS = 5
 GUEST = 99
-"""The link to somebody who watches."""
+"""The link to a spectator."""
 
 
 def measure() -> dict[str, float | int | str]:
@@ -77,7 +77,7 @@ def random_record() -> bytes:
 
 
 def _catching_up(player: Session) -> float:
-    """Seconds of processor time in which a guest who has missed a whole game takes it from somebody who has it."""
+    """Seconds of processor time in which a guest who has missed a whole game takes it from a player who has it."""
     guest = Session(player.charter, new_game, None)
     spent = 0.0
     link = GUEST

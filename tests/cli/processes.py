@@ -71,7 +71,7 @@ PGREP = shutil.which("pgrep") or ""
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process runs, and is more than a dead one that nobody has asked for."""
+    """Whether a process runs, and is more than a dead one that its parent has not asked for."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""A language that nobody reads: every text of the catalogue with its letters replaced, and its fields kept.
+"""A language that no one reads: every text of the catalogue with its letters replaced, and its fields kept.
 
 What works in it does not depend on how anything is worded; and what still stands in English letters was never
 translated.

@@ -49,7 +49,7 @@ def leave(*persons: Typist, step: int) -> None:
 
 
 def meet(*persons: Typist) -> None:
-    """Wait until each program reaches all others; one that has not yet does not tell that somebody is gone.
+    """Wait until each program reaches all others; one that has not yet does not tell that another is gone.
 
     What people say and vote is no sign of that: it may have come by way of others.
     """
@@ -61,7 +61,7 @@ def reaches_all(person: Typist) -> bool:
     """Whether a program shows that it reaches everybody at its table."""
     person.type("table")
     shown = person.until(r"\(person 1\): .* \(person 2\): .* \(person 3\): [^>]*>")
-    return "with nobody" not in " ".join(shown.split())
+    return "to no other player" not in " ".join(shown.split())
 
 
 def propose(line: str, by: Typist, *others: Typist, proposal: str, outcome: str) -> None:
@@ -83,7 +83,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
         propose(
             "takeback", cy, ada, bo, proposal="to take the game back to step 1", outcome="Voted: the game goes back"
         )
-        # One is killed, declared absent, and plays again as soon as he is back.
+        # One is killed, declared absent, and plays again as soon as it is back.
         meet(ada, bo, cy)
         cy.kill()
         ada.until("Cy .* cannot be reached")
@@ -91,7 +91,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
         cy.run("resume")
         for person in (ada, bo, cy):
             person.until("Voted: Cy .* plays again")
-        # All of them are killed, and none finds another where he was.
+        # All of them are killed, and none finds another where it was.
         for person in (ada, bo, cy):
             person.kill()
         ada.run("resume", "--port", free_port())
@@ -100,7 +100,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             person.run(*found, "--port", free_port())
         for person in (ada, bo, cy):
             person.until("The game goes on at step")
-        # One gives his seat to the autopilot, and all leave.
+        # One gives up the seat to the autopilot, and all leave.
         bo.type("resign")
         bo.until("Type it once more to propose it")
         propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo .* has resigned")
@@ -111,7 +111,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
 
 
 def free_port() -> str:
-    """A port at which nobody listens."""
+    """A port at which no program listens."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return str(server.getsockname()[1])
 

@@ -1,4 +1,4 @@
-"""``mare host``, ``mare join`` and ``mare bot``: people at a table, each with a process of his own."""
+"""``mare host``, ``mare join`` and ``mare bot``: people at a table, each with a process of their own."""
 
 from __future__ import annotations
 
@@ -90,15 +90,15 @@ class Player:
 def player(
     folder: Path, name: str, *arguments: str, profile: str | None = None, module: str = "cli"
 ) -> Iterator[Player]:
-    """Somebody with a folder of his own, and a profile, which may be somebody else's."""
+    """A player with a folder of their own, and a profile, which may be another's."""
     own = folder / name
     own.mkdir(exist_ok=True)
     with running(own, *arguments, env={HOME: str(folder / (profile or name) / "profile")}, module=module) as process:
-        somebody = Player(process)
+        seated = Player(process)
         try:
-            yield somebody
+            yield seated
         finally:
-            somebody.close()
+            seated.close()
 
 
 def records(folder: Path, name: str) -> list[str]:
@@ -118,10 +118,10 @@ def test_people_meet_by_an_invitation_play_and_have_the_same_record(
         host.until(r"Bo \(person 2\): hello")
         guest.until("You are Rome; you hold ")
         guest.type(*["answers", "1", "answers offer metal", "1"] * 200)
-        for somebody in (host, guest):
-            somebody.until("The last round is over; there is no winner.")
-            somebody.until("The record .* check it with")
-            assert somebody.heard.count("The last round is over") == 1
+        for each in (host, guest):
+            each.until("The last round is over; there is no winner.")
+            each.until("The record .* check it with")
+            assert each.heard.count("The last round is over") == 1
         # The host last, whom the guest would look for otherwise.
         assert guest.end() == (0, "")
         assert host.end() == (0, "")
@@ -180,7 +180,7 @@ def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -
             player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, "--autopilot", "--bots", "1", "--empire", "rome")
         )
         invitation = host.until(r"mare://join/\S+")
-        # The host lends it himself: it does not take his seat.
+        # The host lends it: it does not take the host's seat.
         bot = stack.enter_context(player(tmp_path, "bo", "bot", invitation, profile="ada"))
         host.until(r"Bot of .+ \(person 2\) has joined")
         host.until("Every seat is taken")

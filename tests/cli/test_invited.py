@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Player]:
-    """Somebody who has a table for two guests."""
+    """A host with a table for two guests."""
     with player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *BY_ITSELF) as ada:
         yield ada
 

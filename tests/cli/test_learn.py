@@ -313,7 +313,7 @@ def standing(teacher: Teacher) -> Played:
 
 
 def as_written(lesson: Lesson) -> dict[str, Played]:
-    """Where a lesson stands when the teacher says what he has to say, who is answered as he hopes."""
+    """Where a lesson stands when the teacher has said all and is answered as hoped."""
     teacher, found = Teacher(lesson), dict[str, Played]()
     teacher.go_on()
     for task in lesson.tasks:
@@ -400,7 +400,7 @@ def test_whatever_is_answered_the_teacher_says_what_is_so_and_proposes_what_is_l
 
 
 def screen_desk(teacher: Teacher) -> ScreenDesk:
-    """A desk on a full screen of which nobody sees anything."""
+    """A desk on a full screen that is not shown."""
     return ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
 
 

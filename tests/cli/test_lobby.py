@@ -35,7 +35,7 @@ INVITATIONS = Invitations("mare://join/abc", "mare://watch/abc")
 
 
 class Lobby:
-    """A host at his table, who converses; guests do what a test makes them do."""
+    """A host at the table, who converses; guests do what a test makes them do."""
 
     def __init__(self, folder: Path, seats: int, wishes: Wishes) -> None:
         self.console = TypedConsole()
@@ -57,7 +57,7 @@ class Lobby:
         self.done.set()
 
     def guest(self, number: int, *wishes: Wish, name: bytes | None = None) -> None:
-        """A guest comes in, where he has not yet, and wishes for something."""
+        """A guest comes in, if they have not yet, and wishes for something."""
         lobby = self.room._lobby
         if number not in lobby._guests:
             me = entrant(number, name)
@@ -72,7 +72,7 @@ class Lobby:
 
 @asynccontextmanager
 async def opened(folder: Path, seats: int = 3, wishes: Wishes | None = None) -> AsyncIterator[Lobby]:
-    """A lobby in which the host converses until the block ends, or to the end of his stay."""
+    """A lobby in which the host converses until the block ends, or to the end of the host's stay."""
     lobby = Lobby(folder, seats, wishes or Wishes())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(lobby.stay)

@@ -1,7 +1,7 @@
 """Five machines, each on a network of its own, of which only one can be reached by the others.
 
 The machines are network namespaces of Linux. Four of them have a cable to the first and no way to each other; nothing
-that answers a connection to them leaves them, as behind a router that lets nobody in.
+that answers a connection to them leaves them, as behind a router that lets no connection in.
 """
 
 from __future__ import annotations

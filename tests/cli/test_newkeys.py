@@ -1,4 +1,4 @@
-"""What the others are told of somebody who has lost his key, and what they can do about it."""
+"""What the others are told of a player who has lost the key, and what they can do about it."""
 
 from __future__ import annotations
 

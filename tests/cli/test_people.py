@@ -21,5 +21,5 @@ def test_at_a_table_with_lent_bots_a_person_is_called_by_his_own_name(monkeypatc
 
     monkeypatch.setattr(people, "sides_of", sides)
     ada = session(charter(2, (0, 0, 1)), 0)
-    told = OtherPeople(cast(Any, SimpleNamespace(session=ada))).tell("nobody Psst")
+    told = OtherPeople(cast(Any, SimpleNamespace(session=ada))).tell("zed Psst")
     assert told.endswith("there are Greece (Bo).")

@@ -36,15 +36,15 @@ class Visit(NamedTuple):
 
 @pytest.fixture(scope="module")
 def visit(tmp_path_factory: pytest.TempPathFactory) -> Visit:
-    """Somebody looks at the players, talks and leaves."""
+    """A player looks at the players, talks and leaves."""
     folder = tmp_path_factory.mktemp("visit")
-    said = "say Good evening!\ntell 2 I leave Gallia alone if you stay out of Italia\ntell nobody Psst\n?\n"
+    said = "say Good evening!\ntell 2 I leave Gallia alone if you stay out of Italia\ntell zed Psst\n?\n"
     return Visit(folder, *finish(folder, *SHORT, typed=f"players\n{said}quit\n"))
 
 
 @pytest.fixture(scope="module")
 def open_visit(tmp_path_factory: pytest.TempPathFactory) -> Visit:
-    """Somebody looks at the players of a table with open hands; there his input ends."""
+    """A player looks at the players of a table with open hands; there the input ends."""
     folder = tmp_path_factory.mktemp("open")
     return Visit(folder, *finish(folder, *SHORT, "--open-hands", "--record", "left.mare", typed="players\n"))
 

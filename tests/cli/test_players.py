@@ -1,4 +1,4 @@
-"""Who has been met before is known again, and somebody else under his name is noticed."""
+"""A player who has been met before is known again, and another under that name is noticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In a language that nobody reads everything works as in English: nothing depends on how it is worded."""
+"""In a language that no one reads everything works as in English: nothing depends on how it is worded."""
 
 from __future__ import annotations
 

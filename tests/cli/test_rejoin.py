@@ -1,4 +1,4 @@
-"""Three people at terminals, one of whom loses his machine with all that is on it and plays on from another."""
+"""Three people at terminals, one of whom loses the machine with all that is on it and plays on from another."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_pa
         )
         for person in (ada, bo, new):
             person.until("Voted: Cy .* plays again")
-        # He is one of them: he is heard, and whatever needs all of them needs him.
+        # The newcomer is one of them: heard, and needed where all are needed.
         new.type("say I am back")
         ada.until("Cy .*: “I am back”")
         # The machine that was lost turns up.
         cy.run("resume")
         cy.until("have given your seat to another key")
         assert cy.end() == 1
-        # His new machine keeps the game like any other.
+        # The new machine keeps the game like any other.
         meet(ada, bo, new)
         new.kill()
         ada.until("Cy .* cannot be reached")

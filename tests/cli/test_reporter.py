@@ -57,7 +57,7 @@ EPOCH = SimpleNamespace(base=SimpleNamespace(height=0), id=b"epoch")
 
 
 def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
-    """Somebody at a table of three, connected with the second person and a guest."""
+    """A player at a table of three, connected with the second person and a guest."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
     session = Session(Seating(DEFAULT, Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
     session.connected(LINK, 1)

@@ -231,7 +231,7 @@ class Post:
 
 
 def test_who_is_voted_absent_before_anything_has_happened_while_his_program_is_down_plays_again() -> None:
-    """He has the whole log, which is empty, so that the epoch is all that is news to him."""
+    """The log is empty, so only the epoch is news to the player."""
     signers = [signer(number) for number in range(3)]
     cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))
     charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
@@ -296,7 +296,7 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     for person in (0, 2):
         post.handle(person, post.table[person].agree(Change(ABSENT, 1)))
     post.settle()
-    post.handle(0, post.table[0].say("He is gone."))
+    post.handle(0, post.table[0].say("Bo is gone."))
     post.settle()
     again = Session(post.table[2].charter, new_game, signer(2))
     screen = Screen(silent_shell(), rules_of(again.log.game), EMPIRES_VIEW, 2, {}, session=again)
@@ -305,5 +305,5 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
         ("Ada (Rome)", "Good evening!"),
         ("Ada (Rome), to you alone", "Shall we ally?"),
         ("", "Voted: the autopilot plays for Bo (person 2) from now on."),
-        ("Ada (Rome)", "He is gone."),
+        ("Ada (Rome)", "Bo is gone."),
     ]

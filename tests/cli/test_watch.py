@@ -29,7 +29,7 @@ def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> 
         friend.until("You are Rome; you hold ")
         guest.until("All players have signed the charter")
         guest.until("Buildings; in brackets")
-        friend.type("say Good evening!", "tell ada Shall we ally?", "tell nobody Who is there?", "table")
+        friend.type("say Good evening!", "tell ada Shall we ally?", "tell zed Who is there?", "table")
         friend.until("You: “Good evening!”")
         friend.until(r"You, to Ada \([^)]*\) alone: “Shall we ally\?”")
         friend.until("“tell” needs a player, by name or number")

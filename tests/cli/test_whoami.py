@@ -27,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Has somebody sit at the terminal who types these passphrases; returns the prompts that he sees."""
+    """Has a person at the terminal type these passphrases; returns the prompts that they see."""
 
     def sit_down(*passphrases: str) -> list[str]:
         lines: Iterator[str] = iter(passphrases)
@@ -144,10 +144,10 @@ def test_alone_with_bots_one_has_the_same_name(home: Path) -> None:
 
 
 def test_who_has_no_login_name_has_a_name_all_the_same(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody() -> str:
+    def nameless() -> str:
         raise KeyError("getpwuid(): uid not found")
 
-    monkeypatch.setattr("getpass.getuser", nobody)
+    monkeypatch.setattr("getpass.getuser", nameless)
     assert open_profile().name == "Player"
 
 

@@ -28,7 +28,7 @@ _SEQUENCE = re.compile("\x1b(\\[[0-?]*[ -/]*[@-~]|[^[])|\r")
 
 
 class Typist:
-    """A person with a profile of his own, whose program may be ended and started again."""
+    """A person with a profile of their own, whose program may be ended and started again."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.name = name

@@ -163,7 +163,7 @@ class CheckedGame(ABC):
             assert answers.next_words(begun) == listed, f"Not the words that follow “{begun}” in the answers, in order."
 
     def _check_completed_line(self, answers: Answers) -> None:
-        """Whoever types nothing but words that are offered says something legal in the end."""
+        """Typing only words that are offered says something legal in the end."""
         line = ""
         while words := answers.complete(line):
             line += words[self.curiosity.randrange(len(words))] + " "

@@ -35,7 +35,7 @@ class Played(NamedTuple):
 
     @property
     def real(self) -> bool:
-        """Whether somebody has won: any victory but the round limit (R2)."""
+        """Whether a player has won: any victory but the round limit (R2)."""
         return bool(self.winners)
 
 
@@ -66,12 +66,12 @@ def play(seed: int, players: Sequence[Policy], display: str = "open", max_rounds
 
 
 def among_planners(seeds: Iterable[int], players: int, display: str) -> list[Played]:
-    """Games of Planners only, which end without a winner if nobody has won by the end of round 20."""
+    """Games of Planners only, which end without a winner if no one has won by the end of round 20."""
     return [play(seed, [Planner()] * players, display, ROUND_LIMIT) for seed in seeds]
 
 
 def against_random(seeds: Iterable[int], players: int, display: str) -> list[tuple[bool, Played]]:
-    """Games of one Planner against random players; the Planner's seat moves on from game to game. True where he won."""
+    """Games of one Planner against random players; the Planner's seat moves on from game to game. True where it won."""
     found = []
     for seed in seeds:
         seats: list[Policy] = [RandomPlayer() for _ in range(players)]

@@ -286,7 +286,7 @@ phase = "over"
 winners = "rome egypt"
 victory = "heroes_and_wonders"
 
-== nobody
+== round_limit
 phase = "over"
 victory = "round_limit"
 max_rounds = 4

@@ -1,6 +1,6 @@
 """Positions for the tests of the rules, and a table at which lines of notation are said.
 
-A ``Position`` begins as a new game before its first round; whoever sets it up names only what matters:
+A ``Position`` begins as a new game before its first round; a test names only what matters:
 
     position = Position().give("rome", "coin coin *sheep").control("dacia", "greece").units("cyrenaica", rome=2)
     table = position.at_build_turn("rome").table()
@@ -119,7 +119,7 @@ class Position:
     # ------------------------------------------------------------------ the map
 
     def control(self, province: str, empire: str | None) -> Position:
-        """The control marker of an empire, or of nobody, in a province."""
+        """The control marker of an empire, or of no one, in a province."""
         index = self.province(province)
         controller = NO_EMPIRE if empire is None else self.empire(empire)
         if index in self.board.capitals and self.board.capitals.index(index) != controller:
@@ -209,9 +209,9 @@ class Position:
     def disarm(self) -> Position:
         """No land units anywhere."""
         for index, province in enumerate(self.state.provinces):
-            nobody = bytes(len(self.board.empires))
+            none = bytes(len(self.board.empires))
             self.state.provinces[index] = replace(
-                province, legions=nobody, fortress=NO_EMPIRE, occupier=NO_EMPIRE, posts=0
+                province, legions=none, fortress=NO_EMPIRE, occupier=NO_EMPIRE, posts=0
             )
         return self
 

@@ -55,7 +55,7 @@ def _resources(state: State) -> Iterator[str]:
         if min(pile, gone) < 0 or pile + gone + held[token] != game_map.legendary_each:
             yield f"1.2: {pile} {state.board.tokens[token]} in the pile, {gone} discarded, {held[token]} in play."
     if any(count < 0 for player in state.players for count in player.hand):
-        yield "0.5: somebody holds less than nothing."
+        yield "0.5: a player holds less than nothing."
 
 
 def _buildings(state: State) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _posts(state: State, taken: Mapping[int, int]) -> Iterator[str]:
         name = state.board.provinces[index]
         if province.occupier == NO_EMPIRE:
             if province.posts:
-                yield f"4.3: nobody's legions stand on posts in {name}."
+                yield f"4.3: legions of no occupier stand on posts in {name}."
             continue
         if not province.posts:
             yield f"4.3: an occupier occupies nothing in {name}."

@@ -84,7 +84,7 @@ def test_provinces_that_share_a_land_border_are_adjacent_0_4() -> None:
 
 def test_provinces_without_a_common_border_or_triremes_are_neither_adjacent_nor_connected_0_4() -> None:
     """0.4."""
-    # Italia and Sicilia lie on the same seas, and nobody has triremes there.
+    # Italia and Sicilia lie on the same seas, and no player has triremes there.
     assert not can_mark(Position(), "rome", "sicilia")
 
 

@@ -16,7 +16,7 @@ def at_sea(**triremes: int) -> Table:
 
 
 def in_libya(*, fortress: str | None = None, turn: str = "rome", **legions: int) -> Table:
-    """The turn of somebody in which all legions have moved; these land units alone stand on the map, in Libya."""
+    """A turn in which all legions have moved; these land units alone stand on the map, in Libya."""
     position = Position().disarm().units("libya", **legions).fortress("libya", fortress)
     waiting = [empire for empire in ("rome", "greece", "egypt") if empire != turn]
     table = position.at_war_turn(turn, *waiting).table()
@@ -86,12 +86,12 @@ def test_legions_ashore_do_not_fight_at_sea() -> None:
 
 
 def test_battles_on_land_must_be_fought() -> None:
-    """4.1.2: where his land units are with an opponent's he must fight; with one opponent nothing is asked."""
+    """4.1.2: where a player's land units are with an opponent's they must fight; with one opponent nothing is asked."""
     assert in_libya(rome=2, egypt=1).awaits_chance() == (6, 6, 6)
 
 
 def test_a_fortress_of_a_third_player_may_be_picked() -> None:
-    """4.1.2: with several opponents there he picks one, the owner of a lone fortress too."""
+    """4.1.2: with several opponents there the player picks one, the owner of a lone fortress too."""
     table = in_libya(fortress="carthage", rome=2, greece=1)
     assert table.legal() == ["fight greece in libya", "fight carthage in libya"]
 
@@ -174,7 +174,7 @@ def test_a_fortress_cancels_one_hit() -> None:
 
 
 def test_the_fortress_of_the_active_player_does_the_same() -> None:
-    """4.2a: its owner's total and side, whoever attacks."""
+    """4.2a: its owner's total and side, in attack and defence."""
     table = in_libya(fortress="carthage", turn="carthage", carthage=1, egypt=3)
     table.dice(5, 3, 2, 1)
     assert survivors(table) == ({"carthage": 1, "egypt": 1}, "carthage")
@@ -230,7 +230,7 @@ def test_a_choice_that_ends_with_the_first_hit_is_asked_once() -> None:
 
 
 def test_the_defender_picks_first_on_the_other_players_turn_too() -> None:
-    """R17: the defender is whoever's turn it is not; here Rome."""
+    """R17: the defender is the side whose turn it is not; here Rome."""
     position = Position().disarm().units("africa", rome=2, carthage=1).fortress("africa", "carthage")
     table = position.occupy("africa", "rome", "capital").at_war_turn("carthage", "greece", "egypt").table()
     table.say("carthage", "done")

@@ -33,7 +33,7 @@ def conquering(position: Position) -> Table:
 
 
 def test_a_conqueror_stands_alone_in_an_opponents_province() -> None:
-    """4.3: in a province controlled by an opponent where only the active player has land units he is conqueror."""
+    """4.3: in a province controlled by an opponent the active player with the only land units there is conqueror."""
     table = conquering(rome_in_cyrenaica())
     assert (table.asked(), table.rule()) == ("rome", "4.3")
 
@@ -44,12 +44,12 @@ def test_nobody_conquers_his_own_province() -> None:
 
 
 def test_nobody_conquers_what_nobody_controls() -> None:
-    """4.3: in a province controlled by an opponent; 4.3.3: what nobody controls can't be pillaged or occupied."""
+    """4.3: in a province controlled by an opponent; 4.3.3: what no player controls can't be pillaged or occupied."""
     assert conquering(rome_in_cyrenaica().control("cyrenaica", None)).rule() == "4.0"
 
 
 def test_nobody_conquers_beside_an_opponents_legion() -> None:
-    """4.3: where only the active player has land units at the end of his battles."""
+    """4.3: where only the active player has land units at the end of their battles."""
     table = conquering(rome_in_cyrenaica().units("cyrenaica", greece=1))
     table.dice(1, 1, 1)
     assert table.legions("cyrenaica") == {"rome": 2, "greece": 1}
@@ -62,7 +62,7 @@ def test_triremes_off_the_coast_do_not_hinder_a_conqueror() -> None:
 
 
 def test_the_winner_of_a_battle_conquers_at_once() -> None:
-    """4.3: at the end of his battles."""
+    """4.3: at the end of the player's battles."""
     table = conquering(rome_in_cyrenaica().units("cyrenaica", egypt=1))
     table.dice(4, 4, 1)
     table.say("rome", "occupy cyrenaica control")
@@ -110,14 +110,14 @@ def test_all_three_are_offered() -> None:
     "choice", ["pillage cyrenaica market", "occupy cyrenaica market", "occupy cyrenaica control", "done"]
 )
 def test_a_conqueror_does_one_thing_in_a_province_in_a_turn(choice: str) -> None:
-    """4.3: he may do one of three, or nothing; then the turn is over."""
+    """4.3: the conqueror may do one of three, or nothing; then the turn is over."""
     table = conquering(rome_in_cyrenaica())
     table.say("rome", choice)
     assert table.rule() == "4.0"
 
 
 def test_a_conqueror_chooses_anew_each_turn() -> None:
-    """4.3: he chooses anew each of his turns while he stays."""
+    """4.3: the conqueror chooses anew each turn while staying."""
     table = conquering(rome_in_cyrenaica(1, "market").raze("cyrenaica", "market"))
     table.say("rome", "pillage cyrenaica city")
     assert table.occupied("cyrenaica") == ["city"]
@@ -196,7 +196,7 @@ def test_a_capitals_province_stays_one_when_its_capital_is_pillaged() -> None:
 
 
 def test_to_occupy_no_building_is_no_answer() -> None:
-    """4.3.2: he occupies at least one; the notation has no such line either."""
+    """4.3.2: an occupier occupies at least one; the notation has no such line either."""
     table = conquering(rome_in_cyrenaica())
     node = table.game.node
     assert isinstance(node, Decision)
@@ -213,7 +213,7 @@ def test_the_controller_keeps_what_nobody_occupies() -> None:
 
 
 def test_an_occupied_building_may_be_pillaged_later() -> None:
-    """R18, 4.3.1: he chooses anew; the building he occupied is removed."""
+    """R18, 4.3.1: the conqueror chooses anew; the occupied building is removed."""
     table = conquering(rome_in_cyrenaica(1, "caravan:papyrus"))
     table.say("rome", "pillage cyrenaica caravan:papyrus")
     assert table.hand("rome") == "papyrus"
@@ -241,13 +241,13 @@ def test_an_occupier_picks_which_occupation_ends_with_a_legion() -> None:
 
 
 def test_a_destroyed_occupier_occupies_nothing() -> None:
-    """4.3a: occupation goes on only where his legions remain."""
+    """4.3a: occupation goes on only where the occupier's legions remain."""
     table = attacked_in_cyrenaica(5, 5, 1, 1)
     assert (table.legions("cyrenaica"), table.occupied("cyrenaica")) == ({"egypt": 2}, [])
 
 
 def test_a_destroyed_occupier_occupies_nothing_while_the_other_side_picks_its_losses() -> None:
-    """4.3a, 0.3: nobody occupies where he does not stand, not even while Egypt still chooses what it loses."""
+    """4.3a, 0.3: no player occupies without a unit there, not even while Egypt still chooses what it loses."""
     position = Position().disarm().units("aegyptus", rome=2, egypt=2).fortress("aegyptus", "egypt")
     table = position.occupy("aegyptus", "rome", "capital", "city").at_war_turn("egypt", "rome", "greece").table()
     table.say("egypt", "done")
@@ -313,7 +313,7 @@ def test_the_next_battle_decides_about_the_occupation(dice: tuple[int, int], occ
 
 @pytest.mark.parametrize(("dice", "occupied"), [((1, 1), []), ((5, 1), ["capital"]), ((1, 5), [])])
 def test_so_does_a_battle_on_the_occupiers_own_turn(dice: tuple[int, int], occupied: list[str]) -> None:
-    """4.3b, R19: the next battle, whoever's turn it is."""
+    """4.3b, R19: the next battle, in any player's turn."""
     table = occupied_alexandria().units("aegyptus", egypt=1).at_war_turn("rome", "egypt", "greece").table()
     table.say("rome", "done")
     table.dice(*dice)
@@ -321,7 +321,7 @@ def test_so_does_a_battle_on_the_occupiers_own_turn(dice: tuple[int, int], occup
 
 
 def test_a_conqueror_is_none_beside_new_units() -> None:
-    """4.2.1: nobody is conqueror where land units of two players stand: Rome does not choose anew."""
+    """4.2.1: no player is conqueror where land units of two players stand: Rome does not choose anew."""
     table = occupied_alexandria().fortress("aegyptus", "egypt").at_war_turn("rome", "egypt", "greece").table()
     table.say("rome", "done")
     table.dice(6)

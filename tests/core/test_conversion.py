@@ -56,7 +56,7 @@ def test_marker_and_buildings_are_not_occupied_together() -> None:
 
 
 def test_a_marker_is_not_exchanged_on_the_turn_it_is_occupied() -> None:
-    """4.3.3: at the start of a later move-and-battle turn of his."""
+    """4.3.3: at the start of a later move-and-battle turn of the converter."""
     table = conquering(beside_garamantia())
     table.say("rome", "occupy cyrenaica control")
     assert table.controller("cyrenaica") == "egypt"
@@ -64,7 +64,7 @@ def test_a_marker_is_not_exchanged_on_the_turn_it_is_occupied() -> None:
 
 
 def test_a_marker_is_exchanged_on_the_occupiers_turn_only() -> None:
-    """4.3.3: a turn of his: on Greece's turn nothing happens."""
+    """4.3.3: a turn of the converter: on Greece's turn nothing happens."""
     table = on_the_marker().at_war_turn("greece", "rome", "egypt").table()
     assert table.controller("cyrenaica") == "egypt"
 
@@ -80,7 +80,7 @@ def test_an_occupied_building_converts_nothing() -> None:
 
 
 def test_the_new_controller_controls_the_buildings() -> None:
-    """4.3.3: he now controls the province: a caravan and a city more."""
+    """4.3.3: the converter now controls the province: a caravan and a city more."""
     table = on_the_marker().table()
     before = table.levels("rome")
     table.say("rome", "convert cyrenaica")
@@ -168,7 +168,7 @@ def rome_everywhere() -> Position:
 
 
 def test_without_a_marker_in_supply_nothing_is_converted() -> None:
-    """R22: with no control marker left in supply he can't convert; two are wanted and one is there."""
+    """R22: with no control marker left in supply a player can't convert; two are wanted and one is there."""
     table = rome_everywhere().table()
     assert table.supply("rome", "markers") == 1
     table.say("rome", "convert libya")
@@ -187,14 +187,14 @@ def test_a_conversion_without_a_marker_is_refused_by_its_rule() -> None:
 
 
 def test_the_player_orders_his_conversions() -> None:
-    """R22: which of two markers gets the last one of the supply is his choice."""
+    """R22: which of two markers gets the last one of the supply is the player's choice."""
     table = rome_everywhere().table()
     table.say("rome", "convert cyrenaica")
     assert (table.controller("libya"), table.controller("cyrenaica")) == ("carthage", "rome")
 
 
 def test_one_conversion_may_bring_another_province_within_reach() -> None:
-    """4.3.3: his provinces, of which Libya is one as soon as it is converted."""
+    """4.3.3: the converter's provinces, of which Libya is one as soon as it is converted."""
     position = Position().disarm().control("phasania", "rome")
     position.units("cyrenaica", rome=1).occupy("cyrenaica", "rome", "control")
     position.units("libya", rome=1).occupy("libya", "rome", "control")

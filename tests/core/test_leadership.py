@@ -61,14 +61,14 @@ def test_any_number_may_be_tied() -> None:
 
 
 def test_who_is_asked_about_one_title_gives_no_other() -> None:
-    """5.1: he is told which title it is, not that the empire he named is not tied for it."""
+    """5.1: the leader is told which title it is, not that the named empire is not tied for it."""
     table = tied().leaders(trade="babylon", culture="babylon", military="carthage").table()
     table.say("babylon", "award trade to rome")
     assert table.refused("babylon", "award trade to rome", "5.1").startswith("Award the title: “award culture to")
 
 
 def test_one_title_decides_nothing_about_another() -> None:
-    """R25: the new Trade Leader is asked about trade only, the holder of each title about his own."""
+    """R25: the new Trade Leader is asked about trade only, the holder of each title about that title."""
     table = tied().leaders(trade="babylon", culture="babylon", military="carthage").table()
     table.say("babylon", "award trade to rome", "award culture to egypt")
     table.say("carthage", "award military to rome")
@@ -123,7 +123,7 @@ def test_a_capital_raises_culture() -> None:
 
 
 def test_buildings_nobody_controls_count_for_nobody() -> None:
-    """0.6: controlled; 4.3.3: the buildings of an uncontrolled province count for nobody."""
+    """0.6: controlled; 4.3.3: the buildings of an uncontrolled province count for no player."""
     position = Position()
     before = [position.table().levels(empire) for empire in position.board.empires]
     position.build("armenia", "city", "market", "temple", "caravan:gold")

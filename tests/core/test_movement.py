@@ -9,7 +9,7 @@ from tests.core.positions import Position
 
 
 def rome_at_sea() -> Position:
-    """Rome's move-and-battle turn with two triremes in Mare Ionium, and nobody else's in any sea."""
+    """Rome's move-and-battle turn with two triremes in Mare Ionium, and no others in any sea."""
     return Position().fleet("mare_ionium", rome=2).at_war_turn("rome", "greece", "egypt")
 
 
@@ -75,7 +75,7 @@ def test_no_trireme_has_to_move() -> None:
 
 
 def test_enemy_triremes_do_not_stop_a_trireme() -> None:
-    """4.1.1: to an adjacent sea, whoever is there or where it leaves."""
+    """4.1.1: to an adjacent sea, with any triremes there or where it leaves."""
     table = rome_at_sea().fleet("mare_ionium", egypt=3).fleet("mare_africum", egypt=2).table()
     table.say("rome", "sail mare_ionium mare_africum 2")
     assert table.triremes("mare_africum") == {"rome": 2, "egypt": 2}
@@ -168,7 +168,7 @@ def test_anybody_may_enter_a_province_at_war() -> None:
 
 @pytest.mark.parametrize("province", ["macedonia", "dacia", "germania"])
 def test_legions_may_enter_any_province(province: str) -> None:
-    """R24: legions may enter any open province: here a Greek one, a Roman one and one of nobody."""
+    """R24: legions may enter any open province: here a Greek one, a Roman one and one that no player controls."""
     position = Position().disarm().units("dalmatia", rome=1).control("germania", "rome").control("dacia", None)
     table = position.at_war_turn("rome", "greece", "egypt").table()
     table.say("rome", f"march dalmatia {province} 1")
@@ -176,7 +176,7 @@ def test_legions_may_enter_any_province(province: str) -> None:
 
 
 def test_entering_anothers_province_does_not_take_it() -> None:
-    """4.3: the conqueror has to choose what he does; just standing there changes nothing."""
+    """4.3: the conqueror has to choose what to do; just standing there changes nothing."""
     table = Position().disarm().units("dalmatia", rome=1).at_war_turn("rome", "greece", "egypt").table()
     table.say("rome", "march dalmatia macedonia 1", "done")
     assert table.controller("macedonia") == "greece"
@@ -257,7 +257,7 @@ def test_who_has_marched_is_not_said_to_move_nothing() -> None:
 
 
 def test_everybody_hears_who_is_named_and_who_is_left() -> None:
-    """R3, 4.0: who moves next is public, the leader himself included; nobody names the last."""
+    """R3, 4.0: who moves next is public, for the leader too; the last is not named."""
     table = Position(3).leaders(military="rome").at_war().table()
     table.say("rome", "name greece")
     assert table.told[-1] == "Rome gives the next turn to Greece."

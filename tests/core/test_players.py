@@ -117,7 +117,7 @@ def test_where_a_rule_forbids_his_plan_he_is_done(monkeypatch: pytest.MonkeyPatc
     assert decided(table) == "done"
 
 
-# ---------------------------------------------------------------------- what he goes for
+# ---------------------------------------------------------------------- what the player goes for
 
 
 def decided(table: Table, below: Below = never) -> str:
@@ -133,13 +133,13 @@ def play_turn(table: Table, empire: str) -> None:
 
 
 def test_whoever_can_pay_for_the_pyramids_builds_them() -> None:
-    """6.1: whatever else he could buy."""
+    """6.1: whatever else the player could buy."""
     table = Position().give("rome", "coin " * 12 + "grain wine oil").at_build_turn("rome", "greece").table()
     assert decided(table) == "build pyramids with" + " coin" * 12
 
 
 def test_whoever_can_pay_for_the_fifth_hero_buys_it() -> None:
-    """6.2: with four on the mat and 10 coins he wins when all have built."""
+    """6.2: with four on the mat and 10 coins the player wins when all have built."""
     position = Position().tiles("rome", "circe", "gilgamesh", "hamilcar").give("rome", "coin " * 10)
     table = position.at_build_turn("rome").table()
     play_turn(table, "rome")
@@ -147,7 +147,7 @@ def test_whoever_can_pay_for_the_fifth_hero_buys_it() -> None:
 
 
 def test_perseus_wins_before_all_others() -> None:
-    """R13: his owner goes first and wins, though he has to buy two."""
+    """R13: the owner goes first and wins, with two still to buy."""
     position = Position().tiles("rome", "perseus", "circe").give("rome", "coin " * 19)
     table = position.leaders(culture="greece").at_build().table()
     play_turn(table, "rome")
@@ -284,7 +284,7 @@ def test_a_title_is_given_to_whoever_holds_the_fewest() -> None:
 
 
 def test_the_culture_leader_builds_last() -> None:
-    """3.0: when all others have shown what they go for, whoever is nearest to victory first."""
+    """3.0: when all others have shown what they go for, the nearest to victory first."""
     assert decided(near_four_cities().leaders(culture="greece").at_build().table()) == "name rome"
 
 

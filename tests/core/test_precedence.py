@@ -30,7 +30,7 @@ MOST_STEPS = 1500
 def test_an_ability_overrides_the_rule_that_it_contradicts(
     empire: str, tile: str, hand: str, line: str, rule: str
 ) -> None:
-    """Rule 7: what the rule refuses to everybody else, and to him without the tile, is legal with it."""
+    """Rule 7: what the rule refuses to all others, and to the owner without the tile, is legal with it."""
     # A coin more keeps the turn from ending by itself, where nothing else can be bought.
     position = Position().give(empire, f"{hand} coin coin coin")
     position.tiles(empire, tile).at_build_turn(empire).table().say(empire, line)
@@ -52,7 +52,7 @@ def holdings(state: State, empire: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nothing_is_handed_over_whatever_is_answered(seed: int) -> None:
-    """Rule 8: outside of trade nobody's answer gives another player anything."""
+    """Rule 8: outside of trade no player's answer gives another player anything."""
     below = random.Random(seed).randrange
     game = new_game(options(seed))
     compared = 0
@@ -75,7 +75,7 @@ def test_nothing_is_handed_over_whatever_is_answered(seed: int) -> None:
 
 
 def gained(before: list[tuple[int, ...]], after: list[tuple[int, ...]]) -> bool:
-    """Whether somebody has more of anything than before."""
+    """Whether a player has more of anything than before."""
     (hand, tiles, provinces, units), (new_hand, new_tiles, new_provinces, new_units) = before, after
     return (
         any(new > old for old, new in zip(hand, new_hand, strict=True))

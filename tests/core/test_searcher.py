@@ -1,4 +1,4 @@
-"""The Searcher: how he estimates chances to win, and how he plays a trial on."""
+"""The Searcher: how it estimates chances to win, and how it plays a trial on."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def test_no_other_strength_is_made(strength: str) -> None:
 
 
 def test_a_novice_wins_more_than_his_share_against_random_players() -> None:
-    """A fifth would be chance; over many games he wins more than half."""
+    """A fifth would be chance; over many games it wins more than half."""
     won = 0
     for seed in range(10):
         seats: list[Policy] = [RandomPlayer() for _ in range(5)]

@@ -16,7 +16,7 @@ ROME, GREECE, CARTHAGE, EGYPT = "rome", "greece", "carthage", "egypt"
 
 
 def face_up(number: int, leader: str = ROME, **hands: str) -> Table:
-    """A trade of three or four after the offers: each offers the first so many resources of his hand."""
+    """A trade of three or four after the offers: each offers the first so many resources of the hand."""
     position = Position(len(hands)).leaders(trade=leader).at_trade()
     for empire, hand in hands.items():
         position.give(empire, hand)

@@ -147,7 +147,7 @@ def test_a_leader_who_owns_as_many_as_he_announces_may_do_so_r6() -> None:
 def test_a_leader_who_can_afford_no_side_plays_a_marker_and_there_is_no_trade_r6() -> None:
     """R6."""
     table = trade(rome="coin coin").exchange("4/3").table()
-    # The one marker he has is played without asking; the next phase begins.
+    # The one marker left is played without asking; the next phase begins.
     assert table.rule() == "3.0"
     assert markers(table) == list(ALL_MARKERS)
     assert [table.size(empire) for empire in EVERYBODY] == [2, 5, 5]
@@ -278,7 +278,7 @@ def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
     table.say("rome", "take sheep from carthage")
     assert table.legal() == ["take coin from rome", "take oil from rome"]
     table.say("carthage", "take oil from rome")
-    # Two players may not go back and forth, and nobody else has anything face up.
+    # Two players may not go back and forth, and no other has anything face up.
     assert table.rule() == "3.0"
     assert table.hand("greece") == "wood"
 

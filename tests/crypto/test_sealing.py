@@ -1,4 +1,4 @@
-"""A sealed message opens for its receiver in its context, to what was sealed, and for nobody else."""
+"""A sealed message opens for its receiver in its context, to what was sealed, and for no one else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys that bind nobody never enter; keys that bind their owner do."""
+"""Keys that bind no one never enter; keys that bind their owner do."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Fuzzing of everything that reads what somebody else wrote; ``python -m tests.fuzz --help`` says how."""
+"""Fuzzing of everything that reads what others wrote; ``python -m tests.fuzz --help`` says how."""

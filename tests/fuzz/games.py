@@ -1,6 +1,6 @@
 """A finished game of honest persons, and a session in the middle of it that takes whatever anybody sends.
 
-They have once taken an action back. Nobody but those persons has their keys. So whatever a session takes, the log
+They have once taken an action back. Only those persons have their keys. So whatever a session takes, the log
 stays a beginning of their log, and there is nothing to blame anybody for.
 """
 
@@ -24,7 +24,7 @@ from p2p.wire.codec import MessageError
 from tests.p2p.tables import Table, charter, session
 
 PEER, GUEST = 1, 2
-"""The links of the session: to person 1, and to somebody who watches."""
+"""The links of the session: to person 1, and to a spectator."""
 
 MOST = 8
 """Messages that one input sends at most."""
@@ -33,7 +33,7 @@ MOST = 8
 class Sample(NamedTuple):
     """A game of two persons as it went.
 
-    All that person 1 sent, and last the whole log; the journal of person 0, and what he bid; and by step the ids of its
+    All that person 1 sent, and last the whole log; the journal of person 0, and their bid; and by step the ids of its
     entries, or of its epoch.
     """
 
@@ -108,9 +108,9 @@ def session_after(number: int) -> Session:
 
 
 def inputs() -> list[bytes]:
-    """What person 1 sent, each message at its time; the whole log, to somebody who has asked for it; a copied profile.
+    """What person 1 sent, each message at its time; the whole log, to a player who has asked for it; a copied profile.
 
-    The last is a commitment of person 0's own, from another program that has his key.
+    The last is a commitment of person 0's own, from another program that has the same key.
     """
     sent = sample().sent
     timely = [encode((number, ((PEER, message),))) for number, message in enumerate(sent)]
@@ -153,7 +153,7 @@ def _packet(row: Value) -> tuple[int, bytes] | None:
 
 
 def _check(of: Session, link: int, before: int, outputs: list[Output]) -> None:
-    """Person 1 may end the game, by showing another log over his own link; that is said of him, and nothing proven."""
+    """Person 1 may end the game, by showing another log over their own link; that is told, and nothing proven."""
     assert of.log.height >= before
     assert not of.proofs
     assert all(link == PEER and output.person == 1 for output in outputs if isinstance(output, Stopped))

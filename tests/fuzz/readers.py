@@ -73,12 +73,12 @@ def read_charter(data: bytes) -> None:
 
 
 def read_record(data: bytes) -> None:
-    """Nobody but the persons of the sample has their keys, so no record blames anybody."""
+    """Only the persons of the sample have their keys, so no record blames any of them."""
     try:
         verify_record(data, new_wager)
     except RecordError as refused:
         if refused.offender is not None:
-            raise AssertionError("a record blames somebody") from refused
+            raise AssertionError("a record blames a player") from refused
         raise
 
 

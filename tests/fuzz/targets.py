@@ -1,4 +1,4 @@
-"""What is fuzzed: everything that reads what somebody else wrote, with the exceptions that it may raise and seeds."""
+"""What is fuzzed: everything that reads what others wrote, with the exceptions that it may raise and seeds."""
 
 from __future__ import annotations
 

@@ -55,9 +55,9 @@ class _Siege:
         self._random = Random(f"consoles {number}")
 
     def _sit_down(self, name: str, *arguments: str) -> Player:
-        somebody = self._stack.enter_context(player(self._folder, name.lower(), *arguments, "--name", name))
-        self.players.append(somebody)
-        return somebody
+        seated = self._stack.enter_context(player(self._folder, name.lower(), *arguments, "--name", name))
+        self.players.append(seated)
+        return seated
 
     async def run(self) -> None:
         """Play the evening, and look at its end."""
@@ -111,14 +111,14 @@ class _Siege:
         return rules.text(question(rules, seat)[1].draw(self._random.randrange))
 
     async def _play_on(self, ada: Player) -> None:
-        """The insider is gone: the game comes to its end for all others, and nobody has noticed a fault."""
+        """The insider is gone: the game comes to its end for all others, and no one has noticed a fault."""
         ada.type("absent cy", *["answers", "1", "answers offer metal", "1"] * 200)
-        for somebody in self.players:
-            await _said(somebody, "The record .* check it with")
+        for each in self.players:
+            await _said(each, "The record .* check it with")
         if not await trio.to_thread.run_sync(wait_until, lambda: bool(records(self._folder, "di"))):
             raise Broken("the program with the full screen does not come to the end")
-        for somebody in self.players[::-1]:
-            status, complaint = await trio.to_thread.run_sync(somebody.end)
+        for each in self.players[::-1]:
+            status, complaint = await trio.to_thread.run_sync(each.end)
             if (status, complaint) != (0, ""):
                 raise Broken(f"a program ended with {status}: {complaint}")
         if reports := list(self._folder.glob(f"*/*/{FOLDER}/*")):
@@ -127,9 +127,9 @@ class _Siege:
             raise Broken("the honest people have different records")
 
 
-async def _said(somebody: Player, pattern: str) -> str:
+async def _said(seated: Player, pattern: str) -> str:
     """Wait until a console says something."""
-    return await trio.to_thread.run_sync(somebody.until, pattern)
+    return await trio.to_thread.run_sync(seated.until, pattern)
 
 
 def besiege(number: int) -> Tally:
@@ -139,6 +139,6 @@ def besiege(number: int) -> Tally:
         try:
             trio.run(siege.run)
         except Exception as error:
-            error.add_note("\n".join(f"--- a console\n{somebody.heard[-3000:]}" for somebody in siege.players))
+            error.add_note("\n".join(f"--- a console\n{each.heard[-3000:]}" for each in siege.players))
             raise
     return siege.tally

@@ -1,4 +1,4 @@
-"""Somebody who has a seat at a table of real programs, and says whatever comes to mind over real connections.
+"""A player who has a seat at a table of real programs, and says whatever comes to mind over real connections.
 
 An honest session of the same person, in memory, follows the game over the same connections, so what is forged is about
 the game as it is.
@@ -38,7 +38,7 @@ Answer = Callable[[Session, int], str]
 
 
 class Intruder:
-    """Somebody who has a seat."""
+    """A player who has a seat."""
 
     def __init__(
         self, charter: Charter, new_game: NewGame, signer: Signer, secret: TableSecret, random: Random, tally: Tally

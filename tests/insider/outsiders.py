@@ -37,7 +37,7 @@ class Watched(Besieged):
 
 
 class Claimed(Watched):
-    """A table where somebody asks for seats, again and again, and then listens like a guest."""
+    """A table where an outsider asks for seats, again and again, and then listens like a guest."""
 
     link = 91
 
@@ -52,10 +52,10 @@ class Claimed(Watched):
 
 
 def besiege_as_guest(number: int) -> Tally:
-    """A siege by somebody who watches."""
+    """A siege by a spectator."""
     return besiege(number, Watched)
 
 
 def besiege_as_claimant(number: int) -> Tally:
-    """A siege by somebody who asks for seats."""
+    """A siege by an outsider who asks for seats."""
     return besiege(number, Claimed)

@@ -57,7 +57,7 @@ class Besieged(Newcomers):
             self.forger.hear(messages.decode(data))
 
     def say(self, to: int, kind: str) -> None:
-        """Have the besieger say something to a machine, which ends the connection where nobody honest says that."""
+        """Have the besieger say something to a machine, which ends the connection where no honest player says that."""
         self.forger.log = self.sessions[self.fate.choice((INSIDER, to))].log
         self.last = self.forger.message(kind)
         self.tally.kinds[kind] += 1
@@ -137,7 +137,7 @@ class Besieged(Newcomers):
         return set(range(PERSONS)) - set(self.honest_persons)
 
     def _agree_to_absence(self, person: int) -> None:
-        """What a person types first when somebody is gone."""
+        """What a person types first when another is gone."""
         for gone in self._lost - self.sessions[person].log.absent:
             agree_if_possible(self, person, Change(ABSENT, gone))
 
@@ -189,7 +189,7 @@ def _at(kind: Kind) -> Callable[[Besieged], None]:
 
 
 def _signing(table: Besieged) -> None:
-    """Nobody knows yet that all have signed the charter."""
+    """No one knows yet that all have signed the charter."""
     table.begin()
 
 
@@ -224,14 +224,14 @@ def _returning(table: Besieged) -> None:
 
 
 def _absence(table: Besieged) -> None:
-    """Somebody honest was declared absent and is back before the others know."""
+    """An honest player was declared absent and is back before the others know."""
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION)))(table)
     table.lose(0)
     table.come(0)
 
 
 def _claiming(table: Besieged) -> None:
-    """Somebody has lost their keys and asks for their seat with new ones."""
+    """A player has lost their keys and asks for their seat with new ones."""
     _at(Kind.COMMITMENTS)(table)
     table.lose(0)
     table.newcomer(0)
@@ -239,10 +239,10 @@ def _claiming(table: Besieged) -> None:
 
 
 def _closing(table: Besieged) -> None:
-    """The game is over for somebody, and not yet closed."""
+    """The game is over for one player, and not yet closed."""
     table.begin()
     while all(of.phase is not Phase.CLOSING for of in table.sessions):
-        assert table._happen(), "nobody closes the game"
+        assert table._happen(), "no one closes the game"
 
 
 def _finished(table: Besieged) -> None:

@@ -1,4 +1,4 @@
-"""A siege: one table, or one lobby, and somebody inside who says whatever comes to mind. Then all must be well."""
+"""A siege: one table, or one lobby, and an insider who says whatever comes to mind. Then all must be well."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ Draft = Callable[[], tuple[str, bytes]]
 
 
 class Stranger:
-    """Somebody who comes to one address with an invitation, again and again."""
+    """A stranger who comes to one address with an invitation, again and again."""
 
     def __init__(self, address: Address, secret: TableSecret, random: Random, tally: Tally) -> None:
         self._address = address
@@ -46,7 +46,7 @@ class Stranger:
         await self._pester(number, partial(self._come, credentials, "watch", b""), partial(self._forged, forger))
 
     async def claim(self, number: int, forger: Forger) -> None:
-        """Say so many messages as somebody who asks for a seat, at the first visit or the second."""
+        """Say so many messages as a stranger who asks for a seat, at the first visit or the second."""
         credentials = Credentials(self._secret, CLAIMANTS[1])
         for subject in (b"", forger.log.charter.id):
             come = partial(self._come, credentials, "rejoin", subject)

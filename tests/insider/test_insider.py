@@ -1,4 +1,4 @@
-"""Whatever somebody inside signs and sends, no program trips over it, and all others come to the end of their game."""
+"""Whatever an insider signs and sends, no program trips over it, and all others come to the end of their game."""
 
 from __future__ import annotations
 

@@ -18,11 +18,11 @@ from p2p.session.state import Phase
 from tests.p2p.tables import QUIET, Table, charter
 
 PATIENCE = 60
-"""Things that happen until whoever has gone away is given up."""
+"""Things that happen until a player who has gone away is given up."""
 
 
 class Absences(Table):
-    """Whoever is away hears nobody and answers nothing, but his program goes on."""
+    """A player who is away hears no one and answers nothing, but their program goes on."""
 
     def __init__(self, of: Charter, seed: int = 0, answers: int = 0) -> None:
         super().__init__(of, seed, answers)
@@ -58,7 +58,7 @@ class Absences(Table):
         self._ask_again(self.here)
 
     def until(self, kind: Kind, height: int = 0) -> int:
-        """Go on until somebody has come to such a step, at this height or beyond, and lacks his own entry: who."""
+        """Go on until a player has come to such a step, at this height or beyond, and lacks their own entry: who."""
         while True:
             for person, of in enumerate(self.sessions):
                 if of.log.kind is kind and of.log.height >= height and person in missing(of.log):
@@ -66,7 +66,7 @@ class Absences(Table):
             assert self._happen(), "no such step was open"
 
     def settle(self) -> None:
-        """Deliver what is under way, and have nobody answer."""
+        """Deliver what is under way, and let no one answer."""
         self._stop = None, 0
         self.go_on()
         self._stop = None
@@ -141,7 +141,7 @@ class Impatient(Absences):
         return True
 
     def _give_up(self, patience: int) -> bool:
-        """Have everybody here agree, with pauses between them, to whoever was away for so long being absent."""
+        """Have all who are here agree, with pauses between them, that a player who was away for so long is absent."""
         agreed = False
         for gone in sorted(self.away):
             for person in self.here:
@@ -180,7 +180,7 @@ def statements_in(message: Message) -> Iterable[Statement]:
 
 
 def assert_honest(table: Table) -> None:
-    """Nobody has signed what nobody honest signs, and nobody is said to have."""
+    """No one has signed what no honest player signs, and no one is said to have."""
     signed: list[dict[bytes, Statement]] = [{} for _ in table.sessions]
     for said in table.sent:
         for statement in (statement for message in said for statement in statements_in(message)):

@@ -63,7 +63,7 @@ def promised(table: Table, person: int) -> list[Promised]:
 
 
 class KeepsItsLink(Liar):
-    """Shows nobody its link from the second round on."""
+    """Shows no one its link from the second round on."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, SignedEntry) and message.entry.step > 1 and is_link(message.entry.body):

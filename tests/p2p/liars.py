@@ -29,7 +29,7 @@ HOLDERS = (0, 1, 2, 3, LIAR)
 class LiesOnce(Liar):
     """Says something else instead of the first message for which ``lie`` has a lie; ``to_all``, or to some only.
 
-    Shows nobody his log, in which the truth stands.
+    Shows no one the log, in which the truth stands.
     """
 
     to_all = True
@@ -45,7 +45,7 @@ class LiesOnce(Liar):
             yield message
 
     def is_own(self, message: Message) -> bool:
-        """Whether he says it himself, and does not only pass it on."""
+        """Whether the liar says it, and does not only pass it on."""
         if isinstance(message, SignedClosing):
             return message.person == self.person
         if not isinstance(message, SignedEntry | SignedAck):
@@ -78,7 +78,7 @@ class OpensAnotherSalt(LiesOnce):
 
 
 class CommitsToAnIllegalAnswer(Liar):
-    """Has a program in which he may bid what he does not own."""
+    """Has a program in which bids may be higher than what one owns."""
 
     def __init__(self, table: Table, person: int) -> None:
         super().__init__(table, person)
@@ -104,7 +104,7 @@ class ActsInsteadOfCommitting(LiesOnce):
 
 
 class ActsOutOfTurn(Liar):
-    """Answers with a seat of his that is not asked."""
+    """Answers with an own seat that is not asked."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         yield message
@@ -188,7 +188,7 @@ class Copies(Liar):
 
 
 class Forges(Liar):
-    """Signs in others' names with his own key, and spoils the signatures of what he passes on."""
+    """Signs in others' names with the own key, and spoils the signatures of what passes."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         yield from lies.forged(self, message, 0)
@@ -196,7 +196,7 @@ class Forges(Liar):
 
 
 class Repeats(Liar):
-    """Says everything again and again, his own words and others'."""
+    """Says everything again and again, their own words and others'."""
 
     def __init__(self, table: Table, person: int) -> None:
         super().__init__(table, person)
@@ -222,7 +222,7 @@ class SpeaksOfAnotherGame(Liar):
 
 
 class SignsAnotherLog(LiesOnce):
-    """Signs an entry upon a log that does not exist, and has nothing to show for it."""
+    """Signs an entry on a log that does not exist, and has nothing to show for it."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, Chunk):

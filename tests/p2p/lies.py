@@ -29,7 +29,7 @@ GARBAGE = seed("garbage")
 
 
 class Hand(Protocol):
-    """Who can sign what he wants."""
+    """Can sign anything."""
 
     person: int
     identity: Identity
@@ -39,7 +39,7 @@ class Hand(Protocol):
         ...
 
     def link(self, index: int) -> bytes:
-        """A link of his chain."""
+        """A link of their chain."""
         ...
 
 

@@ -26,14 +26,14 @@ def offer(seats: int = 3) -> Offer:
 
 
 def entrant(person: int, name: bytes | None = None) -> Entrant:
-    """A person of the tests with what he brings to a lobby."""
+    """A person of the tests with what they bring to a lobby."""
     own = NAMES[person].encode() if name is None else name
     address = ("192.0.2.7", 4000 + person)
     return Entrant(identity(person).public, own, seed("chat", person), seed("tip", person), (address,))
 
 
 class Hall:
-    """A host and his guests. Guests are called by the number of their connection, the host is 0."""
+    """A host and the guests. Guests are called by the number of their connection, the host is 0."""
 
     def __init__(self, seats: int = 3, returning: Sequence[Place] = (), host: Entrant | None = None) -> None:
         self.host = HostLobby(offer(seats), host or entrant(0), returning)
@@ -44,7 +44,7 @@ class Hall:
         self.now = 0.0
 
     def come(self, number: int, who: Entrant | None = None) -> GuestLobby:
-        """A guest dials in and joins, as the person with his number unless told otherwise."""
+        """A guest dials in and joins, as the person with that number unless told otherwise."""
         who = who or entrant(number)
         self.connect(number, who)
         guest = self.guests[number] = GuestLobby(RULES, who)
@@ -83,7 +83,7 @@ class Hall:
         return busy
 
     def hear(self, number: int) -> bool:
-        """Deliver what a guest said first; False where he said nothing."""
+        """Deliver what a guest said first; False if they said nothing."""
         if not self.up.get(number):
             return False
         self.take(0, self.host.receive(number, self.up[number].popleft(), self.now))
@@ -114,7 +114,7 @@ class Hall:
     # ------------------------------------------------------------------ what came of it
 
     def of(self, number: int, kind: type[E]) -> list[E]:
-        """The events of one kind that somebody was shown."""
+        """The events of one kind that a player was shown."""
         return [event for event in self.events[number] if isinstance(event, kind)]
 
     def ready(self, *numbers: int) -> None:
@@ -125,7 +125,7 @@ class Hall:
             self.settle()
 
     def charter(self, number: int) -> Charter:
-        """The charter that somebody is to sign."""
+        """The charter that a player is to sign."""
         (agreed,) = self.of(number, Agreed)
         return agreed.charter
 
@@ -137,10 +137,10 @@ class Hall:
         return said
 
     def denials(self, number: int) -> list[str]:
-        """What the host said to a guest's wishes that he did not grant."""
+        """What the host said to a guest's wishes that were not granted."""
         return [str(event.sentence) for event in self.of(number, NotGranted)]
 
     def seen(self, number: int) -> list[str]:
-        """Who is there, as somebody was shown last."""
+        """Who is there, as a player was shown last."""
         picture = self.of(number, Changed)[-1].picture
         return [str(picture.name(index)) for index in range(len(picture.members))]

@@ -1,4 +1,4 @@
-"""What the tests of lost keys have in common: a table at which one person loses his, and what is refused."""
+"""What the tests of lost keys have in common: a table at which one person loses theirs, and what is refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.p2p.newcomers import Newcomers
 from tests.p2p.tables import charter
 
 LOST = 2
-"""Who loses his identity."""
+"""Who loses the identity."""
 
 
 def at(kind: Kind = Kind.COMMITMENTS, persons: int = 3, seed: int = 0) -> Newcomers:
@@ -22,14 +22,14 @@ def at(kind: Kind = Kind.COMMITMENTS, persons: int = 3, seed: int = 0) -> Newcom
 
 
 def without(kind: Kind = Kind.COMMITMENTS, persons: int = 3, seed: int = 0) -> Newcomers:
-    """The same once the machine of the one who loses his identity is gone and the others have declared him absent."""
+    """The same once the machine of the one who loses the identity is gone and the others have declared them absent."""
     table = at(kind, persons, seed)
     table.lose(LOST)
     return table
 
 
 def given(persons: int = 3, seed: int = 0) -> tuple[Newcomers, int]:
-    """The same once he has his seat again; and the number of his new machine."""
+    """The same once they have the seat again; and the number of their new machine."""
     table = without(persons=persons, seed=seed)
     number = table.newcomer(LOST)
     table.settle()

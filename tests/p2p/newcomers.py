@@ -1,4 +1,4 @@
-"""Tables at which somebody loses his machine with all that was on it, and comes back with another key.
+"""Tables at which a player loses the machine with all that was on it, and comes back with another key.
 
 Machines have the numbers of links: those of the charter's persons first, then those of newcomers, each with keys of its
 own. The one before may go on, in the hands of its owner or of a thief.
@@ -37,7 +37,7 @@ def hand(number: int) -> Signer:
 
 
 def key_of(signer: Signer, first: int = 1) -> NewKey:
-    """What somebody with this hand asks for."""
+    """What a player with this hand asks for."""
     return NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, first)
 
 
@@ -62,7 +62,7 @@ class Newcomers(Absences):
         self._apart: set[tuple[int, int]] = set()
 
     def newcomer(self, person: int, *, comes: bool = True) -> int:
-        """Somebody asks for a person's seat with a key of his own; his machine's number."""
+        """A newcomer asks for a person's seat with a key of their own; their machine's number."""
         number = len(self.sessions)
         self.person[number] = person
         self.hands[number] = hand(10 + number)
@@ -90,7 +90,7 @@ class Newcomers(Absences):
         self.settle()
 
     def give(self, number: int, *givers: int) -> None:
-        """The others, or these of them, agree to give a newcomer the seat that he asks for."""
+        """The others, or these of them, agree to give a newcomer the seat that they ask for."""
         others = [n for n in self.here if self.person[n] != self.person[number] and not self.sessions[n].asks]
         self.agree(self.asked_for(number), givers or others)
         self.settle()

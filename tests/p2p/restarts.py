@@ -107,7 +107,7 @@ class Restarts(Table):
 
 
 def contradictions(of: Restarts) -> Iterable[tuple[Statement, Statement]]:
-    """What one person has signed and nobody honest signs together."""
+    """What one person has signed and no honest player signs together."""
     for signed in of.signed:
         all_of_them = list(signed.values())
         for index, one in enumerate(all_of_them):

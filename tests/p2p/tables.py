@@ -50,7 +50,7 @@ def raised(faults: BaseExceptionGroup[Exception]) -> None:
 
 
 class ShortChain:
-    """A chain of few links, quick to make: nobody but its owner can tell that it has no more."""
+    """A chain of few links, quick to make: only its owner can tell that it has no more."""
 
     def __init__(self, seed: bytes, length: int = 512) -> None:
         links = [seed]
@@ -76,7 +76,7 @@ def chat(person: int) -> ChatKey:
 
 
 def person(number: int) -> Person:
-    """A person of the tests, as charters name him."""
+    """A person of the tests, as charters name them."""
     return Person(identity(number).public, chat(number).public, chain(number).tip)
 
 
@@ -142,7 +142,7 @@ class Liar:
         return sign_entry(self.identity, signed.entry._replace(**changes))
 
     def link(self, index: int) -> bytes:
-        """A link of his chain."""
+        """A link of their chain."""
         return chain(self.person).link(index)
 
 

@@ -137,7 +137,7 @@ class Writer:
     def step(self, kind: str, bodies: dict[int, Any], automatic: dict[int, str] | None = None) -> dict[str, Any]:
         """The vector of a step with these bodies by person, and these answers of the autopilot by seat.
 
-        Whoever calls brings ``state`` where the step leads, and then calls ``finish``.
+        The caller brings ``state`` where the step leads, and then calls ``finish``.
         """
         automatic = automatic or {}
         step = self.height + 1
@@ -219,7 +219,7 @@ def request(log: Writer, person: int, term: int, changes: tuple[Any, ...]) -> tu
 def promise(
     log: Writer, person: int, term: int, changes: tuple[Any, ...], height: int | None = None
 ) -> tuple[Any, ...]:
-    """A promise as it stands in messages: nobody names a secret, and nobody's key is to change."""
+    """A promise as it stands in messages: it names no secret and no key to change."""
     fields = log.game, term, log.head(height), changes, (), ()
     return "promise", person, fields, signature(person, "mare/6/promise", *fields)
 
@@ -272,7 +272,7 @@ def make_vectors() -> dict[str, Any]:
 
 
 def _new_key(log: Writer) -> dict[str, Any]:
-    """Somebody asks for the seat of person 1, whose links are used up to the fourth; person 0 asks to give it to them.
+    """A newcomer asks for the seat of person 1, whose links are used up to the fourth; person 0 agrees.
 
     Their chain begins with the game's fourth link, so its sixth is the third of the chain.
     """
@@ -354,7 +354,7 @@ def _below(log: bytes, seat: int, bound: int) -> int:
 
 
 def _take(log: Writer) -> dict[str, Any]:
-    """Who decides takes the pot: by an entry of his, or because the autopilot takes the first of two answers."""
+    """Who decides takes the pot: by an own entry, or because the autopilot takes the first of two answers."""
     seat = log.state.decider
     if log.term and seat == 1:
         if _below(log.log, seat, 2):

@@ -1,7 +1,7 @@
 """A second game for the table: dice and secret bids, with every kind of node, for 2 to 5 seats.
 
 A round: two dice make the pot, a third is thrown when they show the same; every seat bids coins in secret; the highest
-bidder (the lowest seat among equals) pays his bid and takes the pot or gives it to another seat, who then thanks or
+bidder (the lowest seat among equals) pays the bid and takes the pot or gives it to another seat, who then thanks or
 grumbles. After the agreed number of rounds the most points win.
 """
 

@@ -1,4 +1,4 @@
-"""A link between two peers that somebody listens to, and may tamper with."""
+"""A link between two peers that a third listens to, and may tamper with."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def versions(hello: bytes) -> list[int]:
 
 
 class Wiretap:
-    """Passes every byte on between whoever dials it and a table, and keeps it; turns one bit where it is told to."""
+    """Passes every byte on between a dialler and a table, and keeps it; turns one bit where it is told to."""
 
     def __init__(self, table: Address) -> None:
         self._table = table

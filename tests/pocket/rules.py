@@ -5,7 +5,7 @@
 - **3** In seat order each marches one legion to the next province, and fights an opponent there: one die for each
   legion, one point more for the oracle's owner. The lower total loses all its legions; if both are equal, both do.
 
-Three provinces win. After the last round nobody has won.
+Three provinces win. After the last round no one has won.
 """
 
 from __future__ import annotations

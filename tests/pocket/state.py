@@ -72,7 +72,7 @@ class State:
         return next((frame.phase for frame in self.stack if isinstance(frame, Round)), 0)
 
     def copy(self) -> State:
-        """An independent state, to which nobody listens."""
+        """An independent state, without a listener."""
         return replace(self, stack=list(self.stack), listener=None)
 
     def encode(self) -> bytes:

@@ -140,11 +140,11 @@ def test_a_guest_plays_the_host_s_edition_and_agrees_to_its_options(tmp_path: Pa
         host.until("Pocket has no option 'alps'")
         bo = sit("bo", "join", invitation, "--empire", "green", "--autopilot")
         bo.until("line-up blue, green, many coins, owned oracle")
-        for somebody in (host, bo):
-            somebody.until("bo .* wants to play green")
-            somebody.type("ready")
-        for somebody in (host, bo):
-            somebody.until("The record ")
+        for each in (host, bo):
+            each.until("bo .* wants to play green")
+            each.type("ready")
+        for each in (host, bo):
+            each.until("The record ")
         host.type("set")
         host.until("  set purse few|many: with how many coins each begins: few or many")
         status, complaint = stack.enter_context(player(tmp_path, "cy", "join", invitation)).end()

@@ -40,7 +40,7 @@ def main() -> int:
     parser.add_argument("--seeds", default="0-99", metavar="A-B", help="the seeds to play, both included")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--rounds", type=int, help="rounds of each game; 1 to 3 by chance unless given")
-    length.add_argument("--to-end", action="store_true", help="play until somebody has won")
+    length.add_argument("--to-end", action="store_true", help="play until a player has won")
     parser.add_argument(
         "--game", choices=(WAGER, *EDITIONS), help="play the wager of the tests only, or one edition, half of it late"
     )
@@ -49,7 +49,7 @@ def main() -> int:
         "--parted", action="store_true", help="let one partition follow the other for six minutes and more"
     )
     parser.add_argument(
-        "--lost", action="store_true", help="let somebody lose his machine and come back with a new key"
+        "--lost", action="store_true", help="let a player lose the machine and come back with a new key"
     )
     parser.add_argument("--real-signatures", action="store_true", help="sign with Ed25519")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")

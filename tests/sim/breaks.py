@@ -27,7 +27,7 @@ class Case:
     """A break, and the evenings on which it comes to light.
 
     ``liar`` sits at every table. ``game`` can be Empires, where everybody has many turns in a row; ``parted`` has one
-    partition follow the other until long after the end of the game; ``lost`` has somebody lose his machine.
+    partition follow the other until long after the end of the game; ``lost`` has a player lose the machine.
     """
 
     broken: Callable[[], AbstractContextManager[None]]
@@ -85,10 +85,10 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
     ("half-is-a-quorum", Invariant.ONE_FINAL_LOG),
     ("promises-do-not-bind", Invariant.ONE_FINAL_LOG),
     ("taken-back-is-cut-off", Invariant.FINAL_STAYS),
-    ("nobody-waits-at-the-end", Invariant.ONE_END),
+    ("none-waits-at-the-end", Invariant.ONE_END),
     ("a-disk-that-forgets", Invariant.ONE_LOG),
     ("no-convictions", Invariant.LIARS_PROVEN),
-    ("seats-for-whoever-asks", Invariant.SEATS),
+    ("seats-for-all-who-ask", Invariant.SEATS),
 )
 """By name: what a break breaks besides the invariant that mostly notices it."""
 

@@ -102,7 +102,7 @@ def half_is_a_quorum() -> Iterator[None]:
 
 @contextmanager
 def no_head_check() -> Iterator[None]:
-    """Entries are taken whatever log they were signed upon."""
+    """Entries are taken whatever log they were signed on."""
     examine = Log._examine
 
     def unaware(log: Log, signed: SignedEntry) -> int:
@@ -136,14 +136,14 @@ def taken_back_is_cut_off() -> Iterator[None]:
 
 @contextmanager
 def no_convictions() -> Iterator[None]:
-    """Whoever sees two versions of something keeps it to himself."""
+    """A player who sees two versions of something tells no one."""
     with patch.object(Disputes, "convict", lambda *_: None), patch.object(Disputes, "receive_proof", lambda *_: None):
         yield
 
 
 @contextmanager
 def another_log_is_an_offence() -> Iterator[None]:
-    """Whoever has signed upon another log than ours is taken for a liar, though he was lied to."""
+    """A player who has signed on another log than ours is taken for a liar, though they were lied to."""
     examine = Log._examine
 
     def rash(log: Log, signed: SignedEntry) -> int:
@@ -165,7 +165,7 @@ def secrets_forgotten() -> Iterator[None]:
 
 @contextmanager
 def a_disk_that_forgets() -> Iterator[None]:
-    """A crash takes what was durable with it, and whoever is started again asks nobody what he had signed."""
+    """A crash takes what was durable with it, and a program that is started again asks no one what it had signed."""
 
     def crash(disk: Disk) -> int:
         lost = len(disk._pending) + len(disk._synced[-3:])
@@ -196,7 +196,7 @@ def signatures_unverified() -> Iterator[None]:
 
 @contextmanager
 def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None]:
-    """While this method is at work, these functions find nothing wrong; whoever reads the record does."""
+    """While this method is at work, these functions find nothing wrong; readers of the record do."""
     method = getattr(kind, name)
 
     def unaware(*arguments: Any) -> Any:
@@ -211,7 +211,7 @@ def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None
 
 @contextmanager
 def proofs_unverified() -> Iterator[None]:
-    """Whoever is accused is believed to have done it."""
+    """Every accusation is believed."""
     with patch("p2p.session.disputes.verify_proof", lambda *_: Text("{name} signed something.", name="Bo")):
         yield
 
@@ -281,7 +281,7 @@ def records_without_their_last_step() -> Iterator[None]:
 
 @contextmanager
 def seats_for_whoever_asks() -> Iterator[None]:
-    """A program agrees by itself that whoever asks for a seat is given it."""
+    """A program agrees by itself that all who ask for a seat are given it."""
     hear = Rekeying._hear
 
     def agrees(rekeying: Rekeying, signed: SignedClaim, source: int | None) -> None:
@@ -387,7 +387,7 @@ def no_pre_vote() -> Iterator[None]:
 
 @contextmanager
 def every_redraw_is_free() -> Iterator[None]:
-    """Dice that a player holds up are thrown anew, and nobody pays for it."""
+    """Dice that a player holds up are thrown anew, and no one pays for it."""
     with (
         patch("p2p.log.justify.paying", lambda *_: frozenset()),
         patch("p2p.log.proposals.paying", lambda *_: frozenset()),

@@ -1,7 +1,7 @@
 """Who sits at a simulated table: real keys, or stand-ins whose signatures cost next to nothing.
 
 A stand-in has the shape of an Ed25519 key. Its signatures are keyed hashes, and the key to all of them is known here
-only, so that nobody at the table can forge one either: a liar signs with the identity that he is given.
+only, so that no one at the table can forge one either: a liar signs with the identity that they are given.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def identity(person: int, *, real: bool) -> Identity:
 
 @cache
 def chain(person: int) -> Chain:
-    """The chain of a person; the one of all his games, since no secret hangs on it here."""
+    """The chain of a person; the one of all their games, since no secret hangs on it here."""
     return cast(Chain, ShortChain(seed("chain", person), LINKS))
 
 
@@ -72,7 +72,7 @@ def chat(person: int) -> ChatKey:
 
 
 def person(number: int, *, real: bool) -> Person:
-    """A person as charters name him."""
+    """A person as charters name them."""
     return Person(identity(number, real=real).public, chat(number).public, chain(number).tip)
 
 
@@ -85,7 +85,7 @@ def signer(number: int, *, real: bool) -> Signer:
 def playing(*, real: bool) -> Iterator[None]:
     """While it lasts, a message is decoded once for all who get it, and keys verify signatures of this kind.
 
-    Messages are immutable, so nobody can tell the difference but by the clock.
+    Messages are immutable, so only the clock can tell the difference.
     """
     known: dict[bytes, Any] = {}
     decode = messages.decode

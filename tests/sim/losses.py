@@ -1,7 +1,7 @@
-"""Somebody loses his machine with all that is on it, and asks for his seat from another, with another key.
+"""A player loses the machine with all that is on it, and asks for the seat from another, with another key.
 
 Sometimes the machine was only mislaid: it turns up again, before or after the others have agreed. And sometimes an
-impostor asks for a seat, too: that of whoever lost his, or another one.
+impostor asks for a seat, too: that of the player who lost theirs, or another one.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ class Losses:
             )
 
     def _lose(self, person: int) -> None:
-        """The newest machine of a person is gone, if the game is not over for him."""
+        """The newest machine of a person is gone, if the game is not over for them."""
         world = self._world
         machine = [machine for machine in world.machines if machine.person == person and machine.human is not None][-1]
         if machine.session.ended or machine.has_retired or machine.session.asks:
             return
         if any(other.session.phase is Phase.SIGNING for other in world.machines):
-            world.after(5_000, self._lose, person)  # before everybody has signed there is no game without him
+            world.after(5_000, self._lose, person)  # before all have signed there is no game without them
             return
         for pair in combinations(world.honest, 2):
-            # Whoever was connected through him only tells the others where he is.
+            # A peer connected through the lost machine only tells the others where it is.
             if machine not in pair and pair not in world.network.pairs and pair[::-1] not in world.network.pairs:
                 world.network.add(pair)
         world.count("fault: machines lost for good")
@@ -72,7 +72,7 @@ class Losses:
         return len(self._world.charter.persons)
 
     def _come(self, lost: Machine) -> None:
-        """He asks for his seat from another machine, which is connected as the lost one was."""
+        """The player asks for the seat from another machine, which is connected as the lost one was."""
         world = self._world
         if world.is_over:
             return
@@ -82,7 +82,7 @@ class Losses:
         machine.human.start()
 
     def _intrude(self, lost: Machine, person: int) -> None:
-        """Somebody who is none of the table asks for a person's seat."""
+        """An impostor, who is none of the table, asks for a person's seat."""
         if self._world.is_over:
             return
         machine = self._ask(person, lost)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FLUSH = 100
 """Milliseconds until what is due is sent."""
 PATIENCE = 60_000
-"""Milliseconds for which the program waits for somebody whom nobody reaches."""
+"""Milliseconds for which the program waits for a player whom no one reaches."""
 
 
 LOOK = 5_000
@@ -32,10 +32,10 @@ LOOK = 5_000
 
 
 class Machine:
-    """A person's program on its machine. An honest person has one; whoever lies may have two."""
+    """A person's program on its machine. An honest person has one; a liar may have two."""
 
     def __init__(self, world: World, number: int, person: int, session: Session, hand: int | None = None) -> None:
-        """The ``hand`` signs here, where that is not the person as he is in the charter."""
+        """The ``hand`` signs here, where that is not the person as the charter has them."""
         self.world = world
         self.number = number
         self.person = person
@@ -47,7 +47,7 @@ class Machine:
         self.has_retired = False
         self.liar: Liar | None = None
         self.human: Human | None = None
-        """Who sits there; at the machine of an impostor, who is none of the table, nobody."""
+        """Who sits there; at the machine of an impostor, who is none of the table, no person."""
         self.is_honest = True
         self.is_up = True
         self.is_asleep = False
@@ -74,7 +74,7 @@ class Machine:
         return keys.identity(self.hand, real=self.world.plan.real).public
 
     def lets_in(self, other: Machine) -> bool:
-        """Whether somebody is somebody here; who does not know of a vote yet does not know a new key."""
+        """Whether a key is a player's here; a machine that does not know of a vote yet does not know a new key."""
         if self.session.asks or other.session.asks:
             return not (self.session.asks and other.session.asks)
         known = self.session.log.keys
@@ -138,7 +138,7 @@ class Machine:
         self.world.after(LOOK, self._look, self._lives, {})
 
     def _look(self, life: int, closing: dict[int, int]) -> None:
-        """Give up whoever does not close the game for as long as patience lasts."""
+        """Give up those who do not close the game for as long as patience lasts."""
         if life != self._lives or self.world.is_over:
             return
         awaited = self.session.awaited if self.session.phase is Phase.CLOSING else ()
@@ -255,7 +255,7 @@ class Machine:
         self.world.watch.sees(self, event)
 
     def _come_anew(self, life: int) -> None:
-        """We are somebody else to the others than we were on these connections."""
+        """We are another to the others than we were on these connections."""
         if life == self._lives:
             for cable in list(self.cables.values()):
                 self.world.network.hang_up(cable, self)

@@ -13,7 +13,7 @@ SIGN_OF_LIFE = 5_000
 LONGEST_SILENCE = 20_000
 """Milliseconds after which a silent connection counts as broken."""
 DIALLING = (100, 3_000)
-"""Milliseconds until somebody who is not connected is dialled again."""
+"""Milliseconds until a peer that is not connected is dialled again."""
 
 
 class Cable:
@@ -65,7 +65,7 @@ class Network:
     # Partitions
 
     def part(self, groups: list[set[int]]) -> None:
-        """Let nobody of one group, of machines by number, hear anybody of another."""
+        """Keep each group, of machines by number, from hearing the others."""
         self._groups = groups
         for cable in list(self.cables.values()):
             if not self._can_meet(*cable.ends):

@@ -21,7 +21,7 @@ LOOK = 1_000
 
 
 class Human:
-    """Who sits at a machine: as quick, patient, agreeable and fickle as his stream of chance makes him."""
+    """Who sits at a machine: as quick, patient, agreeable and fickle as their stream of chance makes them."""
 
     def __init__(self, machine: Machine, random: Random) -> None:
         self._machine = machine
@@ -44,7 +44,7 @@ class Human:
         """A question has come up."""
         pace = 200 if self._world.is_calm else self._pace
         if not self._world.is_calm and self._random.random() < 0.02:
-            pace = 60_000  # somebody is at the door
+            pace = 60_000  # there is a knock at the door
         self._world.after(self._random.randrange(pace), self._answer, seat)
 
     def _answer(self, seat: int) -> None:
@@ -87,7 +87,7 @@ class Human:
     def lacking(self) -> set[int]:
         """Whom the game waits for, or who cannot be reached.
 
-        Where dice wait for none but absent persons to acknowledge the log, whoever throws them might as well be away.
+        Where dice wait for none but absent persons to acknowledge the log, their thrower might as well be away.
         """
         session = self._machine.session
         log = session.log
@@ -106,7 +106,7 @@ class Human:
             if person not in session.proofs:
                 self._disagree(Change(ABSENT, person))
         if self._world.losses is not None and self._world.is_calm:
-            # Nobody else may come back to outvote what his program once agreed to.
+            # There may be no other who comes back to outvote what the program once agreed to.
             for change in sorted(session._parts.requests.agreed):
                 if change.kind == ABSENT and change.number not in lacking | session.proofs.keys():
                     self._disagree(change)
@@ -139,7 +139,7 @@ class Human:
                     self._agree(change)
 
     def _come_back(self) -> None:
-        """Who was declared absent while he was here plays again, if nobody else is left who would."""
+        """A player who was declared absent while here plays again, if no other is left who would."""
         session = self._machine.session
         log, me = session.log, session.me
         if me is None or me not in log.absent or me in log.resigned or me in session.proofs:
@@ -148,7 +148,7 @@ class Human:
             self._agree(Change(BACK, me))
 
     def _recognize(self) -> None:
-        """Somebody asks for a seat whose machine is lost, and his voice is known."""
+        """A player whose machine is lost asks for the seat, and their voice is known."""
         session = self._machine.session
         for person, asked in session.claims.items():
             if person in session.log.absent and person not in session.links.persons:
@@ -167,7 +167,7 @@ class Human:
         if change.kind == KEY:
             return change.key in session.claims.get(change.number, ()) and self._knows_whose(change)
         if change.kind in OF_ALL and self._world.losses is not None and self.lacking():
-            return False  # it takes somebody who may never come
+            return False  # it takes a player who may never come
         if change.kind == BACK:
             return change.number not in session.proofs and not session._parts.agreeing.is_away_in_vain(change.number)
         return True

@@ -102,7 +102,7 @@ class EditionTable:
 def new_late_game(setup: Setup) -> TableGame:
     """A game of which some rounds have been played already, as the charter says.
 
-    So whoever has the charter, or a record, begins with the same position.
+    So each holder of the charter, or of a record, begins with the same position.
     """
     return TableGame(edition_of(setup), _late_position(setup).copy())
 

@@ -1,4 +1,4 @@
-"""A fixed range of simulated evenings: everything that must hold does, whatever goes wrong and whoever lies."""
+"""A fixed range of simulated evenings: everything that must hold does, with all faults and liars."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: 
 
 
 def takes_link(machine: Machine, author: int, link: bytes) -> None:
-    """Somebody's log gets a first step with this link of a person."""
+    """A player's log gets a first step with this link of a person."""
     log = machine.session.log
     entry = Entry(*log.epoch, 1, author, (1, link), log.head, log.state, 1)
     signed = SignedEntry(entry, bytes(64))
@@ -65,7 +65,7 @@ def takes_link(machine: Machine, author: int, link: bytes) -> None:
 
 
 def test_who_lies_since_his_disk_is_an_old_one_owes_a_proof_only_to_who_was_honest_all_along() -> None:
-    """The version that he alone had taken before is known to nobody else, so that nobody can prove anything."""
+    """The version that one alone had taken before is known to no other, so that no one can prove anything."""
     with keys.playing(real=False):
         world = World(0, Plan())
     author, one, other = world.machines[:3]

@@ -1,4 +1,4 @@
-"""What must hold after every event, whatever goes wrong and whoever lies.
+"""What must hold after every event, whatever goes wrong and with all kinds of liars.
 
 All of it is worked out here anew from what is sent and shown, not by the code under test: a mistake in who vouches for
 what would else hide itself.
@@ -38,25 +38,25 @@ Said = SignedEntry | SignedAck | Promised
 class Invariant(StrEnum):
     """What must hold on every evening."""
 
-    ONE_VERSION = "nobody honest signs two versions of an entry"
-    ONE_LOG = "nobody honest vouches for two logs at one height of an epoch"
-    ONE_PROMISE = "nobody honest signs two promises or two proposals of a term, or enters two epochs of one"
-    PROMISES_BIND = "nobody honest promises below what they have attested, or goes on in a lower term"
-    TERMS = "nobody honest promises a term without requests of a quorum that name it"
+    ONE_VERSION = "no honest player signs two versions of an entry"
+    ONE_LOG = "no honest player vouches for two logs at one height of an epoch"
+    ONE_PROMISE = "no honest player signs two promises or two proposals of a term, or enters two epochs of one"
+    PROMISES_BIND = "no honest player promises below what they have attested, or goes on in a lower term"
+    TERMS = "no honest player promises a term without requests of a quorum that name it"
     DURABLE = "what honest persons send is durable"
     BARRIER = "a secret is shown once all who are present, and a quorum, have acknowledged the log before it"
-    DICE = "dice that somebody alone has seen are not thrown anew at nobody's price"
+    DICE = "dice that one player alone has seen are not thrown anew for free"
     NO_FALSE_PROOF = "nothing is proven against honest persons"
-    PROOFS_CONVINCE = "a proof convinces whoever has the record"
-    NO_DIFFERENCE = "where nobody lies, nobody is said to hold to another log or to get another state"
+    PROOFS_CONVINCE = "a proof convinces every holder of the record"
+    NO_DIFFERENCE = "where no one lies, no one is said to hold to another log or to get another state"
     LIARS_PROVEN = "whose two versions honest persons took is proven to cheat, to all"
     FINAL_BY_QUORUM = "what is final has a quorum that vouches for it in one epoch"
-    FINAL_STAYS = "nobody goes back below what was final to him"
+    FINAL_STAYS = "no one goes back below what was final to them"
     ONE_FINAL_LOG = "no two honest persons have different logs final, but by a liar in two majorities"
     NO_HANGING_UP = "honest persons hang up on honest persons for nothing that they say"
     ONE_END = "the game ends for all in the same way"
-    SEATS = "nobody has a seat but who was recognized as its owner"
-    RECORDS = "a record convinces whoever has it, and comes to the same end"
+    SEATS = "no one has a seat but its recognized owner"
+    RECORDS = "a record convinces every holder, and comes to the same end"
     THE_END = "once faults stop, the game comes to its end"
 
 
@@ -87,9 +87,9 @@ class Watch:
         self._links: dict[tuple[Epoch, int], set[int]] = {}
         self._taken: dict[tuple[Epoch, int, int, int], dict[bytes, list[Machine]]] = {}
         self.contradicted: set[int] = set()
-        """The persons who have signed what nobody honest does, as far as two statements of theirs show it."""
+        """The persons who have signed what no honest player does, as far as two statements of theirs show it."""
         self.proven_at: dict[int, int] = {}
-        """By person, when somebody honest has first had a proof against him."""
+        """By person, when an honest player has first had a proof against them."""
         self.forked = False
         """Whether a liar in two majorities has led two groups apart, which nothing can prevent."""
         for person in range(len(world.charter.persons)):
@@ -196,7 +196,7 @@ class Watch:
             self._check_barrier(machine, signed)
 
     def _vouch(self, machine: Machine, epoch: Epoch, height: int, log: bytes) -> None:
-        """Somebody says that his log has this L at a height, and with it all below."""
+        """A player says that their log has this L at a height, and with it all below."""
         covered = self._covered.setdefault((machine.person, epoch), {})
         at, digest = height, log
         while digest not in (known := covered.setdefault(at, set())):
@@ -347,7 +347,7 @@ class Watch:
                 holders[:] = [other for other in holders if other is not machine]
 
     def _check_dice(self, machine: Machine, made: NewEpoch) -> None:
-        """An epoch begins: does it make dice void that a liar alone knew, since all links but his own were out?
+        """An epoch begins: does it make dice void that a liar alone knew, since all other links were out?
 
         Whose disk is an old one has an honest program, and gives up no dice that it has seen.
         """
@@ -387,7 +387,7 @@ class Watch:
         return log in self._covered.get((person, epoch), {}).get(height, ())
 
     def _check_proof(self, machine: Machine, person: int) -> None:
-        """Whoever has the record, and was not there, must come to the same verdict."""
+        """A reader of the record, who was not there, must come to the same verdict."""
         record = machine.session.record()
         try:
             log: Log | None = verify_record(record, self._world.table.new_game).log if record is not None else None
@@ -414,25 +414,25 @@ class Watch:
             self._fork(machine, common)
 
     def _fork(self, machine: Machine, height: int) -> None:
-        """Somebody honest has another log than one that was final to somebody honest."""
+        """An honest player has another log than one that was final to an honest player."""
         if self._may_fork:
             if not self.forked:
                 self._world.count("end: forked before by a liar in two majorities")
             self.forked = True
             return
-        what = f"{machine.name} has another log at height {height} than one that was final to somebody."
+        what = f"{machine.name} has another log at height {height} than one that was final to a player."
         self.fails(Invariant.ONE_FINAL_LOG, what)
 
     @property
     def _may_fork(self) -> bool:
         """Whether two honest persons can have different logs final: only a liar who is in two majorities can do that.
 
-        The first to see it may be one who gives up what was final to him, since he has the proof.
+        The first to see it may be one who gives up what was final to them, since they have the proof.
         """
         return len(self._charter.persons) % 2 == 1 and bool(self.contradicted & self._world.liars)
 
     def misbehaved(self, machine: Machine, other: Machine, reason: str) -> None:
-        """A machine hangs up on another, which has said what nobody honest says."""
+        """A machine hangs up on another, which has said what no honest player says."""
         if machine.is_honest and other.is_honest:
             what = f"Honest {machine.name} hangs up on honest {other.name}, which {reason}."
             self.fails(Invariant.NO_HANGING_UP, what)
@@ -444,7 +444,7 @@ class Watch:
     def has_split(self, person: int) -> bool:
         """Whether honest persons have two versions of an entry of this person in their logs.
 
-        Whoever was honest and has gone back to an old disk since may have been the only one to take his own version.
+        An honest player who has gone back to an old disk since may have been the only one to take their own version.
         """
         for (_, _, author, _), versions in self._taken.items():
             taken = [by for by in versions.values() if any(machine.is_honest for machine in by)]

@@ -58,7 +58,7 @@ class Weather:
             self._world.count("fault: connections cut")
 
     def _doom(self) -> None:
-        """Somebody's machine ends soon, between any two things that it does."""
+        """A player's machine ends soon, between any two things that it does."""
         machine = self._random.choice(self._world.machines)
         machine.doom = self._random.choice((1, 2, 3, self._random.randrange(1, 40)))
 

@@ -38,7 +38,7 @@ WAGER = "wager"
 WAGER_ROUNDS = 12
 """Rounds of a wager that is played to its end."""
 LEFT_BEHIND = 100_000
-"""Milliseconds after which nobody waits for who was away when the first went home."""
+"""Milliseconds after which no one waits for those who were away when the first went home."""
 MOST = 3_000_000
 """Events of an evening, at most."""
 SHARE = 0.55
@@ -51,10 +51,10 @@ LATE = 0.5
 class Plan:
     """What is asked of an evening but for its seed, which decides what is None.
 
-    ``to_end`` has games played until somebody has won instead of so many rounds; ``game`` is the id of an edition,
+    ``to_end`` has games played until a player has won instead of so many rounds; ``game`` is the id of an edition,
     half of whose games begin with a late position, or ``wager``. ``parted`` has one partition follow the other until
     long after the end of a short game. ``only`` is the one invariant that is looked at: a broken protocol may break
-    several, and the first to fail would keep the others from being seen. ``lost`` has somebody lose his machine, with
+    several, and the first to fail would keep the others from being seen. ``lost`` has a player lose the machine, with
     all that is on it, and come back with another key.
     """
 
@@ -151,7 +151,7 @@ class World:
     ) -> Session:
         """A session for a person's machine, for one that is started again as its ``earlier`` one.
 
-        The ``hand`` is who signs there, where that is not the person as he is in the charter.
+        The ``hand`` is who signs there, where that is not the person as the charter has them.
         """
         agreeable = agreeable if earlier is None else earlier._parts.agreeing.agreeable
         signer = keys.signer(person if hand is None else hand, real=self.plan.real)
@@ -211,7 +211,7 @@ class World:
         return person not in self.liars
 
     def is_recognized(self, person: int, key: NewKey) -> bool:
-        """Whether it is truly the person who asks for his seat with a new key: his friends know his voice."""
+        """Whether it is truly the person who asks for the seat with a new key: friends know the voice."""
         return any(
             machine.person == person and machine.human is not None and machine.key.raw == key.identity
             for machine in self.machines
@@ -263,7 +263,7 @@ class World:
         self.liars.add(machine.person)
 
     def finishes(self, machine: Machine) -> None:
-        """The game has ended for somebody."""
+        """The game has ended for a player."""
         self._finished_at.setdefault(machine.number, self.now)
         if self._parts:
             self.after(2_000, self._go_home, machine)
@@ -275,7 +275,7 @@ class World:
                 self._first_home = self.now
 
     def _is_through(self, machine: Machine) -> bool:
-        """Whether the game has ended for somebody, or he comes too late to its end."""
+        """Whether the game has ended for a player, or they come too late to its end."""
         if machine.has_retired or machine.session.phase is Phase.FINISHED or _never_began(machine):
             return True
         if self.losses is not None and machine.session.phase is Phase.STOPPED:
@@ -309,22 +309,22 @@ class World:
                 self.watch.fails(Invariant.LIARS_PROVEN, what)
 
     def _lacks_proof(self, machine: Machine, person: int) -> bool:
-        """Whether somebody has no proof against a person, and was still at the table when he was proven to lie."""
+        """Whether a player has no proof against a person, and was still at the table when they were proven to lie."""
         proven_at = self.watch.proven_at.get(person, self.now)
         return person not in machine.session.proofs and self._finished_at.get(machine.number, self.now) >= proven_at
 
     def _check_seats(self) -> None:
-        """Nobody has a seat but who was given it: the persons of the charter, and whom his friends have recognized."""
+        """No one has a seat without having been given it: persons of the charter, and those whom friends recognized."""
         intruders = {machine.key.raw: machine for machine in self.machines if machine.human is None}
         for machine in self.honest:
             keys = machine.session.log.keys
             for person in range(len(self.charter.persons)):
                 if (intruder := intruders.get(keys[person].key.raw)) is not None:
-                    what = f"{intruder.name} has the seat of person {person}, and nobody has recognized him."
+                    what = f"{intruder.name} has the seat of person {person}, and no one has recognized them."
                     self.watch.fails(Invariant.SEATS, what)
 
     def _check_records(self) -> None:
-        """Whoever has the record, and was not there, comes to the same end."""
+        """A reader of the record, who was not there, comes to the same end."""
         kept = {machine.session.record(): machine for machine in self.honest if machine.session.phase is Phase.FINISHED}
         for record, machine in kept.items():
             try:
@@ -341,7 +341,7 @@ class World:
         """How the game has ended, and what epochs changed in it."""
         finished = [machine.session.log for machine in self.honest if machine.session.phase is Phase.FINISHED]
         if any(_never_began(machine) for machine in self.honest):
-            self.count("end: somebody left before it began")
+            self.count("end: a player left before it began")
             return
         if not finished:
             self.count("end: left open, as two persons or a liar in two majorities may leave it")
@@ -350,14 +350,14 @@ class World:
         assert log.result is not None
         self.count(f"end: {self.table.ending(log.result.victory)}")
         if log.resigned:
-            self.count("end: after somebody had resigned")
+            self.count("end: after a player had resigned")
         for step in log.steps:
             if step.proposed is not None:
                 kinds = {change.kind for change in step.proposed.changes}
                 self.count(f"epoch: {' and '.join(sorted(kinds)) or 'nothing'}")
 
     def lie_of(self, person: int) -> str:
-        """What somebody does who lies, in a word."""
+        """What a liar does, in a word."""
         liars = [machine.liar for machine in self.machines if machine.person == person and machine.liar is not None]
         return liars[0].name if liars else "a restored disk"
 
@@ -367,7 +367,7 @@ class World:
 
 
 def _never_began(machine: Machine) -> bool:
-    """Whether somebody has been told that the game ends before it begins, perhaps after their own first action."""
+    """Whether a player has been told that the game ends before it begins, perhaps after their own first action."""
     return machine.is_up and machine.session.phase is Phase.STOPPED and machine.session.final == 0
 
 

@@ -1,7 +1,7 @@
 """``python -m tests.soak --kills N --cut N``: real games of five whose processes are killed at random instants.
 
 Each process is started again as soon as it is killed. A cut breaks wires between them for a while. Every game must end
-for all with the same log; every entry that anybody signed must stand in it, and nobody may have signed two versions of
+for all with the same log; every signed entry must stand in it, and no one may have signed two versions of
 anything.
 """
 

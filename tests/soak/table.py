@@ -26,10 +26,10 @@ from p2p.shell.store import Store
 from tests.soak.wires import Wires
 
 LATE = 20.0
-"""Seconds that somebody has to end when all others have."""
+"""Seconds that a program has to end when all others have."""
 
 PATIENCE = 300.0
-"""Seconds for a game to end once nobody is killed any more."""
+"""Seconds for a game to end once no program is killed any more."""
 
 
 class Seat:

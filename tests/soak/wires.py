@@ -25,7 +25,7 @@ class Wires:
             threading.Thread(target=self._accept, args=(pair, listener), daemon=True).start()
 
     def ways(self, peer: int) -> list[int]:
-        """By peer, the port at which one peer finds the others; his own is never dialled."""
+        """By peer, the port at which one peer finds the others; its own is never dialled."""
         return [
             self._listeners[peer, other].getsockname()[1] if other != peer else port
             for other, port in enumerate(self._ports)

@@ -1,4 +1,4 @@
-"""``mare arena``: the same games by the same seed, whoever plays them; and everything that ends one early."""
+"""``mare arena``: the same games by the same seed for all players; and everything that ends one early."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def test_a_worker_with_other_rules_is_named() -> None:
 
 
 class Terminal(io.StringIO):
-    """Standard error, where somebody looks at it."""
+    """Standard error, in a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""One game of a match: it follows from its number, and whoever fails in it is named."""
+"""One game of a match: it follows from its number, and a player who fails in it is named."""
 
 from __future__ import annotations
 

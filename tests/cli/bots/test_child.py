@@ -113,7 +113,7 @@ async def test_a_program_begins_as_a_shell_would_start_it() -> None:
     descriptors, _, blocked, _, ignored, children = bytes(said).split()
     # Three descriptors and the folder's own; the shell's children are `ps` and `wc`.
     assert (descriptors, blocked, children) == (b"4", b"0" * 16, b"2")
-    # The C library may ignore its own two signals in what it starts, and lets nobody change that.
+    # The C library may ignore its own two signals in what it starts, and allows no change of that.
     assert int(ignored, 16) & ~sum(1 << number - 1 for number in (32, 33)) == 0
 
 

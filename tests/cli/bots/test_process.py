@@ -48,7 +48,7 @@ async def failure(command: str, budget: Budget = PATIENT) -> str:
 
 @pytest.fixture
 def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for a program to end."""
+    """There is no long wait for a program to end."""
     monkeypatch.setattr(child, "GRACE", 0.2)
 
 
@@ -207,7 +207,7 @@ for message in questions():
 
 
 async def test_nothing_of_it_outlives_the_block(tmp_path: Path, short_grace: None) -> None:
-    """Not even where it listens to nobody, and has started another program."""
+    """Not even where it listens to no one, and has started another program."""
     pids = tmp_path / "pids"
     deaf = f"""\
 import subprocess

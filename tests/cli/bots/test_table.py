@@ -1,4 +1,4 @@
-"""``mare bot --engine``: a program of somebody's own, at a table of people."""
+"""``mare bot --engine``: a program of a player's own, at a table of people."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from tests.core.classic.tables import Position, war_turn
 
 
 def seat_at(game: Any, seat: int, view: Any = ORIGINAL_VIEW) -> Seat:
-    """Somebody before the screen of a game of 2003."""
+    """A player before the screen of a game of 2003."""
     names = {other: f"Bot {other + 1}" for other in range(5)}
     return Seat(game, seat, Screen(silent_shell(), game, view, seat, names))
 

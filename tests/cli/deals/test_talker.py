@@ -37,7 +37,7 @@ def never(below: int) -> int:
 
 
 def borders() -> Position:
-    """Greece could take Roman Gallia, which nobody guards; Rome could attack Greece in Macedonia."""
+    """Greece could take Roman Gallia, which is unguarded; Rome could attack Greece in Macedonia."""
     return (
         Position()
         .disarm()

@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 
 def text(game: Game, size: tuple[int, int], look: Look, view: View | None = None) -> str:
-    """A drawing without its colours; what nobody sees at the end of a line is cut."""
+    """A drawing without its colours; what can't be seen at the end of a line is cut."""
     return written(empires_map.scene(game.state), size, look, view)
 
 

@@ -35,13 +35,13 @@ mare_africum = { rome = 1, carthage = 2, egypt = 2 }
 
 @cache
 def contested() -> Game:
-    """That war; nobody may go on with it."""
+    """That war; it can't be gone on with."""
     return load_position(CONTESTED)
 
 
 @cache
 def printed(players: int) -> Game:
-    """The printed start of a table; nobody may go on with it."""
+    """The printed start of a table; it can't be gone on with."""
     return load_position(f"start = true\nplayers = {players}\n")
 
 

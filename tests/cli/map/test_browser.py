@@ -106,7 +106,7 @@ def browser() -> str:
 
 
 def run(browser: str, folder: Path, *arguments: str) -> str:
-    """Run the browser without a window, as nobody's; what it prints."""
+    """Run the browser without a window, with a profile of its own; what it prints."""
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}"]
     done = subprocess.run([*command, *arguments], check=True, capture_output=True, text=True, timeout=120)
     return done.stdout

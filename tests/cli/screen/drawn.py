@@ -1,4 +1,4 @@
-"""``python -m tests.cli.screen.drawn …``: ``mare …``, but that a person's keys follow from his ``--name``.
+"""``python -m tests.cli.screen.drawn …``: ``mare …``, but that a person's keys follow from ``--name``.
 
 The dice come from the keys of all (docs/protocol.md), so that people of the same names who answer alike play the same
 game every time. The table's own secret, and all else that is drawn by chance, is drawn as ever.
@@ -24,7 +24,7 @@ CATALOGUES = "--catalogues"
 
 
 def own_the_keys_of(name: str) -> None:
-    """Let whoever asks for fresh keys have those of a name."""
+    """Give those of a name to a program that asks for fresh keys."""
 
     def secret(purpose: str) -> bytes:
         return hashlib.sha256(f"{name} {purpose}".encode()).digest()

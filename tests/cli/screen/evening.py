@@ -113,7 +113,7 @@ class Evening:
         self.until(lambda: all(chosen in each.shown for each in self.terminals))
 
     def _gather(self) -> None:
-        """Everybody says that he is ready, once all seats are taken."""
+        """All players say that they are ready, once all seats are taken."""
         self._look("lobby-of-the-host", self, self.ada)
         self._look("lobby-of-a-guest", self, self.bo)
         for player in self.terminals:
@@ -198,7 +198,7 @@ class Evening:
     # ------------------------------------------------------------------ at one terminal
 
     def _asked(self, player: Terminal, rule: str, text: str = "") -> None:
-        """Wait until the player is asked by a rule, and the text is on his screen."""
+        """Wait until the player is asked by a rule, and the text is on their screen."""
         self.until(lambda: player.question is not None and player.question[0] == rule and text in player.shown)
 
     def _done(self, player: Terminal) -> None:
@@ -212,7 +212,7 @@ class Evening:
         player.press(line, ENTER)
 
     def _at(self, name: str, player: Terminal, rule: str, *keys: str) -> None:
-        """Look at the screen on which the player is asked by a rule, after he has pressed some keys."""
+        """Look at the screen on which the player is asked by a rule, after pressing some keys."""
         self._asked(player, rule)
         player.press(*keys)
         self._look_at_both(name, player)

@@ -25,7 +25,7 @@ def silent_shell() -> Shell:
 
 
 class Seat:
-    """Somebody who is asked what the game asks a seat; or who sits at a screen that is given."""
+    """A player who is asked what the game asks a seat; or who sits at a screen that is given."""
 
     def __init__(self, game: Game, seat: int | None = 0, screen: Screen | None = None) -> None:
         names = {other: f"Bot {other + 1}" for other in range(5)} | ({} if seat is None else {seat: "you"})

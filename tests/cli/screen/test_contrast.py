@@ -74,7 +74,7 @@ def seen(style: str, depth: ColorDepth) -> Seen:
 
 
 def on_map() -> set[str]:
-    """Return the styles of all that can stand on the map, whoever holds a place."""
+    """Return the styles of all that can stand on the map for all holders of a place."""
     lines = [*product(LAND, ("map-border", "map-coast")), *product(WATER, ("map-strait",))]
     labels = [*product((*LAND, *WATER), LABELS), *product(WATER, ("map-sea-name",))]
     styles_of_lines = {f"class:map-on-{ground} class:{line}" for ground, line in lines}

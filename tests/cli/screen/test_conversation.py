@@ -61,7 +61,7 @@ def steps(seat: Seat) -> list[str]:
     return seat.scene.plan.steps
 
 
-# ---------------------------------------------------------------------- what nobody holds
+# ---------------------------------------------------------------------- what no player holds
 
 
 def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> None:
@@ -555,7 +555,7 @@ def takes(seat: Seat) -> list[str]:
 
 
 def offering(line: str) -> str:
-    """The trade as it is shown to somebody who is to offer three of 2 coin, sheep and 2 wine, and has typed a line."""
+    """The trade as it is shown to a player who is to offer three of 2 coin, sheep and 2 wine, and has typed a line."""
     seat = tray()
     seat.line = ""
     seat.type(line)
@@ -718,7 +718,7 @@ def test_anything_else_than_leaving_stays() -> None:
 
 
 def resumed() -> tuple[Screen, Session]:
-    """The screen of somebody who has taken up a game again, and his session."""
+    """The screen of a player who has taken up a game again, and their session."""
     signers = [signer(number) for number in range(3)]
     cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))
     charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()

@@ -49,7 +49,7 @@ def test_every_size_is_filled_exactly(size: Size, game: Game, page: Page, seat: 
     with pytest.MonkeyPatch.context() as patch:
         # The map has tests of its own, and takes its time for every new size.
         patch.setattr("cli.ui.screen.picture.board", lambda scene, size: block([], size))
-        rows = face(Scene(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "somebody"), page=page), size)
+        rows = face(Scene(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada"), page=page), size)
     assert len(rows) == size.height
     assert {length(row) for row in rows} == {size.width}
 

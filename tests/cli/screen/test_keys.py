@@ -30,7 +30,7 @@ KEYS = st.one_of(
 
 
 def asked(seed: int) -> Seat:
-    """Somebody who is asked something, in a game played at random until then."""
+    """A player who is asked something, in a game played at random until then."""
     below = random.Random(seed).randrange
     game = played(5 + below(60), seed)
     while not isinstance(game.node, core.Decision | core.Simultaneous):
@@ -81,5 +81,5 @@ def test_no_key_breaks_anything(seed: int, keys: list[str], size: Size) -> None:
         for key in keys:
             press(seat, key)
             assert len(face(seat.scene, size)) == size.height
-    # Nothing but a signature touches the game, and this is nobody's pen.
+    # Nothing but a signature touches the game, and this pen signs nothing.
     assert seat.scene.game.digest() == before

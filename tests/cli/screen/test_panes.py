@@ -48,7 +48,7 @@ def test_odds_are_those_of_all_rolls_counted(own: int, enemy: int, fortress: boo
     units = enemy + fortress
     lost = [0] * (units + 1)
     for dice in product(range(1, 7), repeat=own):
-        hits = max((sum(dice) + own) // 5 - fortress, 0)  # Caesar adds 1 to each die on his own turn
+        hits = max((sum(dice) + own) // 5 - fortress, 0)  # Caesar adds 1 to each die on the owner's turn
         lost[min(hits, units)] += 1
     assert found.enemy == tuple(lost)
 

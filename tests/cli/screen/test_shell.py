@@ -24,7 +24,7 @@ class _Output(DummyOutput):
 
 
 class Keyboard:
-    """Somebody at the full screen who builds with three coins and five commodities."""
+    """A player at the full screen who builds with three coins and five commodities."""
 
     def __init__(self, keys: PipeInput, shell: Shell) -> None:
         self._keys = keys

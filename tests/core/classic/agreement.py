@@ -170,7 +170,7 @@ class Agreement:
             self.found.append(f"3.2b: {player} offers {trading} cards.")
 
     def _look_at_titles(self, position: Position, name: str) -> None:
-        """2.4: after the reviews of a phase each title is with somebody who may have it, else with its holder."""
+        """2.4: after the reviews of a phase each title is with a player who may have it, else with its holder."""
         state = self.state
         now = (state.round, state.phase)
         if name == "Tie" or now == self.reviewed or not state.phase:
@@ -256,7 +256,7 @@ class Agreement:
         right = [short] if short and name != "Compensation" else []
         if trade.takes(self.watch.trade) or gave != right:
             self.found.append(
-                f"3.6a: {gave or 'nobody'} is given a card at the end of a trade, not {short or 'nobody'}."
+                f"3.6a: {gave or 'no one'} is given a card at the end of a trade, not {short or 'no one'}."
             )
         if name != "Compensation":
             self.watch.trade = None

@@ -126,7 +126,7 @@ def _naming(asked: Asked) -> set[str]:
     """4.1a, 5.1a: the holder of the title names anybody who has not had a turn."""
     track = TRACKS[asked.frame.track]
     assert asked.position.titles[track] == asked.player, f"2.2: {asked.player} is no holder of {track}."
-    assert track == ("culture" if asked.state.phase == 2 else "military"), f"2.2: {track} names nobody now."
+    assert track == ("culture" if asked.state.phase == 2 else "military"), f"2.2: {track} names no one now."
     return {f"name {player}" for player in asked.position.players if player not in asked.watch.named}
 
 

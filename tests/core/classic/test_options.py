@@ -39,7 +39,7 @@ def test_what_is_shipped_is_told_before_any_blockade() -> None:
 
 
 def test_the_crossing_succeeds_where_a_ship_is_left() -> None:
-    """8.1c, and K53: the attack of nobody is used up."""
+    """8.1c, and K53: no player's attack is used up."""
     table = war_turn(crossing(carthage=1), "rome", "carthage")
     table.say("rome", "march latium sardinia 1")
     table.say("carthage", "blockade mare_tyrrhenum")
@@ -142,7 +142,7 @@ def alps(legions: int = 3) -> Position:
 
 
 def test_one_of_the_legions_is_lost_on_the_way() -> None:
-    """Example 34: the others fight if there is somebody."""
+    """Example 34: the others fight if there are any."""
     table = war_turn(alps().units("lombardia", rome=1), "carthage")
     table.say("carthage", "cross 3")
     assert table.legions("lombardia") == {"rome": 1, "carthage": 2}

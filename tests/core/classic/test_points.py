@@ -50,7 +50,7 @@ GREECE = (
 
 @EITHER
 def test_rome_and_greece_spend_all_36_points(variant: Variant) -> None:
-    """Worked example 31: whoever has spent everything is done; in R Pericles brings one more trireme (1.3c)."""
+    """Worked example 31: a player who has spent everything is done; in R Pericles brings one more trireme (1.3c)."""
     table = setting_up("rome", variant)
     placed(table, "rome", ROME)
     placed(table, "greece", GREECE)

@@ -123,7 +123,7 @@ def test_where_units_begin_with_points(edition: str) -> None:
 
 
 def test_first_titles_by_count_go_to_players_without_one() -> None:
-    """K14: nobody begins with two, and a tie is drawn by lot."""
+    """K14: no player begins with two, and a tie is drawn by lot."""
     position = table(REVISED)
     ways = counts.first_titles(position, by_sheets=False)
     assert {way["trade"] for way in ways} == {"rome", "babylon", "carthage"}
@@ -201,7 +201,7 @@ def test_example_3_an_occupied_province_pays_and_counts_for_two(edition: str) ->
 
 
 def test_a_province_at_war_pays_its_owner() -> None:
-    """3.1d and 5.7b: as if nobody stood on its buildings."""
+    """3.1d and 5.7b: as if no legion stood on its buildings."""
     position = syria(REVISED)
     whole = counts.due(position, "babylon") + cards("coin coin wine wine")
     enter(position, "egypt", "syria")

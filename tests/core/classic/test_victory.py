@@ -47,7 +47,7 @@ def example_32(variant: Variant, leader: str = "egypt") -> Position:
 
 
 def play(table: Table, rome: str, greece: str = "") -> None:
-    """A building phase in which Rome buys a tile, and Greece perhaps one; nobody else can build."""
+    """A building phase in which Rome buys a tile, and Greece perhaps one; no one else can build."""
     table.say("egypt", "name rome")
     table.say("rome", rome)
     if greece:

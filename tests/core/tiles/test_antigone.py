@@ -64,7 +64,7 @@ def test_the_number_is_named_openly_before_anybody_picks() -> None:
 
 
 def test_who_offers_another_number_is_told_so() -> None:
-    """R8: everybody knows all numbers when he picks."""
+    """R8: all numbers are known when a player picks."""
     table = announced(2, antigone())
     table.say("greece", "size 4")
     assert isinstance(table.game.node, Simultaneous)
@@ -85,7 +85,7 @@ def test_no_more_than_5_may_be_named() -> None:
 
 
 def test_no_more_may_be_named_than_one_owns() -> None:
-    """Chapter 2: not more than he owns."""
+    """Chapter 2: not more than the player owns."""
     table = announced(3, antigone(greece="marble oil"))
     assert table.legal() == ["size 0", "size 1", "size 2"]
     table.refused("greece", "size 3", "R8")
@@ -100,14 +100,14 @@ def test_the_others_are_asked_for_no_number() -> None:
 
 
 def test_she_lets_her_owner_take_part_with_less_than_the_number() -> None:
-    """R7, R8: who owns fewer than the number takes no part; her owner offers what he names."""
+    """R7, R8: a player who owns fewer than the number takes no part; her owner offers what the owner names."""
     table = announced(4, antigone(greece="marble oil"))
     table.say("greece", "size 1")
     assert offering(table) == {"carthage": 4, "greece": 1}
 
 
 def test_she_lets_her_owner_stay_out() -> None:
-    """Chapter 2: 0: he offers nothing, and nothing can be taken from him."""
+    """Chapter 2: 0: her owner offers nothing, and nothing can be taken from them."""
     table = announced(1, antigone())
     table.say("greece", "size 0")
     table.offers(rome="sheep", carthage="wood")
@@ -167,7 +167,7 @@ def test_at_number_0_two_owners_trade_with_each_other() -> None:
 
 
 def test_the_leader_may_announce_one_number_and_name_another() -> None:
-    """R6, R8: he may not announce more than he owns, but offer any number."""
+    """R6, R8: the leader may not announce more than they own, but offer any number."""
     table = announced(4, antigone("carthage"))
     assert table.asked() == "carthage"
     table.say("carthage", "size 1")
@@ -176,7 +176,7 @@ def test_the_leader_may_announce_one_number_and_name_another() -> None:
 
 
 def test_a_leader_who_offers_nothing_takes_first() -> None:
-    """2.2: the Trade Leader takes first, whatever he offers, and compensates in the end (2.2.1)."""
+    """2.2: the Trade Leader takes first, whatever they offer, and compensates in the end (2.2.1)."""
     table = announced(1, antigone("carthage"))
     table.say("carthage", "size 0")
     table.offers(rome="sheep", greece="gold")
@@ -189,7 +189,7 @@ def test_a_leader_who_offers_nothing_takes_first() -> None:
 
 
 def test_a_leader_who_alone_offers_finds_nothing_to_take() -> None:
-    """2.2b: the trade ends when the one to take has nothing to take: nobody is asked, everything stays."""
+    """2.2b: the trade ends when the one to take has nothing to take: no player is asked, all stays."""
     table = announced(0, antigone("carthage"))
     table.say("carthage", "size 3")
     assert table.rule() == "3.0"
@@ -197,7 +197,7 @@ def test_a_leader_who_alone_offers_finds_nothing_to_take() -> None:
 
 
 def test_without_a_number_that_the_leader_can_announce_nobody_is_asked() -> None:
-    """R6: if no side still available fits, he plays one and there is no trade, for Antigone neither."""
+    """R6: if no side still available fits, the leader plays one and there is no trade, for Antigone neither."""
     table = antigone(carthage="coin coin").exchange("4/3").at_trade().table()
     assert table.rule() == "3.0"
     assert table.hand("greece") == HANDS["greece"]
@@ -219,7 +219,7 @@ def test_several_owners_name_in_seat_order_from_the_leader(leader: str, order: l
 
 
 def test_each_owner_names_for_himself() -> None:
-    """R8: the number of each is his own."""
+    """R8: the number of each is their own."""
     table = announced(2, antigone().copied("rome", "antigone"))
     table.say("rome", "size 3")
     table.say("greece", "size 0")

@@ -45,7 +45,7 @@ def allowed(hand: Hand, cost: int, rest: tuple[int, ...], form: Form) -> list[To
 def test_all_can_be_paid_if_and_only_if_some_way_of_paying_one_after_the_other_does(
     hand: Hand, costs: tuple[int, ...], form: Form
 ) -> None:
-    """R13: he can pay for all that is missing."""
+    """R13: the owner can pay for all that is missing."""
     assert can_pay_all(hand, costs, form) == tried(hand, costs, form)
 
 

@@ -45,7 +45,7 @@ def test_the_buyer_chooses_among_the_heroes_of_the_others() -> None:
         pytest.param("colossus", id="wonder"),
         pytest.param("perseus", id="Perseus"),
         pytest.param("hamilcar", id="own hero"),
-        pytest.param("spartacus", id="hero of nobody"),
+        pytest.param("spartacus", id="hero without owner"),
         pytest.param("castor_and_pollux", id="itself"),
     ],
 )
@@ -57,12 +57,12 @@ def test_what_can_not_be_copied(tile: str) -> None:
 
 
 def test_who_can_copy_must_copy() -> None:
-    """R12: he must copy if he can."""
+    """R12: the buyer must copy if possible."""
     rome_buys(Position().tiles("greece", "ramses", "circe")).refused("rome", "done", "R12")
 
 
 def test_the_only_hero_there_is_gets_copied_unasked() -> None:
-    """R12: he must copy if he can; a question with one answer is not asked."""
+    """R12: the buyer must copy if possible; a question with one answer is not asked."""
     assert copied(rome_buys(Position().tiles("egypt", "ramses"))) == "ramses"
 
 
@@ -76,7 +76,7 @@ def test_hercules_may_be_copied_and_gives_nothing() -> None:
 
 
 def test_hercules_must_be_copied_where_he_is_all() -> None:
-    """R12: he must copy if he can, Hercules too, whatever comes later."""
+    """R12: the buyer must copy if possible, Hercules too, whatever comes later."""
     table = rome_buys(Position().tiles("greece", "hercules", "colossus", "perseus"))
     assert copied(table) == "hercules"
 
@@ -99,7 +99,7 @@ def test_castor_and_pollux_count_as_one_tile() -> None:
 
 
 def test_with_nothing_to_copy_the_tile_has_no_ability() -> None:
-    """R12: with starting heroes, wonders and Perseus there is nothing to copy, and nobody is asked."""
+    """R12: with starting heroes, wonders and Perseus there is nothing to copy, and no player is asked."""
     table = rome_buys(Position().tiles("greece", "colossus", "perseus"), "coin")
     assert copied(table) is None
     assert table.tiles("rome") == ["caesar", "castor_and_pollux"]
@@ -157,7 +157,7 @@ def test_the_copied_ability_acts_at_once() -> None:
     ],
 )
 def test_a_copied_once_a_round_ability_is_ones_own_use(hero: str, thing: dict[str, str]) -> None:
-    """R12: a copied once-a-round ability is his own use: both owners use it in the same round, each once."""
+    """R12: a copied once-a-round ability is a use of its own: both owners use it in the same round, each once."""
     position = Position().tiles("greece", hero).copied("rome", hero).leaders(culture="rome")
     position.give("rome", "coin coin coin coin").give("greece", "coin coin coin coin")
     table = position.at_build_turn("greece", "rome").table()
@@ -173,7 +173,7 @@ def other(empire: str) -> str:
 
 
 def test_two_owners_of_penthesilea_count_their_own_provinces() -> None:
-    """R11, R12: each in his own capital's province, for his own provinces."""
+    """R11, R12: each in their own capital's province, for their own provinces."""
     position = Position().disarm().tiles("greece", "penthesilea").copied("rome", "penthesilea").leaders(culture="rome")
     position.units("italia", egypt=1).units("gallia", egypt=1).units("thracia", babylon=1)
     table = position.at_build_turn("greece", "rome").table()
@@ -185,7 +185,7 @@ def test_two_owners_of_penthesilea_count_their_own_provinces() -> None:
 
 
 def test_two_owners_of_antigone_name_numbers() -> None:
-    """R8, R12: each names his own."""
+    """R8, R12: each names their own."""
     position = Position().tiles("greece", "antigone").copied("rome", "antigone")
     for empire in ("rome", "greece", "carthage"):
         position.give(empire, "coin oil wine")
@@ -223,7 +223,7 @@ def test_a_pillagers_legion_gathers_once_circe_is_copied() -> None:
 
 
 def test_two_owners_of_hamilcar_pillage() -> None:
-    """4.3.1, R12: both gain what he gains."""
+    """4.3.1, R12: both gain what Hamilcar gains."""
     position = Position().disarm().tiles("greece", "hamilcar").copied("rome", "hamilcar").leaders(military="rome")
     position.units("cyrenaica", rome=1).units("cilicia", greece=1)
     table = position.at_war_turn("rome", "greece", "egypt").table()
@@ -246,7 +246,7 @@ def test_two_owners_of_the_queen_of_sheba_convert_in_the_same_round() -> None:
 
 
 def test_the_queen_of_sheba_is_copied_once_a_round() -> None:
-    """R12: his own use, once a round as well."""
+    """R12: a use of its own, once a round as well."""
     position = Position().disarm().tiles("greece", "queen_of_sheba").copied("rome", "queen_of_sheba")
     position.control("garamantia", "rome").units("libya", rome=1).units("cyrenaica", rome=1)
     table = position.at_war_turn("rome", *OTHERS).table()
@@ -275,7 +275,7 @@ def test_caesars_owner_may_copy_ramses() -> None:
 
 
 def test_both_owners_of_nebuchadnezzar_add_5_at_home() -> None:
-    """4.2a, R12: each in provinces he controls himself."""
+    """4.2a, R12: each in provinces under their own control."""
     position = Position().disarm().tiles("babylon", "nebuchadnezzar").copied("egypt", "nebuchadnezzar")
     position.units("aethiopia", babylon=2, egypt=2)
     table = position.at_war_turn("babylon", *OTHERS).table()

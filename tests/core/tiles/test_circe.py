@@ -15,7 +15,7 @@ def rome_with_circe() -> Position:
 
 
 def in_germania() -> Position:
-    """A legion of Rome, which has Circe, stands in Germania, which nobody controls; its one caravan icon is empty."""
+    """A legion of Rome, which has Circe, stands in Germania, uncontrolled; its one caravan icon is empty."""
     return rome_with_circe().units("germania", rome=1)
 
 
@@ -68,7 +68,7 @@ def test_no_legion_must_stand_anywhere() -> None:
 
 
 def test_only_her_owners_legions_stand_on_icons() -> None:
-    """Chapter 4: each of *her owner's* legions, at the end of *his* turn."""
+    """Chapter 4: each of *her owner's* legions, at the end of *the owner's* turn."""
     position = Position().disarm().tiles("greece", "circe").units("germania", greece=1).units("dalmatia", rome=1)
     assert end_of_turn(position).rule() == "4.0"
 
@@ -228,7 +228,7 @@ def test_two_legions_yield_two_commodities() -> None:
 
 @pytest.mark.parametrize(("market_of", "gems"), [("rome", "gems gems"), (None, "gems"), ("greece", "gems")])
 def test_a_market_the_same_player_controls_doubles_it(market_of: str | None, gems: str) -> None:
-    """R5: a market the same player controls there doubles it; not the controller's, nor one nobody controls."""
+    """R5: a market the same player controls there doubles it; not the controller's, nor one that no player controls."""
     position = gathering(Position()).control("germania", market_of).build("germania", "market")
     assert income(position) == gems
     if market_of == "greece":

@@ -42,7 +42,7 @@ def test_artemis_comes_after_the_ordinary_income() -> None:
 
 
 def test_artemis_comes_after_the_choices_of_temples() -> None:
-    """R4: after the legendary draws and temple choices: whoever takes the last coin there leaves her none."""
+    """R4: after the legendary draws and temple choices: a player who takes the last coin there leaves her none."""
     position = bare().tiles("rome", "temple_of_artemis").give("egypt", " ".join(["coin"] * 41))
     position.control("asia", "greece").build("asia", "legendary_city", "temple").leaders(trade="rome")
     position.give("rome", "grain")
@@ -128,7 +128,7 @@ def test_the_colossus_is_the_last_of_all() -> None:
 
 
 def test_the_colossus_comes_too_late_for_the_last_token() -> None:
-    """R4: what the map yields goes before: the last pottery is a caravan's, whoever sits where."""
+    """R4: what the map yields goes before: the last pottery is a caravan's, in every seating."""
     position = bare().control("creta", "greece").build("creta", "caravan:pottery").give("egypt", "pottery pottery")
     table = colossus(position.leaders(trade="rome"))
     table.refused("rome", "obtain pottery", "0.5")

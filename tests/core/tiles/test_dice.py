@@ -1,6 +1,6 @@
 """Heroes in battle: Caesar, Pericles, Ramses II and Nebuchadnezzar (4.2, R16).
 
-The battles are in Germania, which nobody controls unless it is said who does, and Egypt, whose own hero does not
+The battles are in Germania, which no player controls unless a test says so, and Egypt, whose own hero does not
 fight, is there with four legions: as many of them are lost as there were hits.
 """
 
@@ -17,7 +17,7 @@ def against_egypt(**legions: int) -> Position:
 
 
 def battle(position: Position, attacker: str) -> Table:
-    """The attacker's turn; his legions stay where they are, and dice are awaited."""
+    """The attacker's turn; the legions stay where they are, and dice are awaited."""
     waiting = [empire for empire in ("rome", "greece", "babylon") if empire != attacker]
     table = position.at_war_turn(attacker, *waiting).table()
     if table.asked() == attacker:
@@ -69,7 +69,7 @@ def test_ramses_adds_one_die_not_one_for_each_legion() -> None:
 
 
 def test_ramses_needs_a_unit_in_the_province() -> None:
-    """4.2a: with at least one own unit *there*: none of his dice is rolled in the battles of others."""
+    """4.2a: with at least one own unit *there*: no die of the hero is rolled in the battles of others."""
     table = battle(against_egypt(carthage=2).tiles("babylon", "ramses"), "carthage")
     assert table.awaits_chance() == (6,) * 6
 
@@ -94,7 +94,7 @@ def test_nebuchadnezzar_adds_5_once() -> None:
 
 
 def test_nebuchadnezzar_adds_nothing_where_his_owner_but_occupies() -> None:
-    """4.2a, 0.3: whoever occupies a control marker does not control the province yet."""
+    """4.2a, 0.3: an occupier of a control marker does not control the province yet."""
     position = nebuchadnezzar("rome").control("dacia", "babylon").occupy("germania", "babylon", "control")
     assert hits(position, "egypt", *EGYPT_ROLLS_NOTHING, 5) == 1
 
@@ -109,7 +109,7 @@ def test_nebuchadnezzar_adds_5_where_the_marker_is_occupied_by_another() -> None
 
 
 def test_nebuchadnezzar_needs_a_unit_in_the_province() -> None:
-    """4.2a: with at least one own unit *there*: he adds nothing to the battles of others in his owner's province."""
+    """4.2a: with at least one own unit *there*: nothing is added to the battles of others in the owner's province."""
     position = nebuchadnezzar("babylon").units("germania", babylon=0, carthage=1)
     assert hits(position, "carthage", 5, *EGYPT_ROLLS_NOTHING) == 1
 

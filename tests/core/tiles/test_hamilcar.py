@@ -1,4 +1,4 @@
-"""Hamilcar: what he gains by pillage (4.3.1)."""
+"""Hamilcar: what a pillage gains (4.3.1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_hamilcar_gains_2_of_what_others_gain_1_of(province: str, icon: str, gai
 
 
 def test_hamilcar_at_a_legendary_city_gains_both() -> None:
-    """4.3.1: 1 coin *and* 1 legendary commodity, drawn from the pile; he is asked for no choice."""
+    """4.3.1: 1 coin *and* 1 legendary commodity, drawn from the pile; the owner is asked for no choice."""
     table = pillaging("judea")
     table.say("rome", "pillage judea legendary_city")
     assert table.awaits_chance() == (13,)
@@ -95,7 +95,7 @@ def test_hamilcar_gets_as_many_commodities_as_the_reserve_holds(left: int) -> No
 
 
 def test_hamilcar_pillages_one_building_like_everybody() -> None:
-    """4.3: pillage *one* building; he gains more, and does no more."""
+    """4.3: pillage *one* building; the owner gains more, and does no more."""
     table = pillaging("cyrenaica")
     table.say("rome", "pillage cyrenaica city")
     assert table.rule() == "4.0"
@@ -111,7 +111,7 @@ def test_hamilcar_pillages_for_his_owner_alone() -> None:
 
 
 def test_hamilcar_raises_no_income() -> None:
-    """4.3.1: his gain is by pillage; an occupied city pays what it pays everybody."""
+    """4.3.1: the gain is by pillage; an occupied city pays what it pays to all."""
     position = Position().clear().give("carthage", "coin").tiles("rome", "hamilcar").control("cyrenaica", "egypt")
     position.build("cyrenaica", "city").units("cyrenaica", rome=1).occupy("cyrenaica", "rome", "city")
     assert position.at_collect().table().hand("rome") == "coin"

@@ -17,7 +17,7 @@ def turn(position: Position, empire: str = "rome") -> Table:
 
 
 def babylon(hand: str = "") -> Position:
-    """Babylon, whose hero is Hammurabi; Judea and Armenia beside it are nobody's."""
+    """Babylon, whose hero is Hammurabi; Judea and Armenia beside it have no controller."""
     return Position().give("babylon", hand)
 
 
@@ -36,7 +36,7 @@ def test_hammurabis_owner_need_not_use_him() -> None:
 
 @pytest.mark.parametrize("province", ["germania", "dacia", "achaia"])
 def test_hammurabis_marker_follows_the_rules_of_markers(province: str) -> None:
-    """3.1.3a: under 3.1.1: in reach, and controlled by nobody."""
+    """3.1.3a: under 3.1.1: in reach, and controlled by no player."""
     turn(babylon(), "babylon").refused("babylon", f"build control {province} free", "3.1.1")
 
 
@@ -98,7 +98,7 @@ def test_the_legendary_commodity_pays_as_well(tile: str) -> None:
 
 @tiles
 def test_which_token_of_a_kind_is_spent_the_owner_says(tile: str) -> None:
-    """R1: where a player holds both tokens of a kind, he says which he spends."""
+    """R1: where a player holds both tokens of a kind, the player says which to spend."""
     thing, commodity, _ = OFFERS[tile]
     table = turn(Position().tiles("rome", tile).give("rome", f"{commodity} *{commodity}"))
     assert table.legal(f"build {thing}") == [f"build {thing} with {commodity}", f"build {thing} with *{commodity}"]
@@ -168,7 +168,7 @@ def test_nothing_is_offered_in_a_province_at_war(thing: str) -> None:
 
 
 def test_spartacus_builds_in_the_capitals_province_whoever_stands_there() -> None:
-    """4.3.5: in his own capital's province a player may always build."""
+    """4.3.5: in their own capital's province a player may always build."""
     position = Position().tiles("rome", "spartacus").give("rome", "gladiators").units("latium", rome=1, egypt=2)
     table = turn(position)
     table.say("rome", "build legion latium with gladiators")
@@ -199,7 +199,7 @@ def test_the_lighthouse_lends_no_sea_of_an_occupied_province_unless_another_does
 
 
 def test_the_lighthouse_builds_off_the_capitals_coast_whoever_stands_there() -> None:
-    """3.1.2a, 4.3.5: or next to his capital's province."""
+    """3.1.2a, 4.3.5: or next to the capital's province."""
     position = lighthouse().control("italia", None).control("gallia", None).units("latium", rome=0, egypt=2)
     table = turn(position.fortress("latium", None))
     assert table.legal("build trireme") == [
@@ -263,7 +263,7 @@ def test_provinces_not_legions_are_counted() -> None:
 
 
 def test_only_provinces_the_player_controls_are_counted() -> None:
-    """R11: each province *he controls*."""
+    """R11: each province *under the owner's control*."""
     position = penthesilea(germania="greece", thracia="egypt").control("germania", None)
     assert free_legions(position) == 0
 
@@ -290,7 +290,7 @@ def test_it_need_not_be_occupied_in_the_narrow_sense() -> None:
 
 
 def test_penthesileas_legions_come_to_the_capitals_province_at_war() -> None:
-    """4.3.5: in the capital's province, whoever stands there."""
+    """4.3.5: in the capital's province, with any units there."""
     table = turn(penthesilea(latium="egypt").units("latium", rome=1))
     table.say("rome", "build legion latium free")
     assert table.legions("latium") == {"rome": 2, "egypt": 1}

@@ -48,7 +48,7 @@ def is_asked(table: Table) -> bool:
 
 
 def test_perseus_lets_his_owner_go_before_everybody() -> None:
-    """R13: when the phase begins, its owner may go before everybody; the game ends at once in his favour."""
+    """R13: when the phase begins, its owner may go before all others; the game ends at once in the owner's favour."""
     table = begun(rome(*FOUR, hand=coins(10)))
     assert is_asked(table)
     table.say("rome", f"build hercules with {coins(10)}")
@@ -57,7 +57,7 @@ def test_perseus_lets_his_owner_go_before_everybody() -> None:
 
 
 def test_he_may_let_it_be() -> None:
-    """R13: *may*; then his turn comes like everybody's."""
+    """R13: *may*; then the owner's turn comes like any other."""
     table = begun(rome(*FOUR, hand=coins(10)))
     table.say("rome", "done")
     assert not is_asked(table)
@@ -105,7 +105,7 @@ def ways(table: Table) -> set[str]:
 def test_he_is_asked_only_when_he_can_pay_for_all_that_is_missing(
     tiles: tuple[str, ...], hand: str, expected: set[str]
 ) -> None:
-    """R13: he can pay for all that is missing: 10, or 9 and 10, or 8, 9 and 10; or 12 for the Pyramids."""
+    """R13: the owner can pay for all that is missing: 10, or 9 and 10, or 8, 9 and 10; or 12 for the Pyramids."""
     assert ways(begun(rome(*tiles, hand=hand))) == expected
 
 
@@ -138,7 +138,7 @@ def test_hannibal_helps_to_pay_for_all() -> None:
     assert other.at_build().table().asked() == "greece"
 
 
-# ---------------------------------------------------------------------- what he may build, and how he pays
+# ---------------------------------------------------------------------- what the owner may build, and how to pay
 
 
 def test_nothing_else_may_be_built() -> None:
@@ -149,7 +149,7 @@ def test_nothing_else_may_be_built() -> None:
 
 
 def test_only_what_wins_may_be_built() -> None:
-    """R13: with two tiles missing that he can't pay, and the Pyramids paid for, it is the Pyramids or nothing."""
+    """R13: with two tiles missing too dear for the owner, and the Pyramids paid for, it is the Pyramids or nothing."""
     table = begun(rome(*THREE, hand=coins(12)))
     table.refused("rome", f"build hercules with {coins(9)}", "R13")
     table.say("rome", f"build pyramids with {coins(12)}")
@@ -157,7 +157,7 @@ def test_only_what_wins_may_be_built() -> None:
 
 
 def test_both_ways_are_open_to_who_can_pay_both() -> None:
-    """R13: his fifth hero or wonder, or the Pyramids."""
+    """R13: the owner's fifth hero or wonder, or the Pyramids."""
     table = begun(rome(*FOUR, hand=coins(12)))
     assert table.allows(f"build pyramids with {coins(12)}")
     assert table.allows(f"build hercules with {coins(10)}")
@@ -199,7 +199,7 @@ def test_what_is_no_set_is_refused_as_such() -> None:
 
 
 def test_who_has_begun_goes_on() -> None:
-    """R13: if he then builds what wins: once the fourth tile is bought, the fifth follows, and no Pyramids."""
+    """R13: if the owner then builds what wins: once the fourth tile is bought, the fifth follows, and no Pyramids."""
     table = begun(rome(*THREE, hand=f"{coins(19)} {goods(12)}"))
     table.say("rome", f"build hercules with {coins(9)}")
     table.refused("rome", "done", "R13")
@@ -212,7 +212,7 @@ def test_completion_knows_which_payments_leave_enough() -> None:
     node = begun(rome(*THREE, hand=f"{coins(9)} {goods(10)}")).game.node
     assert isinstance(node, Decision)
     assert node.answers.complete("") == ["build", "done"]
-    assert node.answers.complete("build he") == ["hercules"]
+    assert node.answers.complete("build herc") == ["hercules"]
     assert node.answers.complete("build pyr") == []
     assert node.answers.complete("build hercules ") == ["with"]
     assert node.answers.complete("build hercules with ") == ["coin"]
@@ -246,7 +246,7 @@ def test_completion_of_a_rich_hand_is_quick() -> None:
 
 
 def test_castor_and_pollux_are_bought_on_the_way() -> None:
-    """R12, R13: their buyer must copy before he goes on."""
+    """R12, R13: their buyer must copy before going on."""
     position = rome(*THREE, hand=f"{coins(9)} {goods(10)}").tiles("egypt", "circe", "antigone")
     table = begun(position)
     table.say("rome", f"build castor_and_pollux with {coins(9)}")
@@ -276,7 +276,7 @@ def test_the_owner_wins_before_the_culture_leader_with_five_would() -> None:
 
 
 def test_he_goes_before_the_player_whom_the_culture_leader_names() -> None:
-    """R13, worked example: the Culture Leader names nobody before Perseus's owner has built the Pyramids, and won."""
+    """R13, worked example: the Culture Leader names no one before Perseus's owner has built the Pyramids, and won."""
     table = begun(rome("perseus", hand=coins(12)))
     table.refused("rome", "name greece", "R13")
     table.say("rome", f"build pyramids with {coins(12)}")
@@ -303,7 +303,7 @@ def test_a_fifth_tile_in_an_ordinary_turn_loses_to_the_culture_leaders_five() ->
 
 
 def test_perseus_bought_in_this_phase_comes_too_late() -> None:
-    """R13: when the phase begins, its owner: who buys him now has an ordinary turn."""
+    """R13: when the phase begins, its owner: a player who buys Perseus now has an ordinary turn."""
     table = rome("ramses", "spartacus", hand=f"{coins(9)} {goods(10)}").at_build_turn("rome", "egypt").table()
     table.say("rome", f"build perseus with {coins(9)}", f"build hercules with {goods(10)}")
     assert len(table.tiles("rome")) == 5
@@ -320,7 +320,7 @@ def test_he_is_asked_again_in_every_round() -> None:
 
 
 def test_the_pyramids_win_at_once_in_an_ordinary_turn() -> None:
-    """6.1: whoever builds them wins at once, Perseus or not."""
+    """6.1: their builder wins at once, Perseus or not."""
     table = Position().give("rome", coins(12)).at_build_turn("rome", "egypt").table()
     table.say("rome", f"build pyramids with {coins(12)}")
     assert (table.winners(), table.victory()) == (("rome",), "pyramids")
@@ -338,7 +338,7 @@ def test_the_pyramids_cost_12_whatever_the_mat_holds(number: int) -> None:
 
 @pytest.mark.parametrize(("coins", "rule"), [(11, "3.0"), (12, "R13")])
 def test_whose_mat_is_full_is_asked_for_the_pyramids_alone(coins: int, rule: str) -> None:
-    """3.1.3, R13: in a position with five tiles on his mat he can build no sixth, whatever he holds."""
+    """3.1.3, R13: in a position with five tiles on the mat no sixth can be built, with any cards."""
     position = Position().tiles("rome", "perseus", "circe", "hercules", "ramses").leaders(culture="greece")
     table = position.give("rome", "coin " * coins).at_build().table()
     assert table.rule() == rule

@@ -52,7 +52,7 @@ def test_the_marker_goes_back_to_the_one_who_lost_it() -> None:
 
 
 def test_the_buildings_come_with_the_province() -> None:
-    """4.3.3, 0.3: he now controls the province and every building in it."""
+    """4.3.3, 0.3: the converter now controls the province and every building in it."""
     table = conquering(rome(1))
     trade = table.levels("rome")[0]
     table.say("rome", "occupy macedonia control", "convert macedonia")
@@ -162,7 +162,7 @@ def test_the_last_control_marker_converts() -> None:
 
 
 def test_without_a_control_marker_there_is_no_conversion() -> None:
-    """R22: with no control marker left in supply he can't convert; the marker is occupied all the same."""
+    """R22: with no control marker left in supply a player can't convert; the marker is occupied all the same."""
     table = conquering(last_markers(rome(1), 0))
     table.say("rome", "occupy macedonia control")
     assert table.rule() == "4.0"

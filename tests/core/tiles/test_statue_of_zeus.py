@@ -79,7 +79,7 @@ def plain_answer(answers: Answers) -> Action:
 
 
 def next_declaration(table: Table) -> None:
-    """Everybody does as little as he can until Greece may declare peace again."""
+    """All do as little as they can until Greece may declare peace again."""
     table.game.apply(plain_answer(decision(table).answers))
     while not (table.asked() == "greece" and table.rule() == "4.0" and "Zeus" in str(decision(table).prompt.sentence)):
         node = table.game.node
@@ -99,7 +99,7 @@ def decision(table: Table) -> Decision:
 
 
 def test_not_with_the_opponent_of_the_round_before() -> None:
-    """Chapter 4: not the one of the round before; any other, and him again after that."""
+    """Chapter 4: not the one of the round before; any other, and the same again after that."""
     table = peace(greece(), "egypt")
     next_declaration(table)
     assert table.game.state.round == 2
@@ -131,7 +131,7 @@ def test_his_legions_in_the_owners_provinces_go_to_his_capitals_province() -> No
 
 
 def test_his_legions_elsewhere_stay() -> None:
-    """Chapter 4: in provinces *the owner controls*: not in nobody's, nor in others', nor in his own."""
+    """Chapter 4: in provinces *the owner controls*: not in uncontrolled ones, others', or the opponent's own."""
     position = greece().units("germania", rome=1).units("cilicia", rome=1).units("gallia", rome=1)
     table = peace(position.units("germania", greece=1))
     assert table.legions("germania") == {"rome": 1, "greece": 1}
@@ -146,7 +146,7 @@ def test_the_legions_of_others_stay() -> None:
 
 @pytest.mark.parametrize("post", ["city", "control"])
 def test_his_occupations_there_end(post: str) -> None:
-    """Chapter 4, 4.3.2: an occupier goes home as well, and what he occupied is the controller's again."""
+    """Chapter 4, 4.3.2: an occupier goes home as well, and what was occupied is the controller's again."""
     position = greece().units("thracia", rome=2).occupy("thracia", "rome", post).control("dacia", "rome")
     table = peace(position)
     assert table.occupied("thracia") == []
@@ -155,7 +155,7 @@ def test_his_occupations_there_end(post: str) -> None:
 
 
 def test_the_owners_contested_capital_is_freed() -> None:
-    """Chapter 4: the owner's own capital's province is a province he controls: besiegers and occupiers go home."""
+    """Chapter 4: the owner's own capital's province is under the owner's control: besiegers and occupiers go home."""
     position = greece().units("achaia", rome=2, greece=1).occupy("achaia", "rome", "capital")
     table = peace(position)
     assert table.legions("achaia") == {"greece": 1}
@@ -171,7 +171,7 @@ def test_whose_legions_go_home_are_no_prisoners_of_supply() -> None:
 
 
 def test_legions_sent_home_to_a_contested_capital_fight_nobody_at_once() -> None:
-    """R14: legions sent home fight nobody until a turn requires it."""
+    """R14: legions sent home fight no one until a turn requires it."""
     table = peace(greece().units("thracia", rome=2).units("latium", egypt=1))
     assert table.awaits_chance() == ()
     assert table.legions("latium") == {"rome": 2, "egypt": 1}
@@ -190,7 +190,7 @@ def test_legions_sent_home_end_no_occupation_of_the_capital() -> None:
 
 
 def test_peace_ends_no_occupation_where_both_stand_already() -> None:
-    """R14: occupations there stay as they are, whoever's they are."""
+    """R14: occupations there stay as they are, no matter whose they are."""
     position = greece().units("latium", rome=1, greece=2).occupy("latium", "greece", "capital")
     table = peace(position)
     assert table.occupied("latium") == ["capital"]
@@ -200,7 +200,7 @@ def test_peace_ends_no_occupation_where_both_stand_already() -> None:
 
 
 def test_sent_home_to_a_capital_that_the_owner_of_the_statue_occupies() -> None:
-    """R14, R19: there both stand: no battle, the occupation stays as it is, and nobody is conqueror."""
+    """R14, R19: there both stand: no battle, the occupation stays as it is, and no player is conqueror."""
     position = greece().units("thracia", rome=2).units("latium", greece=2).occupy("latium", "greece", "capital")
     table = peace(position)
     assert table.legions("latium") == {"rome": 2, "greece": 2}
@@ -227,7 +227,7 @@ def test_they_do_not_fight_at_sea(attacker: str, other: str) -> None:
 
 @pytest.mark.parametrize("attacker", ["rome", "greece"])
 def test_triremes_may_meet_and_nothing_is_asked(attacker: str) -> None:
-    """Chapter 4: no battle; the seas themselves are closed to nobody."""
+    """Chapter 4: no battle; the seas themselves are closed to no player."""
     position = greece().fleet("mare_ionium", rome=1, greece=1).fleet("mare_africum", **{attacker: 1})
     table = turn_of(peace(position), attacker)
     table.say(attacker, "sail mare_africum mare_ionium 1", "done")
@@ -245,7 +245,7 @@ def test_they_do_not_fight_on_land(active: str) -> None:
 
 @pytest.mark.parametrize(("active", "other"), [("rome", "greece"), ("greece", "rome")])
 def test_a_third_player_in_the_same_province_is_fought(active: str, other: str) -> None:
-    """R14, 4.1.2: the two leave each other alone; with a third one there the battle is with him."""
+    """R14, 4.1.2: the two leave each other alone; with a third one there the battle is with the third."""
     table = peace(greece().units("germania", rome=1, greece=1, egypt=1))
     turn_of(table, active).say(active, "done")
     assert table.awaits_chance() == (6, 6)
@@ -301,13 +301,13 @@ def test_neither_enters_where_the_other_has_legions(active: str, other: str) -> 
 
 
 def test_a_fortress_is_a_land_unit() -> None:
-    """R14: where the other has *land units*; here a fortress in a province that has become nobody's."""
+    """R14: where the other has *land units*; here a fortress in a province that has lost its controller."""
     table = turn_of(peace(greece().units("dacia", rome=1).fortress("germania", "greece")), "rome")
     table.refused("rome", "march dacia germania 1", "R14")
 
 
 def test_neither_joins_his_own_legions_where_both_stand() -> None:
-    """R14: nor may either send legions where the other has land units, his own there or not."""
+    """R14: nor may either send legions where the other has land units, with own units there or not."""
     table = turn_of(peace(greece().units("dacia", rome=1).units("germania", rome=1, greece=1)), "rome")
     table.refused("rome", "march dacia germania 1", "R14")
     assert table.allows("march germania dacia 1")
@@ -365,7 +365,7 @@ def test_the_owners_legions_that_stand_alone_still_convert() -> None:
 
 @pytest.mark.parametrize("active", ["rome", "greece"])
 def test_where_both_stand_nobody_is_conqueror(active: str) -> None:
-    """R14: nobody is conqueror."""
+    """R14: no player is conqueror."""
     table = turn_of(peace(greece().units("cilicia", rome=1, greece=1)), active)
     table.say(active, "done")
     assert table.rule() == "4.0"

@@ -1,4 +1,4 @@
-"""The lobby: who may stay, what is granted, and that nobody signs what he has not agreed to."""
+"""The lobby: who may stay, what is granted, and that no one signs what they have not agreed to."""
 
 from __future__ import annotations
 
@@ -507,7 +507,7 @@ class LyingHost:
         return Member(key, name, chat, tip, "random", 0, False, addresses)
 
     def says(self, word: Word) -> str:
-        """Why the guest leaves upon this; empty where he stays."""
+        """Why the guest leaves after this; empty if they stay."""
         outputs = self.guest.receive(encode(word))
         return "".join(str(output.sentence) for output in outputs if isinstance(output, Ended))
 

@@ -39,7 +39,7 @@ class AnyLobby(RuleBasedStateMachine):
         self.number = 0
 
     def lobby(self, connection: int) -> HostLobby | GuestLobby:
-        """The lobby of a guest by his connection; the host's where there is no such guest."""
+        """The lobby of a guest by their connection; the host's where there is no such guest."""
         return self.hall.guests.get(connection, self.hall.host)
 
     def wish(self, connection: int, name: str, *value: object) -> None:

@@ -45,7 +45,7 @@ class Bell:
 
 
 class Table:
-    """A host with his lobby behind a door."""
+    """A host with a lobby behind a door."""
 
     def __init__(self, seats: int, listeners: list[trio.SocketListener]) -> None:
         self.bell = Bell()
@@ -78,7 +78,7 @@ async def table(seats: int = 3) -> AsyncIterator[Table]:
 
 
 class Guest:
-    """A guest in the lobby, and how his time there ended."""
+    """A guest in the lobby, and how their time there ended."""
 
     def __init__(self, person: int, connection: Connection) -> None:
         self.bell = Bell()

@@ -1,4 +1,4 @@
-"""Claims: who has lost his key asks for his seat with another."""
+"""Claims: a player who has lost the key asks for the seat with another."""
 
 from __future__ import annotations
 

@@ -293,7 +293,7 @@ def test_who_is_declared_absent_elsewhere_may_come_back_at_once(kind: Kind) -> N
 
 
 def all_for_person_1(of: Wager, seat: int) -> str:
-    """Nobody bids, and the first seat, which so gets every pot, gives it to person 1."""
+    """No one bids, and the first seat, which so gets every pot, gives it to person 1."""
     return "give 1" if of.phase == "pot" else of.legal(seat)[0]
 
 

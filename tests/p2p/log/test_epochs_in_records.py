@@ -1,4 +1,4 @@
-"""Records of games with epochs: verified like all else, and whatever is tampered with is refused and blames nobody."""
+"""Records of games with epochs: verified like all else, and whatever is tampered with is refused and blames no one."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def tampered() -> dict[str, tuple[Any, str]]:
             (term, changes, (unsigned, *made[1:]), signature, proofs),
             "not its player's",
         ),
-        "a promise of nobody": (
+        "a promise of no player": (
             (term, changes, (*made, ("promise", 9, *made[0][2:])), signature, proofs),
             "no player at this table",
         ),

@@ -288,7 +288,7 @@ def test_after_the_end_nothing_changes() -> None:
 
 
 def new_key(number: int) -> NewKey:
-    """A key that nobody at the table has."""
+    """A key that no one at the table has."""
     signer = FIVE.signers[number]
     return NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, 1)
 

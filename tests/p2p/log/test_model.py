@@ -46,7 +46,7 @@ FAILS = {
     "longest-only": ("a", "epochs --terms 2 --game aa --authors AA --no-absences"),
     "forks-by-length": ("a", FORK),
     "silent-have-nothing": ("a", FORK),
-    "forks-wait-for-nobody": ("a", FORK),
+    "forks-wait-for-no-one": ("a", FORK),
     "proofs-of-any-term": ("a", f"{FORK} --old-copies"),
     "secrets-dropped": ("d", "epochs --terms 1 --game d --no-restarts"),
     "every-redraw-is-free": ("d", DICE),

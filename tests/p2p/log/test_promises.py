@@ -1,4 +1,4 @@
-"""Requests, promises and proposals: their shapes, their signatures, and which of them nobody honest signs."""
+"""Requests, promises and proposals: their shapes, their signatures, and which of them no honest player signs."""
 
 from __future__ import annotations
 
@@ -286,7 +286,7 @@ def test_nobody_resigns_without_agreeing_and_nobody_counts_for_their_own_key() -
     assert supported(log, key_change(1, 12), (0, 2))
 
 
-# What nobody honest signs
+# What no honest player signs
 
 
 def finished() -> Log:

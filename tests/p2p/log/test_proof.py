@@ -138,9 +138,9 @@ def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_violation(violati
 
 
 def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
-    nobody = ack(3, GARBAGE)._replace(person=9)
+    stranger = ack(3, GARBAGE)._replace(person=9)
     with pytest.raises(ProofError, match="not all of one person at this table"):
-        verify_proof(OF, Equivocation(nobody, nobody))
+        verify_proof(OF, Equivocation(stranger, stranger))
 
 
 @pytest.mark.parametrize("person", [(ACTOR + 1) % 3, 99])

@@ -137,7 +137,7 @@ def test_the_base_has_no_more_than_the_promises() -> None:
 
 
 def test_secrets_that_complete_a_step_are_part_of_the_base() -> None:
-    """R4: openings that promises name are out, so nobody may choose again."""
+    """R4: openings that promises name are out, so no one may choose again."""
     log = THREE.to(Kind.OPENINGS)
     longer = at_height(log, log.height)
     THREE.fill(longer)

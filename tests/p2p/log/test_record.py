@@ -1,4 +1,4 @@
-"""Records: verified to the last byte, and nobody is blamed for what he did not sign."""
+"""Records: verified to the last byte, and no one is blamed for what they did not sign."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def leaves_out_closings(path: tuple[int, ...], value: Value, other: Value) -> bo
 
 
 def test_no_field_of_a_record_can_be_changed() -> None:
-    """Whatever stands in a record, another value there is refused; and nobody is blamed, for all of them are honest."""
+    """Whatever stands in a record, another value there is refused; and no one is blamed, for all of them are honest."""
     played = Table(charter(2, (0, 1, 1), rounds=1), seed=5)
     played.play()
     record = played.sessions[0].record()

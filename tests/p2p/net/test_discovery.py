@@ -1,4 +1,4 @@
-"""Tables nearby are found by what they announce; what anybody else announces harms nobody."""
+"""Tables nearby are found by what they announce; what others announce does no harm."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ async def dialled(
 
 @asynccontextmanager
 async def greeting(of: Table, first: bytes, who: Credentials = GUEST) -> AsyncIterator[TlsStream]:
-    """An invited person's stream on which he has sent something else than a greeting."""
+    """An invited person's stream on which they have sent something else than a greeting."""
     stream = who.client(await trio.open_tcp_stream(*of.address))
     try:
         await stream.do_handshake()
@@ -201,7 +201,7 @@ async def test_of_a_peer_that_vanishes_all_that_it_sent_is_heard() -> None:
 
 
 async def refused(of: Table, who: Credentials | WatchCredentials, purpose: str = "lobby", subject: bytes = b"") -> str:
-    """The sentence that somebody reads who is not let in."""
+    """The sentence that a player reads who is not let in."""
     with pytest.raises(DialError) as error:
         await dial(of.address, who, purpose, subject, None)
     return str(error.value)

@@ -71,14 +71,14 @@ async def meet(client: Credentials | WatchCredentials, server: Credentials) -> t
 
 
 def unverifying(credentials: Credentials | WatchCredentials) -> ssl.SSLContext:
-    """A dialler's context that takes whoever answers."""
+    """A dialler's context that takes any answerer."""
     context = credentials._client
     context.verify_mode = ssl.CERT_NONE
     return context
 
 
 async def refused(context: ssl.SSLContext, name: str = TABLE_NAME) -> str:
-    """Why the host's end refuses somebody who comes with a context of his own."""
+    """Why the host's end refuses a dialler with such a context."""
     near, far = sockets()
     _, reason = await shake(trio.SSLStream(near, context, server_hostname=name), HOST.server(far))
     return reason

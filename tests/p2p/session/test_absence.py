@@ -188,7 +188,7 @@ def test_who_has_resigned_is_played_for_to_the_end() -> None:
 
 @pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.LINKS])
 def test_whoever_is_out_for_two_rounds_comes_back_earlier_in_the_stead_of_the_last_who_is_here(kind: Kind) -> None:
-    """Nobody else is left, so that the game would else wait for that one without end."""
+    """No one else is left, so that the game would else wait for that one without end."""
     table = at_dice(charter(3, rounds=6), 2)
     table.agree(away(2), [0, 1])
     table.settle()

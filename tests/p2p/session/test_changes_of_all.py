@@ -66,7 +66,7 @@ def test_an_action_that_all_take_back_is_asked_again() -> None:
 
 
 def test_what_an_epoch_undoes_is_said_and_the_former_answer_offered() -> None:
-    """An action that reaches nobody but its author's log does not count, where the others go on without it."""
+    """An action that reaches only its author's log does not count, where the others go on without it."""
     table = Absences(charter(3))
     table.begin()
     table.to(Kind.ACTION)

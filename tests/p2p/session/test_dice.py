@@ -1,4 +1,4 @@
-"""Changes at open dice: nobody has dice thrown anew that somebody has seen, and nobody is kept waiting for ever."""
+"""Changes at open dice: no one has dice thrown anew that a player has seen, and no one is kept waiting for ever."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.p2p.tables import charter
 
 @pytest.mark.parametrize("persons", [3, 4, 5])
 def test_who_keeps_back_a_link_and_goes_pays_whatever_the_others_ask_for(persons: int) -> None:
-    """All other links are out, so whoever knows the dice must not have them thrown anew for nothing."""
+    """All other links are out, so a player who knows the dice must not have them thrown anew for nothing."""
     keeper = persons - 1
     table = at_dice(charter(persons), keeper)
     table.agree(END_HERE, table.here)
@@ -42,7 +42,7 @@ def test_two_who_keep_back_their_links_pay_both() -> None:
 
 
 def test_dice_whose_links_reach_too_few_are_completed_by_the_promises() -> None:
-    """Each of two has a link that the third lacks: together they have all, and nobody pays."""
+    """Each of two has a link that the third lacks: together they have all, and no one pays."""
     table = Absences(charter(3, rounds=4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
@@ -79,7 +79,7 @@ def test_dice_of_which_no_link_is_out_are_thrown_anew_at_no_price() -> None:
 
 
 class AcknowledgesToSome(liars.TwoLogs):
-    """Acknowledges another log to persons of even numbers, and shows nobody its link."""
+    """Acknowledges another log to persons of even numbers, and shows no one its link."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, SignedEntry) and is_link(message.entry.body) and self.is_own(message):

@@ -318,7 +318,7 @@ def test_a_promise_names_the_players_to_whom_it_would_give_another_key() -> None
 
 
 def test_who_has_promised_another_key_names_its_player_in_every_promise_until_the_next_epoch() -> None:
-    """The model's *old-keys-count*: an epoch of that term may have given the key, and the old one signs for nobody."""
+    """The model's *old-keys-count*: an epoch of that term may have given the key, and the old one signs for no one."""
     change = key_change(3, 12)
     table = Alone(4, prepare=lambda hands, log: hands.change(log, away(3)))
     table.agree(change)

@@ -158,9 +158,9 @@ def presence(number: int) -> bytes:
 
 
 def unattended() -> Session:
-    """Return Ada's session where nobody sits, at a table where all have signed.
+    """Return Ada's session where no person sits, at a table where all have signed.
 
-    It is connected with the two others, who claim no more than it has. So the proposals upon its log are open.
+    It is connected with the two others, who claim no more than it has. So the proposals on its log are open.
     """
     of = beside(Session(OF, new_wager, signer(0), agreeable=True), 1, 2)
     of.start()

@@ -133,7 +133,7 @@ def test_of_another_log_only_what_is_of_our_term_is_followed() -> None:
 
 
 def test_what_does_not_go_on_from_the_other_log_brings_nothing_new() -> None:
-    """So nobody fetches the same again and again."""
+    """So no one fetches the same again and again."""
     parted = Parted()
     branches = Forks(parted.ours)
     assert branches.feed(LINK, parted.shown())
@@ -163,7 +163,7 @@ def test_who_takes_over_another_log_has_it_with_all_that_follows_from_it() -> No
 
 
 class ShowsTwoActions(liars.TwoActions):
-    """Tells some another action than the others, and then nothing that would make him vouch for either."""
+    """Tells some another action than the others, and then nothing that would vouch for either."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if self.truth is None or message == self.truth or not self.is_own(message):
@@ -273,7 +273,7 @@ def test_what_was_final_without_the_liar_is_never_given_up(run: int) -> None:
 
 @pytest.mark.parametrize("run", range(4))
 def test_a_liar_in_two_majorities_of_three_is_proven_and_one_of_the_logs_is_given_up(run: int) -> None:
-    """With three persons he and either of the others are a majority; when they meet, one evening is void."""
+    """With three persons the liar and either of the others are a majority; when they meet, one evening is void."""
     table = Table(charter(3, rounds=3), seed=run, answers=run)
     table.lie(liars.TwoActions, LIAR)
     table.play()

@@ -146,7 +146,7 @@ def test_a_lie_of_the_new_key_is_proven_like_any_other() -> None:
 
 
 def test_a_promise_of_another_key_leaves_the_old_one_out_and_the_key_is_given() -> None:
-    """R9: whoever has the old key adds nothing to the quorum that gives another, nor to any proposal after it."""
+    """R9: the old key adds nothing to the quorum that gives another, nor to any proposal after it."""
     table = without()
     number = table.newcomer(LOST)
     table.settle()

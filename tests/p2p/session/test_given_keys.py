@@ -1,4 +1,4 @@
-"""A key that somebody was given: from when it counts, again, after restarts, and in halves."""
+"""A key that a player was given: from when it counts, again, after restarts, and in halves."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_programs_may_be_started_again_before_and_after(who: str) -> None:
     if who == "giver":
         table.restart(0)
         table.settle()
-        assert table.sessions[0].claims[LOST] == (key_of(table.hands[number]),), "he asks again"
+        assert table.sessions[0].claims[LOST] == (key_of(table.hands[number]),), "the newcomer asks again"
     table.give(number)
     for one in (0, number):
         table.restart(one)

@@ -57,7 +57,7 @@ def test_two_versions_that_go_round_a_ring_in_two_directions_meet(liar: type[lia
 def table_with_a_lie(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> Table:
     """Return the first table whose last person lies while the game goes on, after its play.
 
-    The liar cuts nobody off. A relay that censors cannot be convicted, only gone round. With another seed they may
+    The liar cuts no one off. A relay that censors cannot be convicted, only gone round. With another seed they may
     have no turn in which to lie, or only the last: a lie there may leave two halves of a table with two ends.
     """
     for seed in range(50):
@@ -141,7 +141,7 @@ def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again()
 
 
 def test_presences_come_with_the_next_flush_and_only_the_newest() -> None:
-    """So nobody makes others pass on more than they may."""
+    """So no one makes others pass on more than they may."""
     of = charter(3)
     ada = beside(session(of, 0), 1, 2)
     for counter in range(1, 100):
@@ -288,7 +288,7 @@ def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
 
 
 def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> None:
-    """Else a third person would fetch it from us again and again, until we refuse to serve him."""
+    """Else a third person would fetch it from us again and again, until we refuse to serve them."""
     of = beside(session(charter(3), 0), 1)
     boast = sign_ack(identity(1), 1, of.log.ack(1)._replace(height=10**6))
     of.receive(1, messages.encode(boast))
@@ -296,7 +296,7 @@ def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> Non
 
 
 def test_a_closing_of_a_game_that_goes_on_is_refused_and_passed_on_to_nobody() -> None:
-    """Nobody keeps it, so nobody would know it again: it would go round between honest programs without end."""
+    """No one keeps it, so no one would know it again: it would go round between honest programs without end."""
     of = beside(session(charter(3), 0), 1, 2)
     closing = messages.encode(sign_closing(identity(1), 1, Closing(*of.log.epoch, 0, of.log.head, of.log.state)))
     assert [type(output) for output in of.receive(1, closing)] == [Refused]

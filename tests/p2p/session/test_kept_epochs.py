@@ -28,7 +28,7 @@ from tests.p2p.wager import new_wager
 
 
 def changed() -> Absences:
-    """A table at which somebody was declared absent, and came back."""
+    """A table at which a player was declared absent, and came back."""
     table = quiet(rounds=3)
     table.go(1)
     table.agree(Change(ABSENT, 1), table.here)

@@ -1,4 +1,4 @@
-"""Every kind of liar at the table: he gains nothing, and the others name him by a proof wherever one is possible."""
+"""Every kind of liar at the table: the liar gains nothing, and a proof names the liar wherever one is possible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEEDS = range(3)
 
 
 def play(liar: type[Liar], run: int) -> Table:
-    """A game with a liar in it, in which he once decides alone."""
+    """A game with a liar in it, who once decides alone."""
     table = Table(charter(4, HOLDERS, rounds=4), seed=run, answers=run)
     table.lie(liar, LIAR)
     table.play()
@@ -33,7 +33,7 @@ def play(liar: type[Liar], run: int) -> Table:
 
 
 def assert_named(table: Table, *kinds: type[Proof]) -> None:
-    """Every honest person has such a proof against the liar, which convinces anybody, and goes on without him."""
+    """Every honest person has such a proof against the liar, which convinces anybody, and goes on without the liar."""
     for person in table.honest:
         session = table.sessions[person]
         assert [proven.person for proven in table.of(person, Proven)] == [LIAR]
@@ -47,7 +47,7 @@ def assert_named(table: Table, *kinds: type[Proof]) -> None:
 
 
 def declare_absent_if_needed(table: Table) -> None:
-    """Let the honest persons give up on the liar, if the game cannot go on with him."""
+    """Let the honest persons give up on the liar, if the game cannot go on with one."""
     if any(table.sessions[person].phase is Phase.PLAYING for person in table.honest):
         table.agree(Change(ABSENT, LIAR))
         table.go_on()
@@ -128,7 +128,7 @@ def test_a_closing_of_another_end_is_none_so_its_player_is_given_up(liar: type[L
 @pytest.mark.parametrize("run", SEEDS)
 @pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments])
 def test_who_signs_two_versions_sees_no_secret_above_them(liar: type[TwoVersions], run: int) -> None:
-    """Nobody shows a secret unless all honest persons have the same log below it, so nothing can be chosen after it."""
+    """No one shows a secret unless all honest persons have the same log below it, so nothing can be chosen after it."""
     table = play(liar, run)
     for person in table.honest:
         for said in table.sent[person]:

@@ -26,7 +26,7 @@ from tests.p2p.newcomers import change, claim_of, hand
 from tests.p2p.tables import Table, charter, identity
 
 OF = charter(3, rounds=4)
-ATTACKER, NOBODY = 1, 7
+ATTACKER, STRANGER = 1, 7
 MINE = identity(ATTACKER)
 
 
@@ -43,7 +43,7 @@ SESSION = playing()
 LOG = SESSION.log
 ACK = sign_ack(MINE, ATTACKER, LOG.ack(50))
 ENTRY = next(signed for step in LOG.steps for signed in step.entries).entry
-ABOUT_NOBODY, KEY_OF_NOBODY = Change(ABSENT, NOBODY), change(NOBODY, 12)
+ABOUT_STRANGER, KEY_OF_STRANGER = Change(ABSENT, STRANGER), change(STRANGER, 12)
 PROMISE = Promise(OF.id, 1, head_of(LOG))
 EPOCH = Epoch(OF.id, 1, head_of(LOG), ())
 MY_PROMISE = sign_promise(MINE, ATTACKER, PROMISE)
@@ -60,39 +60,39 @@ def proposed(**changed: Any) -> Proposed:
 
 
 FOREIGN: dict[str, Message] = {
-    "signature": CharterSignature(OF.id, NOBODY, bytes(64)),
-    "entry of a seat": sign_entry(MINE, ENTRY._replace(seat=NOBODY)),
-    "link of a person": sign_entry(MINE, ENTRY._replace(seat=NOBODY, body=(1, bytes(32)))),
+    "signature": CharterSignature(OF.id, STRANGER, bytes(64)),
+    "entry of a seat": sign_entry(MINE, ENTRY._replace(seat=STRANGER)),
+    "link of a person": sign_entry(MINE, ENTRY._replace(seat=STRANGER, body=(1, bytes(32)))),
     "entry of another game": sign_entry(MINE, ENTRY._replace(game=bytes(32))),
-    "ack": sign_ack(MINE, NOBODY, LOG.ack(1)),
-    "closing": sign_closing(MINE, NOBODY, Closing(*LOG.epoch, LOG.height, LOG.head, LOG.state)),
-    "request": sign_request(MINE, NOBODY, REQUEST),
-    "request about nobody": sign_request(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_NOBODY,))),
+    "ack": sign_ack(MINE, STRANGER, LOG.ack(1)),
+    "closing": sign_closing(MINE, STRANGER, Closing(*LOG.epoch, LOG.height, LOG.head, LOG.state)),
+    "request": sign_request(MINE, STRANGER, REQUEST),
+    "request about a stranger": sign_request(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_STRANGER,))),
     "request of another game": sign_request(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),
-    "promise": Promised(MY_PROMISE._replace(person=NOBODY), ()),
-    "promise about nobody": promised(changes=(ABOUT_NOBODY,)),
-    "promise of a key for nobody": promised(changes=(KEY_OF_NOBODY,)),
-    "promise of a secret of nobody": promised(secrets=(NOBODY,)),
-    "promise without nobody": promised(without=(NOBODY,)),
+    "promise": Promised(MY_PROMISE._replace(person=STRANGER), ()),
+    "promise about a stranger": promised(changes=(ABOUT_STRANGER,)),
+    "promise of a key for a stranger": promised(changes=(KEY_OF_STRANGER,)),
+    "promise of a secret of a stranger": promised(secrets=(STRANGER,)),
+    "promise without a stranger": promised(without=(STRANGER,)),
     "promise of another game": promised(game=bytes(32)),
-    "promise with evidence of nobody": Promised(MY_PROMISE, (sign_request(MINE, NOBODY, REQUEST),)),
-    "promise with a secret of a seat": Promised(MY_PROMISE, (), (sign_entry(MINE, ENTRY._replace(seat=NOBODY)),)),
-    "proposal": Proposed(MY_PROPOSAL._replace(person=NOBODY), ()),
-    "proposal about nobody": proposed(changes=(ABOUT_NOBODY,)),
+    "promise with evidence of a stranger": Promised(MY_PROMISE, (sign_request(MINE, STRANGER, REQUEST),)),
+    "promise with a secret of a seat": Promised(MY_PROMISE, (), (sign_entry(MINE, ENTRY._replace(seat=STRANGER)),)),
+    "proposal": Proposed(MY_PROPOSAL._replace(person=STRANGER), ()),
+    "proposal about a stranger": proposed(changes=(ABOUT_STRANGER,)),
     "proposal of another game": proposed(game=bytes(32)),
-    "proposal with a promise of nobody": Proposed(MY_PROPOSAL, (MY_PROMISE._replace(person=NOBODY),)),
-    "proposal with a proof against nobody": Proposed(
-        MY_PROPOSAL, (), (Equivocation(ACK, ACK._replace(person=NOBODY)),)
+    "proposal with a promise of a stranger": Proposed(MY_PROPOSAL, (MY_PROMISE._replace(person=STRANGER),)),
+    "proposal with a proof against a stranger": Proposed(
+        MY_PROPOSAL, (), (Equivocation(ACK, ACK._replace(person=STRANGER)),)
     ),
     "have of another table": Have(0, 0, (0, 0)),
-    "equivocation of nobody": Equivocation(ACK, MY_PROMISE._replace(person=NOBODY)),
+    "equivocation of a stranger": Equivocation(ACK, MY_PROMISE._replace(person=STRANGER)),
     "equivocation of two players": Equivocation(ACK, MY_PROMISE._replace(person=2)),
-    "violation": Violation(sign_entry(MINE, ENTRY._replace(seat=NOBODY))),
-    "presence": sign_presence(MINE, NOBODY, Presence(OF.id, 1, 0, (), ())),
-    "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (NOBODY,), ())),
-    "talk": sign_talk(MINE, NOBODY, Talk(OF.id, 1, None, b"hello")),
-    "talk to nobody": sign_talk(MINE, ATTACKER, Talk(OF.id, 99, NOBODY, bytes(200))),
-    "claim": sign_claim(hand(12).identity, claim_of(OF, NOBODY, 12)),
+    "violation": Violation(sign_entry(MINE, ENTRY._replace(seat=STRANGER))),
+    "presence": sign_presence(MINE, STRANGER, Presence(OF.id, 1, 0, (), ())),
+    "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (STRANGER,), ())),
+    "talk": sign_talk(MINE, STRANGER, Talk(OF.id, 1, None, b"hello")),
+    "talk to a stranger": sign_talk(MINE, ATTACKER, Talk(OF.id, 99, STRANGER, bytes(200))),
+    "claim": sign_claim(hand(12).identity, claim_of(OF, STRANGER, 12)),
 }
 
 
@@ -110,8 +110,8 @@ def test_a_message_that_names_what_is_not_at_this_table_is_refused(name: str) ->
     "signed",
     [
         FOREIGN["entry of a seat"],
-        FOREIGN["proposal about nobody"],
-        FOREIGN["proposal with a promise of nobody"],
+        FOREIGN["proposal about a stranger"],
+        FOREIGN["proposal with a promise of a stranger"],
     ],
 )
 def test_a_chunk_with_such_a_message_ends_the_connection(signed: Message) -> None:

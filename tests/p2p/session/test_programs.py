@@ -1,4 +1,4 @@
-"""Programs where nobody sits: what they agree to by themselves."""
+"""Programs where no person sits: what they agree to by themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.p2p.wager import new_wager
 
 
 def asked(of: Session, person: int, *changes: Change, counter: int = 900) -> list[Output]:
-    """What a session does when somebody asks for changes."""
+    """What a session does when a player asks for changes."""
     return of.receive(person, messages.encode(request(of, person, *changes, counter=counter)))
 
 
@@ -80,7 +80,7 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_i
 
 
 def test_who_asks_that_somebody_be_absent_is_offered_again_what_we_have_of_them() -> None:
-    """Else a person who gives to some alone what he owes to all keeps them from agreeing on who is missing."""
+    """Else a person who gives to some alone what is owed to all keeps them from agreeing on who is missing."""
     of = Session(charter(3), new_wager, signer(0))
     of.start()
     for person in (1, 2):

@@ -45,7 +45,7 @@ def test_whoever_lost_his_identity_plays_on_with_another_key_once_the_others_agr
     assert_finished(table)
     entries = [signed for step in table.sessions[0].log.steps for signed in step.entries]
     newcomers = [signed for signed in entries if is_by(table.hands[number].identity.public, signed)]
-    assert newcomers, "he has played"
+    assert newcomers, "the newcomer has played"
 
 
 def test_who_asks_for_a_seat_is_not_told_that_the_one_who_has_it_uses_his_key() -> None:
@@ -67,7 +67,7 @@ def is_by(key: Any, signed: SignedEntry) -> bool:
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
 def test_it_does_not_matter_at_what_step_he_is_lost(kind: Kind) -> None:
-    """His link is not waited for, his commitment is opened by the autopilot, and his chain begins anew."""
+    """No link of the lost key is waited for, the autopilot opens the commitment, and a new chain begins."""
     table = Newcomers(charter(3, rounds=3), 1, 1)
     table.begin()
     if kind in (Kind.ACTION, Kind.COMMITMENTS):
@@ -164,7 +164,7 @@ def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_epoch_that_sends_
     assert made(table, 0)[0] in ((Change(ABSENT, LOST), asked), (Change(ABSENT, LOST),))
     assert (asked,) in made(table, 0) or (Change(ABSENT, LOST), asked) in made(table, 0)
     assert table.sessions[0].log.keys[LOST].key == table.hands[number].identity.public
-    assert table.of(LOST, Stopped), "and his program says so"
+    assert table.of(LOST, Stopped), "and the old program says so"
 
 
 def test_whoever_agrees_to_a_new_key_does_not_let_the_old_one_back() -> None:

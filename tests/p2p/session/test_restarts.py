@@ -43,7 +43,7 @@ class Immortal(Restarts):
         raise AssertionError("no such step was open")
 
     def settle(self) -> None:
-        """Deliver what is under way, and have nobody answer."""
+        """Deliver what is under way, and let no one answer."""
         asked, self._asked = self._asked, []
         while any(self._links.values()) or any(of.due for of in self.sessions):
             self._happen()
@@ -52,7 +52,7 @@ class Immortal(Restarts):
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
 def test_all_leave_for_now_and_come_back_to_the_step_at_which_they_left(kind: Kind) -> None:
-    """Nothing is voted, and nobody is absent for it."""
+    """Nothing is voted, and no one is absent for it."""
     table = Immortal()
     table.play_to(kind, 2)
     table.settle()
@@ -189,7 +189,7 @@ def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings
 
 @pytest.mark.parametrize("another", [False, True])
 def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
-    """With ``another`` he has answered once more since, and committed himself to that for nobody."""
+    """With ``another`` the player has answered once more since, and has shown that commitment to no one."""
     table = Immortal(3)
     table.play_to(Kind.COMMITMENTS, 1)
     while any(of.log.kind is Kind.COMMITMENTS for of in table.sessions):

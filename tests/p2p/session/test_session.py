@@ -192,7 +192,7 @@ def test_a_commitment_says_nothing_of_the_answer() -> None:
 
 
 def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
-    """Else his opening could be had against other commitments than his own opening will stand beside."""
+    """Else an opening could be had against other commitments than those it will stand beside."""
     table = stalled(2, Kind.COMMITMENTS)
     ada, bo = table.sessions
     (of_ada,) = sent(ada.answer(0, "bid 3"))

@@ -1,4 +1,4 @@
-"""Whoever missed something gets it from somebody who has it, and nobody can make us fetch or hold without end."""
+"""A player who missed something gets it from one who has it, and no one can make us fetch or hold without end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ QUIET = 1
 
 
 class TellsOne(Liar):
-    """Sends entries to one person only, and shows nobody his log."""
+    """Sends entries to one person only, and shows no one the log."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if to == 0 or not isinstance(message, SignedEntry | Chunk):
@@ -35,7 +35,7 @@ class TellsOne(Liar):
 
 
 class Boasts(TellsOne):
-    """Acknowledges besides what nobody has, and never shows it."""
+    """Acknowledges besides what no one has, and never shows it."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         yield from super().says(to, message)
@@ -55,7 +55,7 @@ def test_what_is_sent_to_one_reaches_all(liar: type[Liar], run: int) -> None:
 
 
 def long_log(rounds: int = 250) -> Log:
-    """The log of somebody who plays against himself."""
+    """The log of a player who plays against themselves."""
     table = Table(charter(1, (0, 0), rounds))
     table.play()
     return table.sessions[0].log

@@ -68,7 +68,7 @@ class Played:
 
 @asynccontextmanager
 async def played() -> AsyncIterator[Played]:
-    """Such a game, of which nobody plays the first move."""
+    """Such a game, in which no one plays the first move."""
     of = charter(2)
     listeners = await bound(2)
     where = addresses(listeners)
@@ -78,7 +78,7 @@ async def played() -> AsyncIterator[Played]:
             nursery.start_soon(ada.play, listeners[0], {1: [where[1]]})
             nursery.start_soon(bo.play, listeners[1], {0: [where[0]]})
             await until(lambda: ada.of(Started) and bo.of(Started))
-            ada.table.say("nobody else hears this")
+            ada.table.say("no one else hears this")
             yield Played(where, ada, bo)
             nursery.cancel_scope.cancel()
 
@@ -130,7 +130,7 @@ async def test_whoever_asks_for_a_seat_hears_of_the_game_once_everybody_knows_of
 
 
 async def heard_of_all(connection: Connection) -> list[bytes]:
-    """What comes to whoever says that he has nothing."""
+    """What comes to a player who claims to have nothing."""
     await connection.send(messages.encode(Have(0, 0, (0, 0))))
     return await heard(connection)
 

@@ -55,7 +55,7 @@ SECRET = TableSecret(bytes(range(16)))
 PATIENCE = 0.5
 
 Graph = dict[int, list[int]]
-"""By person, whom he knows where to dial."""
+"""By person, whom they know where to dial."""
 
 
 async def bound(persons: int) -> list[list[trio.SocketListener]]:
@@ -115,7 +115,7 @@ class Thinker(Peer):
         self.asked.append(seat)
         self.thinks.set()
         await trio.sleep_forever()
-        raise AssertionError("he thinks for ever")
+        raise AssertionError("this player thinks for ever")
 
 
 async def run(*peers: Peer, graph: Graph | None = None) -> None:
@@ -209,7 +209,7 @@ class Leaves(Peer):
 
 
 class Agrees(Peer):
-    """Agrees to changes in a task of its own, since whoever is shown something must not answer at once."""
+    """Agrees to changes in a task of its own, since a dialogue that is shown something must not answer at once."""
 
     def __init__(self, of: Charter, person: int) -> None:
         super().__init__(of, person)
@@ -413,7 +413,7 @@ async def test_who_has_another_charter_is_told_so() -> None:
 
 
 class Beside:
-    """Ada at her table, and somebody who comes to it; then Bo comes, and they play."""
+    """Ada at her table, and a stranger who comes to it; then Bo comes, and they play."""
 
     def __init__(self) -> None:
         self.charter = charter(2)
@@ -535,7 +535,7 @@ async def drained(connection: Connection) -> None:
 
 
 class Expects(Peer):
-    """Answers only once somebody watches."""
+    """Answers only once there is a spectator."""
 
     def __init__(self, of: Charter, person: int) -> None:
         super().__init__(of, person)
@@ -552,7 +552,7 @@ class Expects(Peer):
 
 
 class Spectator(Peer):
-    """Watches through a window, and lets somebody know that it does; nobody asks it anything."""
+    """Watches through a window, and lets the test know that it does; it is asked nothing."""
 
     def __init__(self, of: Charter, where: Address, expected_by: Expects) -> None:
         self.window = Window([where], WatchCredentials(SECRET.watch(), identity(4)), identity(0).public, raised)
@@ -617,7 +617,7 @@ async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:
         finally:
             await trio.lowlevel.cancel_shielded_checkpoint()
             running.remove(seat)
-        raise AssertionError("nobody answers")
+        raise AssertionError("no one answers")
 
     table = Table(session(charter(3), 0), answer, lambda event: None, PATIENCE)
     async with trio.open_nursery() as nursery:

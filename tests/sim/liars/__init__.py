@@ -1,6 +1,6 @@
 """The liars of the simulation: what each of their programs does that an honest one does not.
 
-Behind each sits an honest session, whose messages are changed, held back or added to on their way out. Whoever has two
+Behind each sits an honest session, whose messages are changed, held back or added to on their way out. A liar with two
 faces has two of them, each as honest as the other, which know nothing of each other. What can be said instead of a
 message stands in ``tests.p2p.lies``.
 """

@@ -19,7 +19,7 @@ from tests.sim.liars.liar import Liar, Word
 
 
 class Acts(Liar):
-    """Does something every second, of his own accord."""
+    """Does something every second, of their own accord."""
 
     def start(self) -> None:
         self._pause = self.random.choice((1_000, 5_000, 20_000))
@@ -38,12 +38,12 @@ class Acts(Liar):
                     self.machine.say(cable, word)
 
     def act(self, to: int) -> Iterator[Word]:
-        """What he says to one person now."""
+        """What the liar says to one person now."""
         raise NotImplementedError
 
 
 class ClaimsHeights(Acts):
-    """Claims heights and terms that nobody has reached."""
+    """Claims heights and terms that no one has reached."""
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
@@ -79,7 +79,7 @@ class FloodsRequests(Acts):
 
 
 class FloodsPromises(Acts):
-    """Promises ever higher terms, with no evidence or with his own alone."""
+    """Promises ever higher terms, with no evidence or with their own alone."""
 
     def start(self) -> None:
         self._term = 0
@@ -94,7 +94,7 @@ class FloodsPromises(Acts):
 
 
 class LiesAboutConnections(Acts):
-    """Says that he is connected with everybody, or nobody, or is gone."""
+    """Claims to be connected with all, or with no one, or to be gone."""
 
     def start(self) -> None:
         self._counter = 1_000
@@ -110,7 +110,7 @@ class LiesAboutConnections(Acts):
 
 
 class ForgesProposals(Acts):
-    """Shows proposals that nobody has promised, asked or unasked; claims to be in their epochs, to be asked."""
+    """Shows proposals that no one has promised, asked or unasked; claims to be in their epochs, to be asked."""
 
     def says(self, to: int, message: Message) -> Iterable[Word]:
         if isinstance(message, Chunk) and self.random.random() < self.rate:
@@ -128,7 +128,7 @@ class ForgesProposals(Acts):
             yield Chunk(first, log.term + 1, log.height + 1, (messages.encode(made),))
 
     def _proposed(self, height: int) -> Proposed:
-        """To declare anybody absent, with promises of all in his own hand; he coordinates one term in so many."""
+        """To declare anybody absent, with promises of all in the liar's hand; coordinates one term in so many."""
         log, charter = self.machine.session.log, self.world.charter
         persons = range(len(charter.persons))
         changes = (Change(ABSENT, self.random.choice(persons)),)
@@ -157,7 +157,7 @@ class AccusesOthers(Acts):
 
 
 class ActsOutOfTurn(Acts):
-    """Enters what is not asked of him: for a seat of his that has no turn, after the end, a second time."""
+    """Enters what is not due: for an own seat that has no turn, after the end, a second time."""
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Forges(Liar):
-    """Signs in others' names with his own key, and spoils the signatures of what he passes on."""
+    """Signs in others' names with the own key, and spoils the signatures of what passes."""
 
     def says(self, to: int, message: Message) -> Iterable[Word]:
         yield message
@@ -29,7 +29,7 @@ class Forges(Liar):
 
 
 class ServesForgeries(Liar):
-    """Answers fetches with entries of others that he has signed himself."""
+    """Answers fetches with entries of others signed by the liar."""
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
@@ -51,7 +51,7 @@ class ServesForgeries(Liar):
 
 
 class Repeats(Liar):
-    """Says again what he and others have said long ago."""
+    """Repeats what was said long ago, by the liar and by others."""
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Changes(Liar):
-    """Changes some of his own words, for all or for some; to each he keeps to what he said before."""
+    """Changes some of the own words, for all or for some, and to each keeps to what was said before."""
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
@@ -121,7 +121,7 @@ class AcknowledgesAnotherState(Changes):
 
 
 class AcknowledgesTooMuch(Changes):
-    """Acknowledges heights that nobody has reached."""
+    """Acknowledges heights that no one has reached."""
 
     def lie(self, message: Message) -> Message | None:
         if isinstance(message, SignedAck):
@@ -139,7 +139,7 @@ class ClosesAnotherState(Changes):
 
 
 class PromisesOtherwise(Changes):
-    """Promises a term twice, with a head below what he has acknowledged, or with one that nobody can fetch."""
+    """Promises a term twice, with a head below what was acknowledged, or with one that no one can fetch."""
 
     def lie(self, message: Message) -> Message | None:
         if not isinstance(message, Promised):
@@ -172,7 +172,7 @@ class ProposesOtherwise(Changes):
         return message._replace(signed=sign_proposal(self.identity, self.person, other))
 
     def _made_of(self, message: Proposed, promises: tuple[SignedPromise, ...]) -> Proposed | None:
-        """What lawfully follows from these promises alone, so that nobody can tell that there were more."""
+        """What lawfully follows from these promises alone, so that no one can tell that there were more."""
         said = {one.person: one.content for one in promises}
         secrets = [secret for one in self.machine.session._change.promises.values() for secret in one.secrets]
         try:

@@ -20,7 +20,7 @@ Word = Message | bytes
 
 
 class Liar:
-    """A person who says what he should, unless a subclass says otherwise."""
+    """A person who says what they should, unless a subclass says otherwise."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -43,10 +43,10 @@ class Liar:
         """A message comes in, before the session takes it."""
 
     def start(self) -> None:
-        """Begin, for whoever does something of his own accord."""
+        """Begin, for a liar who does something unasked."""
 
     def is_own(self, message: Message) -> bool:
-        """Whether he has signed it himself, and does not only pass it on."""
+        """Whether the liar has signed it, and does not only pass it on."""
         if isinstance(message, SignedEntry):
             return author(self.world.charter, message) == self.person
         if isinstance(message, Promised | Proposed):
@@ -59,7 +59,7 @@ class Liar:
         return sign_entry(self.identity, signed.entry._replace(**changes))
 
     def link(self, index: int) -> bytes:
-        """A link of his chain."""
+        """A link of the liar's chain."""
         return keys.chain(self.person).link(index)
 
     def another_answer(self, signed: SignedEntry) -> str | None:

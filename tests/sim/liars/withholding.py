@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Withholds(Liar):
-    """Keeps to himself what he has signed of one kind, before all or before some."""
+    """Hides what they have signed of one kind, from all or from some."""
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
@@ -43,7 +43,7 @@ class Withholds(Liar):
         return self._withheld[data]
 
     def withholds(self, message: Message) -> bool:
-        """Whether this is what he keeps."""
+        """Whether this is what the liar hides."""
         raise NotImplementedError
 
 
@@ -73,7 +73,7 @@ class WithholdsPromises(Withholds):
 
 
 class WithholdsProposals(Withholds):
-    """Coordinates in vain: nobody, or only some, hear what he proposes."""
+    """Coordinates in vain: no one, or only some, hear what is proposed."""
 
     def withholds(self, message: Message) -> bool:
         return isinstance(message, Proposed) and self.is_own(message)

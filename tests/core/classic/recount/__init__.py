@@ -8,7 +8,7 @@ Where the rules leave a reading open, the recount reads them so:
 - 2.3b, 3.1d, 5.7b: a legion that stands on a building of a province at war counts for titles and pays nothing; the
   province pays its owner. A marker is not exchanged while its province is at war.
 - 1.4h, K10: in the revised edition Greece may set up units in every province that it has marked, Macedonia included.
-- 4.6a: legions of neutrals are nobody's and hinder no builder; they stand only in neutral provinces.
+- 4.6a: legions of neutrals have no player and hinder no builder; they stand only in neutral provinces.
 - 5.8d: an occupation takes at least one building. It may be decided again as it was.
 - 6.2b: Cleopatra helps a player who owns her when it is judged, as far as the bank then holds the card.
 - 7.3c: in the revised edition any battle that legions start in a province of Helen's owner lets her answer.

@@ -127,7 +127,7 @@ def attacked(position: Position, place: str, attackers: list[Unit]) -> None:
 
 
 def fought(position: Position, place: str, fallen: list[Unit]) -> None:
-    """5.5c, 5.6b: units fall and go back to their supply; where both sides remain nobody stands on anything."""
+    """5.5c, 5.6b: units fall and go back to their supply; where both sides remain no legion stands on anything."""
     here = position.provinces[place].land if place in position.provinces else position.seas[place]
     for unit in fallen:
         here.remove(unit)

@@ -87,7 +87,7 @@ class Position:
         return tile in self.tiles.get(player, ())
 
     def holder(self, tile: str) -> str:
-        """Return who owns a tile, or "" where nobody does."""
+        """Return who owns a tile, or "" where no one does."""
         return next((player for player in self.players if tile in self.tiles[player]), "")
 
     def clockwise(self, first: str) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ def _legions_on(position: Position) -> Iterator[str]:
         if name in capitals and any(unit.on == MARKER for unit in on):
             yield f"5.8f: a legion stands on the marker of the capital {name}."
         if on and not province.owner:
-            yield f"5.8a: {name} is conquered and belongs to nobody."
+            yield f"5.8a: {name} is conquered and belongs to no one."
 
 
 def due_of(building: str, doubled: bool) -> tuple[str, int]:

@@ -72,7 +72,7 @@ def free_units(position: Position, player: str) -> None:
 
 
 def neutrals(board: Board, players: tuple[str, ...], printed: bool) -> dict[str, tuple[str, int, int]]:
-    """1.5a, K12: by province, the civilization that nobody plays, its neutral legions and its neutral fortresses."""
+    """1.5a, K12: by province, the civilization that no one plays, its neutral legions and its neutral fortresses."""
     taken = {name for player in players for name in board.starts[player]["provinces"]} if printed else set()
     found: dict[str, tuple[str, int, int]] = {}
     for seat in SEATS:

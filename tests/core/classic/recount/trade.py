@@ -31,7 +31,7 @@ def numbers(position: Position) -> range:
 
 
 def traders(position: Position, number: int) -> list[str]:
-    """3.2b, K21: who takes part in a trade of so many cards; nobody where there is no trade."""
+    """3.2b, K21: who takes part in a trade of so many cards; no one where there is no trade."""
     able = [player for player in position.players if position.hands[player].total() >= number > 0]
     return able if len(able) > 1 else []
 
@@ -73,7 +73,7 @@ def takes(trade: Trade) -> set[tuple[str, str]]:
 
 
 def odysseus_may_speak(position: Position, trade: Trade) -> str:
-    """7.3e, K52: the owner of Odysseus, if they may use him now, else "".
+    """7.3e, K52: the owner of Odysseus, if they may use that hero now, else "".
 
     Original: the last take of ``trade`` has just been made. Revised: the next is about to be made, or there is none.
     """
@@ -86,7 +86,7 @@ def odysseus_may_speak(position: Position, trade: Trade) -> str:
 
 
 def forced_takes(position: Position, trade: Trade) -> set[tuple[str, str]]:
-    """7.3e: what may be taken of the owner of Odysseus when he makes a player take."""
+    """7.3e: what may be taken of the owner of Odysseus when that hero makes a player take."""
     owner = position.holder("odysseus")
     return {(owner, card) for card, count in trade.open[owner].items() if count}
 

@@ -60,7 +60,7 @@ def contest_begins(position: Position) -> bool:
 
 
 def winner_of_contest(position: Position) -> str:
-    """K45: who wins at the end of a building phase in which nobody wins at once, or ""."""
+    """K45: who wins at the end of a building phase in which no one wins at once, or ""."""
     those = winners(position)
     most = max((len(position.tiles[player]) for player in those), default=0)
     leading = [player for player in those if len(position.tiles[player]) == most]
