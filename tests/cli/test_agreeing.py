@@ -27,7 +27,7 @@ def test_who_is_connected_is_proposed_as_absent_only_when_that_is_typed_twice() 
     assert ada.agreed == [Change(ABSENT, BO)]
 
 
-def test_a_clock_that_is_not_over_lets_nobody_be_absent_who_is_connected() -> None:
+def test_a_clock_that_is_not_over_lets_no_one_be_absent_who_is_connected() -> None:
     session = table()[ADA]
     options = with_customs(session.charter.options, Customs(clock=5))
     ada = Table(cast(Any, Clocked(session, options)))
@@ -141,7 +141,7 @@ def test_what_one_proposes_oneself_is_not_asked_about() -> None:
     assert ada.agreed == [Change(ABSENT, CY)]
 
 
-def test_that_somebody_is_away_and_has_a_new_key_is_agreed_to_together() -> None:
+def test_that_a_player_is_away_and_has_a_new_key_is_agreed_to_together() -> None:
     session, people = claimed(12)
     people.newkey("cy")
     ada, people = people_of(session)

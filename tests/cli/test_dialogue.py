@@ -82,7 +82,7 @@ def rich() -> Position:
     return Position().give("rome", "coin " * 12 + "sheep oil wine").at_build_turn("rome")
 
 
-def test_that_nobody_has_won_is_not_told_twice() -> None:
+def test_that_no_one_has_won_is_not_told_twice() -> None:
     dialogue, script = conversation(building())
     end_game(dialogue._game.state, Result((), "round_limit"))
     dialogue.conclude("There is no winner.")
@@ -134,7 +134,7 @@ async def test_a_question_comes_with_its_rule_the_phase_and_the_hand() -> None:
     assert question.startswith("3.1: ")
 
 
-async def test_who_types_an_answer_while_he_is_asked_nothing_is_told_so() -> None:
+async def test_who_types_an_answer_while_they_are_asked_nothing_is_told_so() -> None:
     dialogue, script = conversation(building(), "done")
     script.live = True
     with pytest.raises(Left):
@@ -419,7 +419,7 @@ def test_the_rules_are_asked_for_in_the_language_in_use() -> None:
     assert "légió" in script.said[0]
 
 
-def test_whoever_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -> None:
+def test_a_player_who_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -> None:
     dialogue, script = conversation(building())
     for line in ("? sicilia", "? Mare Ionium"):
         dialogue._take(line)

@@ -146,7 +146,7 @@ def test_the_list_says_which_empire_one_plays_as_soon_as_it_is_dealt(store: Stor
     assert facts(store)[0]["empire"] == state.board.empires[state.seats.index(charter.seats_of(0)[0])]
 
 
-def test_before_the_deal_nobody_has_an_empire(store: Store) -> None:
+def test_before_the_deal_no_one_has_an_empire(store: Store) -> None:
     charter, _, _ = game()
     keep(store, charter, 0, [], Notes(MYSELF, name="Ada")).close()
     assert facts(store)[0]["empire"] is None
@@ -371,7 +371,7 @@ def test_a_finished_game_that_is_kept_or_was_brought_here_is_final(
     assert "not final" not in shown
 
 
-def test_what_was_committed_to_and_not_opened_is_shown_to_nobody(
+def test_what_was_committed_to_and_not_opened_is_shown_to_no_one(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """At a height where commitments are the last step, one's own answer stands in the journal and is not shown."""
@@ -394,7 +394,7 @@ def _log(charter: Charter, items: list[bytes]) -> Log:
     return session.log
 
 
-def test_a_game_that_nobody_keeps_is_not_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_no_one_keeps_is_not_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "abcdef"]) == 2
     assert "no kept game has an id that begins so" in complained(capsys)
     assert main(["show", "game.mare"]) == 2

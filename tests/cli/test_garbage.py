@@ -18,7 +18,7 @@ def _as_before() -> Iterator[None]:
     gc.unfreeze()
 
 
-def test_nobody_looks_for_garbage_while_something_is_loaded_and_afterwards_it_is_done_seldom() -> None:
+def test_no_one_looks_for_garbage_while_something_is_loaded_and_afterwards_it_is_done_seldom() -> None:
     with loading():
         assert not gc.isenabled()
     assert (gc.isenabled(), gc.get_threshold()[0]) == (True, PACE)

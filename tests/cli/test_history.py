@@ -50,7 +50,7 @@ def test_every_game_makes_a_rating_surer() -> None:
     assert levels == sorted(levels, reverse=True)
 
 
-def test_a_game_without_a_winner_rates_nobody() -> None:
+def test_a_game_without_a_winner_rates_no_one() -> None:
     assert ratings([result("a", "b", winners=())]) == []
 
 

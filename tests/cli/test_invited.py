@@ -99,7 +99,7 @@ def test_what_cannot_be_is_one_sentence(
 
 
 @pytest.mark.parametrize("command", ["watch", "rejoin"])
-def test_where_nobody_answers_a_sentence_says_what_to_do(folder: Path, command: str) -> None:
+def test_where_no_one_answers_a_sentence_says_what_to_do(folder: Path, command: str) -> None:
     status, _, err = finish(folder, command)
     assert (status, err) == (
         1,

@@ -41,7 +41,7 @@ async def test_twelve_words_find_their_table(nearby: list[Announcement]) -> None
     assert "The table of Ada has these words." in console.text
 
 
-async def test_words_whose_table_nobody_announces_are_told_so(nearby: list[Announcement]) -> None:
+async def test_words_whose_table_no_one_announces_are_told_so(nearby: list[Announcement]) -> None:
     with pytest.raises(Failure, match="no table with these words is announced on this network"):
         await join._find(TypedConsole(), parse(WORDS[2]))
 
@@ -74,7 +74,7 @@ async def test_a_choice_that_cannot_be_is_one_sentence(
         await join._look_around(console)
 
 
-async def test_whoever_mistypes_is_asked_again(nearby: list[Announcement]) -> None:
+async def test_a_player_who_mistypes_is_asked_again(nearby: list[Announcement]) -> None:
     console = TypedConsole()
     console.type("7", "2", "hello", WORDS[1])
     assert (await join._look_around(console))[0].secret == SECRETS[1]

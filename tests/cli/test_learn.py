@@ -496,7 +496,7 @@ async def test_a_lesson_is_taught_line_by_line() -> None:
             console.type("")
 
 
-def test_whoever_strayed_is_told_whose_the_proposed_answer_is() -> None:
+def test_a_player_who_strayed_is_told_whose_the_proposed_answer_is() -> None:
     teacher = Teacher(LESSONS[0])
     teacher.go_on()
     teacher.judge("offer metal metal wine")

@@ -54,7 +54,7 @@ async def test_an_endless_line_is_refused() -> None:
         await lines_of(*[b"x" * 60] * 3).next()
 
 
-async def test_a_line_that_comes_when_nobody_waits_is_there_for_the_next_who_does() -> None:
+async def test_a_line_that_comes_when_no_one_waits_is_there_for_the_next_who_does() -> None:
     reading, writing = os.pipe()
     lines = stdin_lines(100, reading)
     with trio.move_on_after(0.05):

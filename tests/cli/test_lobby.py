@@ -142,7 +142,7 @@ async def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", ["dismiss b", "dis 2"])
-async def test_the_host_sends_away_whom_he_does_not_wait_for(tmp_path: Path, typed: str) -> None:
+async def test_the_host_sends_away_whom_they_do_not_wait_for(tmp_path: Path, typed: str) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1)
         lobby.guest(2)
@@ -163,13 +163,13 @@ async def test_whose_bot_makes_way_for_whom_is_told(tmp_path: Path) -> None:
         await lobby.console.until("Ada (person 1) no longer lends bots; the last has made way for Cy (person 3).")
 
 
-async def test_whoever_comes_sees_that_the_hosts_bots_make_way(tmp_path: Path) -> None:
+async def test_a_player_who_comes_sees_that_the_hosts_bots_make_way(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.console.type("bots 2", "who")
         await lobby.console.until("lends 2 bots until people come, the host, you")
 
 
-async def test_a_host_who_is_ready_by_himself_is_so_too_when_a_bot_of_his_has_made_way(tmp_path: Path) -> None:
+async def test_a_host_who_is_ready_alone_is_so_too_when_one_of_their_bots_has_made_way(tmp_path: Path) -> None:
     async with opened(tmp_path, 4, Wishes(bots=2, ready=True)) as lobby:
         lobby.guest(1)
         await lobby.console.until("Ada (person 1) is ready.")
@@ -178,7 +178,7 @@ async def test_a_host_who_is_ready_by_himself_is_so_too_when_a_bot_of_his_has_ma
         assert [member.bots for member in lobby.room.picture.members] == [1, 0, 0]
 
 
-async def test_what_somebody_else_plays_is_denied_by_his_name(tmp_path: Path) -> None:
+async def test_what_another_plays_is_denied_by_that_name(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"))
         lobby.console.type("choose blue")
@@ -234,7 +234,7 @@ async def test_a_known_name_with_another_key_is_a_warning(tmp_path: Path) -> Non
         await lobby.console.until(fingerprint(identity(1).public))
 
 
-async def test_nobody_is_remembered_who_is_only_shown_in_a_lobby(tmp_path: Path) -> None:
+async def test_no_one_is_remembered_who_is_only_shown_in_a_lobby(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1)
         lobby.guest(2)
@@ -323,7 +323,7 @@ async def test_what_was_wished_for_beforehand_needs_no_hand(tmp_path: Path) -> N
         assert [member.choice for member in lobby.room.picture.members] == ["red", "green"]
 
 
-async def test_who_cannot_have_what_he_wished_for_and_says_nothing_gives_up(tmp_path: Path) -> None:
+async def test_who_cannot_have_what_they_wished_for_and_says_nothing_gives_up(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path, 3, Wishes("red", ready=True))
     lobby.guest(1, Choose("red"))
     lobby.console.end()
@@ -434,7 +434,7 @@ def test_what_is_not_granted_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("reason", ["choose red", "bots 3"])
-async def test_a_guest_reads_in_his_language_why_a_wish_is_not_granted(tmp_path: Path, reason: str) -> None:
+async def test_a_guest_reads_in_their_language_why_a_wish_is_not_granted(tmp_path: Path, reason: str) -> None:
     wish = Choose("red") if reason == "choose red" else Lend(3)
     async with opened(tmp_path) as lobby:
         lobby.console.type("choose red")

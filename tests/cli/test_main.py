@@ -298,7 +298,7 @@ def test_an_unknown_command_is_one_sentence() -> None:
         (["--players", "3", "play"], "unrecognized arguments: --players; see `mare --help`."),
     ],
 )
-def test_whoever_mistypes_is_shown_what_is_nearest(
+def test_a_player_who_mistypes_is_shown_what_is_nearest(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
@@ -343,7 +343,7 @@ def test_giving_up_is_a_sentence_and_an_exit_code(
     assert capsys.readouterr().err == said
 
 
-def test_nobody_reading_the_output_is_no_fault() -> None:
+def test_no_one_reading_the_output_is_no_fault() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:

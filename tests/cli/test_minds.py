@@ -117,7 +117,7 @@ async def test_a_mind_hears_what_its_understudy_is_told() -> None:
 
 
 @pytest.mark.parametrize("name", ["random", *STRENGTHS])
-async def test_every_name_is_somebody_who_plays(name: str) -> None:
+async def test_every_name_is_a_player(name: str) -> None:
     game = load_position(POSITION)
     async with mind_of(name, Budget(1.0, 5), DEFAULT) as mind:
         await mind.begin(game, CARTHAGE, never)
@@ -145,7 +145,7 @@ async def test_nodes_make_a_search_repeatable() -> None:
 
 
 @pytest.mark.parametrize("name", ["clever", "", "engine:", "engine:'", "Steady"])
-def test_nobody_else_can(name: str) -> None:
+def test_no_one_else_can(name: str) -> None:
     with pytest.raises(Unanswered):
         check_name(name, DEFAULT)
 

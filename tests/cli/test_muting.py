@@ -84,7 +84,7 @@ async def test_the_votes_of_a_muted_player_are_told() -> None:
 
 @pytest.mark.parametrize("word", ["mute", "unmute"])
 @pytest.mark.parametrize("name", ["", "ada", "nobody"])
-async def test_who_is_nobody_else_at_the_table_cannot_be_muted(word: str, name: str) -> None:
+async def test_who_is_no_one_else_at_the_table_cannot_be_muted(word: str, name: str) -> None:
     people = OtherPeople(table(0))
     told = people.commands[word](name)
     assert told == (f"“{word}” needs a player, by name or number; there are Bo (person 2), Cy (person 3).")

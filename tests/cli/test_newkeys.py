@@ -38,7 +38,7 @@ def words(key: NewKey) -> str:
     return fingerprint(hand(12 if key == KEYS[12] else 13).identity.public)
 
 
-def test_who_asks_is_told_with_the_words_of_his_key() -> None:
+def test_who_asks_is_told_with_the_words_of_their_key() -> None:
     session, _ = claimed(12)
     told = asks(session, CY, KEYS[12])
     assert words(KEYS[12]) in told
@@ -55,13 +55,13 @@ def test_who_asks_for_a_seat_has_the_words_before_them_all_the_time() -> None:
     assert people.commands["votes"]("").strip() == told[0]
 
 
-def test_a_seat_that_nobody_asks_for_is_not_given_away() -> None:
+def test_a_seat_that_no_one_asks_for_is_not_given_away() -> None:
     _, people = claimed()
     assert "The seat of Cy (person 3) is not asked for" in people.newkey("cy")
     assert "needs a player, by name" in people.newkey("dido")
 
 
-def test_whoever_plays_is_sent_away_in_the_same_vote() -> None:
+def test_a_player_who_plays_is_sent_away_in_the_same_vote() -> None:
     session, people = claimed(12)
     told = people.newkey("cy")
     assert f"that Cy (person 3) plays on with a new key, {words(KEYS[12])}" in told

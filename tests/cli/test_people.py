@@ -15,7 +15,7 @@ from tests.p2p.tables import charter, session
 EMPIRES = ("Rome", "Carthage", "Greece")
 
 
-def test_at_a_table_with_lent_bots_a_person_is_called_by_his_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_a_table_with_lent_bots_a_person_is_called_by_their_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
     def sides(of: Session, person: int) -> list[str]:
         return [EMPIRES[seat] for seat in of.charter.seats_of(person)]
 

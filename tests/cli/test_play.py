@@ -69,7 +69,7 @@ def test_one_can_talk_with_the_bots(visit: Visit) -> None:
     assert "tell NAME TEXT say something to one player alone" in told
 
 
-def test_who_leaves_finds_no_file_in_his_folder(visit: Visit) -> None:
+def test_who_leaves_finds_no_file_in_their_folder(visit: Visit) -> None:
     assert (visit.status, visit.err, [*visit.folder.glob("*.mare")]) == (0, "", [])
     assert "goes on with it." in visit.out
 
@@ -113,7 +113,7 @@ def test_a_whole_game_can_be_played_through_a_pipe_and_left_and_taken_up_with_th
 
 
 @pytest.mark.parametrize("lines", [1, 3])
-def test_whose_output_nobody_reads_any_more_ends_quietly_and_can_go_on(
+def test_whose_output_no_one_reads_any_more_ends_quietly_and_can_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: int
 ) -> None:
     """As ``mare play </dev/null | head`` does: by the exit code of SIGPIPE."""

@@ -88,7 +88,7 @@ def test_who_is_forgotten_is_met_anew(players: KnownPlayers) -> None:
     assert players.load() == [Player("Anna", key(2))]
 
 
-def test_nobody_is_forgotten_under_a_name_that_nobody_has(players: KnownPlayers) -> None:
+def test_no_one_is_forgotten_under_a_name_that_no_one_has(players: KnownPlayers) -> None:
     assert players.forget("Bert") == 0
 
 
@@ -145,5 +145,5 @@ def test_a_list_without_end_is_refused(tmp_path: Path) -> None:
         KnownPlayers(tmp_path / "players.json").load()
 
 
-def test_the_list_is_for_nobody_else(players: KnownPlayers, tmp_path: Path) -> None:
+def test_the_list_is_for_no_one_else(players: KnownPlayers, tmp_path: Path) -> None:
     assert (tmp_path / "players.json").stat().st_mode & 0o777 == 0o600

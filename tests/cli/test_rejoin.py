@@ -26,7 +26,7 @@ def run_anew(person: Typist, invitation: str, name: str) -> list[str]:
     return words_in(person.until(KEY))
 
 
-def test_who_lost_his_machine_plays_on_from_another_once_the_others_agree(tmp_path: Path) -> None:
+def test_who_lost_their_machine_plays_on_from_another_once_the_others_agree(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy", "new") as (ada, bo, cy, new):
         begin(ada, bo, cy)
         # All have left it for a while.

@@ -201,7 +201,7 @@ async def test_who_was_not_missed_is_not_reached_again() -> None:
     assert "reached" not in console.text
 
 
-async def test_before_the_game_begins_nobody_is_reached_again() -> None:
+async def test_before_the_game_begins_no_one_is_reached_again() -> None:
     report, console = reporter()
     report.show(Reached(1))
     assert console.text == ""

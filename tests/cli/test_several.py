@@ -184,7 +184,7 @@ def test_a_caravan_without_its_commodity_is_refused_for_its_province() -> None:
         stage(Plan(position.game(), 0), "build caravan dacia c c c", answering)
 
 
-def test_whoever_would_buy_a_hero_is_told_to_name_one() -> None:
+def test_a_player_who_would_buy_a_hero_is_told_to_name_one() -> None:
     build = Plan(Position(3).give("rome", "coin " * 9).at_build_turn("rome").game(), 0)
     for line in ("build hero", "buy wonder with coin"):
         with pytest.raises(RuleError, match=r"Build a hero or a wonder by its name, such as “build \w+”\."):

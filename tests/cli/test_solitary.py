@@ -106,7 +106,7 @@ async def test_what_cannot_be_undone_is_proposed_only_when_it_is_said_twice(
     assert [change.kind for change in proposed] == [word]
 
 
-async def test_nobody_is_told_anything_under_a_name_that_only_the_charter_has(table: Table) -> None:
+async def test_no_one_is_told_anything_under_a_name_that_only_the_charter_has(table: Table) -> None:
     rules_of(table.session.log.game).state.seats = (2, 0, 1)
     told = OnlyBots(table).commands["tell"]("zed hi")
     assert told.endswith("there are Carthage (Bot 1), Rome (Bot 2).")

@@ -69,7 +69,7 @@ def test_strengths_that_cannot_be_are_one_sentence(bots: str, sentence: str) -> 
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", str(LONGEST + 1)])
-def test_nobody_thinks_for_so_long_or_so_short(seconds: str) -> None:
+def test_no_one_thinks_for_so_long_or_so_short(seconds: str) -> None:
     with pytest.raises(Failure, match=r"^--think .*: give more than 0 seconds, up to 600\.$"):
         seconds_of(parsed("--think", seconds))
 

@@ -122,7 +122,7 @@ def test_only_the_one_spelling_is_taken(body: str) -> None:
     assert refused.value.rule == "notation"
 
 
-def test_nothing_is_legal_where_nobody_is_asked() -> None:
+def test_nothing_is_legal_where_no_one_is_asked() -> None:
     table = new_game(setup_of(OPTIONS))
     with pytest.raises(IllegalAction):
         table.check(0, "done")

@@ -130,7 +130,7 @@ def test_a_game_that_goes_on_is_open(verify: Verify, record: bytes) -> None:
     assert (facts["status"], facts["step"], facts["winners"], facts["victory"]) == ("open", 11, [], None)
 
 
-def test_a_forged_entry_is_placed_and_blamed_on_nobody(verify: Verify, record: bytes) -> None:
+def test_a_forged_entry_is_placed_and_blamed_on_no_one(verify: Verify, record: bytes) -> None:
     forged = rewritten(record, forge)
     status, out, err = verify(forged)
     assert (status, out) == (1, "")
@@ -192,13 +192,13 @@ def test_a_record_can_come_through_a_pipe(
     assert capsys.readouterr().out.startswith("standard input: finished. ")
 
 
-def test_nobody_types_a_record(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_one_types_a_record(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", Input(b"", terminal=True))
     assert main(["verify", "-"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_progress_is_shown_where_somebody_watches_and_leaves_no_trace(
+def test_progress_is_shown_in_a_terminal_and_leaves_no_trace(
     verify: Verify, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)

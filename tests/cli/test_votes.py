@@ -118,7 +118,7 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     assert votes(sessions[0]).shown() == "There are no proposals."
 
 
-def test_who_takes_back_that_he_resigns_leaves_nothing_to_agree_to() -> None:
+def test_who_takes_back_that_they_resign_leaves_nothing_to_agree_to() -> None:
     sessions, change = table(), Change(RESIGN, 0)
     deliver(sessions, 1, sessions[1].agree(change))
     flush(sessions)
@@ -126,7 +126,7 @@ def test_who_takes_back_that_he_resigns_leaves_nothing_to_agree_to() -> None:
     assert votes(sessions[2]).open() == []
 
 
-def test_whoever_proposes_to_resign_is_named_once() -> None:
+def test_a_player_who_proposes_to_resign_is_named_once() -> None:
     charter = table()[0].charter
     assert sentence(charter, Change(RESIGN, 0), by=0) == "to resign; the autopilot plays on to the end"
     assert sentence(charter, Change(RESIGN, 0), by=1).startswith("that Ada (person 1) resigns")
@@ -137,7 +137,7 @@ def test_a_name_stays_small_where_it_begins_a_sentence() -> None:
     assert beginning("to stop here for now", "1") == "Stop here for now"
 
 
-def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_somebody_has_to_come_back() -> None:
+def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_a_player_has_to_come_back() -> None:
     sessions = table()
     for change in (Change(RESIGN, 1), Change(ABSENT, 2)):
         for person in (0, 1):
@@ -168,7 +168,7 @@ def back_to(height: int, base: int) -> Proposed:
     return cast(Proposed, SimpleNamespace(changes=(Change(TAKE_BACK, height),), epoch=epoch))
 
 
-def test_what_is_taken_back_is_the_newest_action_that_somebody_signed_or_that_one_did_himself() -> None:
+def test_what_is_taken_back_is_the_newest_action_that_a_player_signed_or_one_s_own() -> None:
     assert newest_action(log_of(0, 1, 2, None)) == 2
     assert newest_action(log_of(0, 1, 2, None), 0) == 0
     assert newest_action(log_of(1, 2), 0) is None
@@ -179,7 +179,7 @@ def test_what_has_been_taken_back_is_not_taken_back_again() -> None:
     assert newest_action(log_of(0, 0, 1, back=0), 0) is None
 
 
-def test_whoever_is_to_take_the_game_back_reads_what_that_undoes() -> None:
+def test_a_player_who_is_to_take_the_game_back_reads_what_that_undoes() -> None:
     charter, change = table()[0].charter, Change(TAKE_BACK, 1)
     said = sentence(charter, change, log=log_of(0, 0, 1, None))
     assert said == "to take the game back to step 2 (undone: “done” by Ada (person 1), “done” by Bo (person 2))"
@@ -230,7 +230,7 @@ class Post:
                     self.handle(to, self.table[to].receive(sender, data))
 
 
-def test_who_is_voted_absent_before_anything_has_happened_while_his_program_is_down_plays_again() -> None:
+def test_who_is_voted_absent_before_anything_has_happened_while_their_program_is_down_plays_again() -> None:
     """The log is empty, so only the epoch is news to the player."""
     signers = [signer(number) for number in range(3)]
     cards = tuple(card_of(name, of, 0) for name, of in zip(("Ada", "Bo", "Cy"), signers, strict=True))

@@ -61,14 +61,14 @@ def test_who_is_waited_for_is_told_once_it_takes_long() -> None:
     assert [waiter.told(0), waiter.told(LONG - 1), waiter.told(LONG)] == ["", "", THINKING]
 
 
-def test_it_is_told_once_a_game_of_whoever_takes_his_time() -> None:
+def test_it_is_told_once_a_game_of_a_player_who_takes_their_time() -> None:
     waiter = Waiter()
     assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", THINKING, ""]
     waiter.session.log.height += 1
     assert [waiter.told(3 * LONG), waiter.told(5 * LONG)] == ["", ""]
 
 
-def test_it_is_told_each_time_of_whoever_cannot_be_reached() -> None:
+def test_it_is_told_each_time_of_a_player_who_cannot_be_reached() -> None:
     waiter = Waiter()
     waiter.session.unreachable = (BO,)
     assert [waiter.told(0), waiter.told(LONG)] == ["", SENTENCE]
@@ -130,13 +130,13 @@ def test_the_wait_begins_anew_with_every_step() -> None:
 @pytest.mark.parametrize(
     "change", [{"awaited": (0, BO)}, {"phase": Phase.SIGNING}, {"is_returning": True}, {"asks": True}]
 )
-def test_nothing_is_told_to_who_is_asked_himself_or_does_not_play_yet(change: dict[str, object]) -> None:
+def test_nothing_is_told_to_a_player_who_is_asked_or_does_not_play_yet(change: dict[str, object]) -> None:
     waiter = Waiter()
     vars(waiter.session).update(change)
     assert [waiter.told(0), waiter.told(LONG)] == ["", ""]
 
 
-def test_nobody_waits_for_whom_the_autopilot_plays() -> None:
+def test_no_one_waits_for_whom_the_autopilot_plays() -> None:
     waiter = Waiter()
     waiter.session.log.absent = {BO}
     assert [waiter.told(0), waiter.told(LONG)] == ["", ""]

@@ -49,7 +49,7 @@ def test_a_guest_sees_the_game_and_hears_what_is_said_to_all(tmp_path: Path) -> 
     assert records(tmp_path, "eve") == records(tmp_path, "bo")
 
 
-def test_whoever_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_good_for(
+def test_a_player_who_asks_at_a_table_that_is_no_more_reads_what_an_invitation_is_good_for(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     invitation = Invitation("watch", TableSecret(bytes(16)), None, (Address("127.0.0.1", 1),)).text()

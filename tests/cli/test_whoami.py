@@ -81,7 +81,7 @@ def test_the_key_stays_the_same(home: Path, capsys: pytest.CaptureFixture[str]) 
     assert "was made" not in capsys.readouterr().out
 
 
-def test_key_and_folder_are_for_nobody_else(home: Path) -> None:
+def test_key_and_folder_are_for_no_one_else(home: Path) -> None:
     open_profile()
     assert (home.stat().st_mode & 0o777, (home / "identity.pem").stat().st_mode & 0o777) == (0o700, 0o600)
 
@@ -236,7 +236,7 @@ def exported(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copy
 
 
-def test_an_exported_key_is_closed_and_for_nobody_else(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exported_key_is_closed_and_for_no_one_else(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = exported(home, monkeypatch)
     assert needs_passphrase(copy.read_bytes())
     assert copy.stat().st_mode & 0o777 == 0o600

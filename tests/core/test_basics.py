@@ -68,7 +68,7 @@ def test_a_legion_that_just_stands_there_controls_nothing_0_3() -> None:
     assert table.levels("rome") == (7, 1, 3)
 
 
-def test_buildings_in_an_uncontrolled_province_count_for_nobody_0_3() -> None:
+def test_buildings_in_an_uncontrolled_province_count_for_no_one_0_3() -> None:
     """0.3."""
     table = Position().control("gallia", None).table()
     assert table.levels("rome") == (7 - 2, 1, 3)
@@ -209,7 +209,7 @@ def test_what_is_built_leaves_the_supply_0_5() -> None:
 
 
 @pytest.mark.parametrize("line", ["lose legion latium", "lose fortress latium", "remove gallia", "release gallia"])
-def test_nobody_removes_his_own_pieces_at_will_0_5(line: str) -> None:
+def test_no_player_removes_own_pieces_at_will_0_5(line: str) -> None:
     """0.5."""
     building = Position().give("rome", LEGION).at_build_turn("rome").table()
     building.refused("rome", line, rule="3.1")
@@ -217,7 +217,7 @@ def test_nobody_removes_his_own_pieces_at_will_0_5(line: str) -> None:
     moving.refused("rome", line, rule="4.1.2")
 
 
-def test_nobody_pillages_his_own_province_0_5() -> None:
+def test_no_player_pillages_their_own_province_0_5() -> None:
     """0.5."""
     position = Position().at_war_turn("rome").units("cyrenaica", rome=1).units("aegyptus", egypt=0)
     table = position.table()
@@ -277,7 +277,7 @@ def test_discarded_tokens_return_at_once_r1() -> None:
     assert (table.reserve("coin"), table.reserve("sheep")) == (42, 9)
 
 
-def test_who_holds_both_tokens_of_a_kind_says_which_he_offers_r1() -> None:
+def test_who_holds_both_tokens_of_a_kind_says_which_they_offer_r1() -> None:
     """R1."""
     position = Position(3).leaders(trade="rome").give("rome", "sheep *sheep coin").give("greece", "coin coin")
     table = position.at_trade().table()
@@ -375,7 +375,7 @@ def play_leadership(position: Position) -> Table:
     return table
 
 
-def test_nobody_wins_when_the_rounds_of_the_table_are_over_r2() -> None:
+def test_no_one_wins_when_the_rounds_of_the_table_are_over_r2() -> None:
     """R2."""
     table = play_leadership(Position(3, max_rounds=4).round(4))
     assert table.winners() == ()
@@ -389,7 +389,7 @@ def test_the_game_goes_on_up_to_the_limit_r2() -> None:
     assert table.game.state.round == 4
 
 
-def test_somebody_may_win_in_the_last_round_r2() -> None:
+def test_a_player_may_win_in_the_last_round_r2() -> None:
     """R2."""
     position = Position(3, max_rounds=4).round(4).tiles("rome", "hercules", "perseus", "antigone")
     table = play_leadership(position)

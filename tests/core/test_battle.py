@@ -48,7 +48,7 @@ def test_no_battle_starts_before_all_triremes_have_moved() -> None:
     table.refused("rome", "attack egypt in mare_ionium", "4.1.1")
 
 
-def test_whoever_meets_no_triremes_is_not_asked_to_attack() -> None:
+def test_who_meets_no_triremes_is_not_asked_to_attack() -> None:
     """A question with one legal answer is not asked: Rome's turn is over."""
     table = at_sea(rome=2)
     assert table.rule() == "4.0"
@@ -180,7 +180,7 @@ def test_the_fortress_of_the_active_player_does_the_same() -> None:
     assert survivors(table) == ({"carthage": 1, "egypt": 1}, "carthage")
 
 
-def test_the_fortress_of_a_third_player_helps_nobody() -> None:
+def test_the_fortress_of_a_third_player_helps_no_one() -> None:
     """4.2a: it works for its owner's side only."""
     table = in_libya(fortress="carthage", turn="egypt", egypt=2, rome=2)
     table.say("egypt", "fight rome in libya")

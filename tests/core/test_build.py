@@ -33,7 +33,7 @@ def turn(position: Position, empire: str, coins: int = 6) -> Table:
 
 
 @pytest.mark.parametrize("leader", ["rome", "greece", "carthage"])
-def test_the_culture_leader_names_the_active_player_himself_or_another_3_0(leader: str) -> None:
+def test_the_culture_leader_names_themselves_or_another_as_active_player_3_0(leader: str) -> None:
     """3.0."""
     table = Position(3).leaders(culture=leader).at_build().table()
     assert table.asked() == leader
@@ -108,7 +108,7 @@ def test_each_thing_costs_one_set_of_exactly_its_cost_3_0a(line: str, cost: int)
     assert table.size("rome") == 13 - cost
 
 
-def test_whoever_holds_exactly_the_price_is_offered_the_thing_3_0a() -> None:
+def test_a_player_who_holds_exactly_the_price_is_offered_the_thing_3_0a() -> None:
     """3.0a."""
     table = turn(Position().raze("gallia"), "rome", coins=3)
     assert table.legal("build caravan") == [
@@ -137,7 +137,7 @@ def test_nothing_is_free_without_an_ability_3_0a() -> None:
     table.refused("rome", "build legion latium free", rule="3.0a")
 
 
-def test_a_player_may_be_done_while_he_could_still_build_3_1() -> None:
+def test_a_player_may_be_done_while_they_could_still_build_3_1() -> None:
     """3.1."""
     table = turn(Position(), "rome")
     table.say("rome", "done")
@@ -185,7 +185,7 @@ def test_units_and_buildings_go_where_the_player_controls_and_needs_no_unit_3_1_
     assert "market" in table.buildings("gallia")
 
 
-def test_an_occupier_builds_nothing_in_the_province_he_occupies_3_1_2() -> None:
+def test_an_occupier_builds_nothing_in_the_province_they_occupy_3_1_2() -> None:
     """3.1.2."""
     position = Position().units("gallia", greece=1).occupy("gallia", "greece", "control")
     turn(position, "greece").refused("greece", f"build legion gallia with {THREE}", rule="3.1.2")
@@ -288,7 +288,7 @@ def test_elsewhere_nothing_is_rebuilt_under_an_enemy_legion_r20() -> None:
     turn(position, "rome").refused("rome", f"build caravan:sheep gallia with {THREE}", rule="3.1.2")
 
 
-def test_building_beside_an_occupier_ends_none_of_his_occupations_r20() -> None:
+def test_building_beside_an_occupier_ends_none_of_their_occupations_r20() -> None:
     """R20."""
     position = Position().raze("latium", "caravan:wine").units("latium", greece=2)
     position.occupy("latium", "greece", "market", "caravan:metal")
@@ -362,7 +362,7 @@ def test_everything_that_can_be_built_can_be_drawn_and_nothing_else(
     assert all(thing in drawn for thing in listed)
 
 
-def test_a_hero_who_is_somebodys_is_refused_with_his_owner() -> None:
+def test_a_hero_who_has_an_owner_is_refused_with_that_owner() -> None:
     """3.1.3."""
     table = Position().give("rome", "coin " * 7).at_build_turn("rome").table()
     sentence = table.refused("rome", "build hannibal with coin coin coin coin coin coin coin", "3.1.3")

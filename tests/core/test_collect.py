@@ -114,7 +114,7 @@ def test_the_occupier_of_a_legendary_city_and_its_temple_has_the_choice_1_1a() -
     assert table.asked() == "babylon"
 
 
-def test_a_pillaged_icon_pays_nobody_1_1() -> None:
+def test_a_pillaged_icon_pays_no_one_1_1() -> None:
     """1.1."""
     position = bare().control("gallia", "rome").build("gallia", "caravan:grain")
     position.units("gallia", greece=1).occupy("gallia", "greece", "caravan:sheep")
@@ -129,7 +129,7 @@ def test_legions_that_occupy_nothing_collect_nothing_1_1() -> None:
     assert income(position, "greece") == ""
 
 
-def test_an_uncontrolled_province_pays_nobody_1_1() -> None:
+def test_an_uncontrolled_province_pays_no_one_1_1() -> None:
     """1.1."""
     position = bare().build("gallia", "caravan:grain").build("creta", "city").build("asia", "legendary_city")
     table = position.units("gallia", greece=1).table()
@@ -162,7 +162,7 @@ def test_legendary_commodities_are_drawn_at_random_from_the_pile_1_2(outcome: in
     assert table.hand("greece") == f"coin {token}"
 
 
-def test_what_somebody_holds_is_not_in_the_pile_1_2() -> None:
+def test_what_a_player_holds_is_not_in_the_pile_1_2() -> None:
     """1.2."""
     table = troia().give("egypt", ALL_BUT_GOLD_AND_WINE).table()
     assert table.awaits_chance() == (2,)

@@ -38,17 +38,17 @@ def test_a_conqueror_stands_alone_in_an_opponents_province() -> None:
     assert (table.asked(), table.rule()) == ("rome", "4.3")
 
 
-def test_nobody_conquers_his_own_province() -> None:
+def test_no_one_conquers_their_own_province() -> None:
     """4.3: in a province controlled by an opponent."""
     assert conquering(rome_in_cyrenaica().control("cyrenaica", "rome")).rule() == "4.0"
 
 
-def test_nobody_conquers_what_nobody_controls() -> None:
+def test_no_one_conquers_what_no_one_controls() -> None:
     """4.3: in a province controlled by an opponent; 4.3.3: what no player controls can't be pillaged or occupied."""
     assert conquering(rome_in_cyrenaica().control("cyrenaica", None)).rule() == "4.0"
 
 
-def test_nobody_conquers_beside_an_opponents_legion() -> None:
+def test_no_one_conquers_beside_an_opponents_legion() -> None:
     """4.3: where only the active player has land units at the end of their battles."""
     table = conquering(rome_in_cyrenaica().units("cyrenaica", greece=1))
     table.dice(1, 1, 1)
@@ -204,7 +204,7 @@ def test_to_occupy_no_building_is_no_answer() -> None:
         node.answers.check(Occupy(table.board.provinces.index("cyrenaica"), 0))
 
 
-def test_the_controller_keeps_what_nobody_occupies() -> None:
+def test_the_controller_keeps_what_no_one_occupies() -> None:
     """4.3.2, 0.3: the occupier controls the occupied buildings, the controller the others."""
     table = conquering(rome_in_cyrenaica())
     before = table.levels("egypt")

@@ -94,7 +94,7 @@ def test_the_legion_is_free_after_the_conversion() -> None:
     assert table.allows("march cyrenaica libya 2")
 
 
-def test_until_a_conversion_the_controller_keeps_his_buildings() -> None:
+def test_until_a_conversion_the_controller_keeps_their_buildings() -> None:
     """4.3.3: until a conversion the controller keeps all unoccupied buildings; Egypt collects everything next time."""
     occupied = on_the_marker().at_collect().table()
     free = Position().disarm().at_collect().table()
@@ -186,7 +186,7 @@ def test_a_conversion_without_a_marker_is_refused_by_its_rule() -> None:
     table.refused("rome", "convert cyrenaica", "R22")
 
 
-def test_the_player_orders_his_conversions() -> None:
+def test_the_player_orders_their_conversions() -> None:
     """R22: which of two markers gets the last one of the supply is the player's choice."""
     table = rome_everywhere().table()
     table.say("rome", "convert cyrenaica")

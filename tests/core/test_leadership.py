@@ -48,7 +48,7 @@ def test_the_holder_of_the_title_decides_a_tie() -> None:
     assert table.legal() == ["award trade to rome", "award trade to carthage"]
 
 
-def test_nobody_below_the_tie_gets_the_title() -> None:
+def test_no_one_below_the_tie_gets_the_title() -> None:
     """5.1: which of the tied players; Babylon's 5 is less than 7."""
     sentence = tied().table().refused("carthage", "award trade to babylon", "5.1")
     assert sentence == "Babylon is not among the tied players."
@@ -83,7 +83,7 @@ def exchange(table: Table) -> tuple[int, ...]:
     return table.game.state.exchange
 
 
-def test_a_trade_leader_who_awards_himself_the_title_is_not_new() -> None:
+def test_a_trade_leader_who_awards_themselves_the_title_is_not_new() -> None:
     """5.2: Carthage decides the tie for itself."""
     table = tied().exchange("2/1").table()
     table.say("carthage", "award trade to carthage")
@@ -122,7 +122,7 @@ def test_a_capital_raises_culture() -> None:
     assert Position().raze("latium", "capital").table().levels("rome") == (trade, culture - 1, military)
 
 
-def test_buildings_nobody_controls_count_for_nobody() -> None:
+def test_buildings_no_one_controls_count_for_no_one() -> None:
     """0.6: controlled; 4.3.3: the buildings of an uncontrolled province count for no player."""
     position = Position()
     before = [position.table().levels(empire) for empire in position.board.empires]

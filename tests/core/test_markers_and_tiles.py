@@ -27,13 +27,13 @@ def test_rome_marks_what_is_adjacent_to_its_provinces_3_1_1() -> None:
     assert provinces_to_mark(turn(Position(), "rome")) == {"germania", "dalmatia"}
 
 
-def test_a_marker_goes_where_nobody_controls_3_1_1() -> None:
+def test_a_marker_goes_where_no_one_controls_3_1_1() -> None:
     """3.1.1."""
     position = Position().control("germania", "greece")
     assert provinces_to_mark(turn(position, "rome")) == {"dalmatia"}
 
 
-def test_nobody_marks_what_he_controls_already_3_1_1() -> None:
+def test_no_one_marks_what_they_control_already_3_1_1() -> None:
     """3.1.1."""
     table = turn(Position(), "rome")
     sentence = table.refused("rome", f"build control gallia with {THREE}", rule="3.1.1")
@@ -168,7 +168,7 @@ def test_a_bought_tile_leaves_the_display_3_1_3() -> None:
     turn(position, "rome").refused("rome", f"build circe with {' '.join(['coin'] * 7)}", rule="3.1.3")
 
 
-def test_nobody_buys_a_starting_hero_3_1_3() -> None:
+def test_no_one_buys_a_starting_hero_3_1_3() -> None:
     """3.1.3."""
     turn(Position(), "rome").refused("rome", f"build cleopatra with {' '.join(['coin'] * 7)}", rule="3.1.3")
 

@@ -81,7 +81,7 @@ def test_enemy_triremes_do_not_stop_a_trireme() -> None:
     assert table.triremes("mare_africum") == {"rome": 2, "egypt": 2}
 
 
-def test_whoever_has_no_trireme_is_not_asked_to_sail() -> None:
+def test_who_has_no_trireme_is_not_asked_to_sail() -> None:
     """A question with one legal answer is not asked."""
     assert Position().at_war_turn("rome", "greece", "egypt").table().rule() == "4.1.2"
 

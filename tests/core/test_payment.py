@@ -124,7 +124,7 @@ def test_the_tokens_of_a_payment_are_in_order_so_that_it_has_one_spelling() -> N
     assert refused_by(payments, in_order[::-1]) == "3.0a"
 
 
-def test_who_holds_both_tokens_of_a_kind_says_which_he_spends_r1() -> None:
+def test_who_holds_both_tokens_of_a_kind_says_which_they_spend_r1() -> None:
     """R1."""
     assert pays("sheep *sheep wood grain", 3, "sheep wood grain")
     assert pays("sheep *sheep wood grain", 3, "*sheep wood grain")
@@ -218,7 +218,7 @@ def test_hannibal_mixes_no_coins_into_commodities() -> None:
     assert not pays("coin wood grain", 3, "coin wood grain", HANNIBAL)
 
 
-def test_a_hero_works_for_his_owner_alone() -> None:
+def test_a_hero_works_for_the_owner_alone() -> None:
     """3.0b."""
     position = Position().give("carthage", "grain grain wood").give("rome", "grain grain wood")
     carthage = position.at_build_turn("carthage").table()

@@ -94,7 +94,7 @@ def test_the_planner_knows_every_question_of_the_rules() -> None:
     assert set(planner.DECISIONS) == asking
 
 
-def test_nobody_is_asked_anything_where_chance_is_awaited() -> None:
+def test_no_one_is_asked_anything_where_chance_is_awaited() -> None:
     position = Position().control("judea", "egypt").build("judea", "legendary_city")
     game = position.at_collect().game()
     assert isinstance(game.node, Chance)
@@ -104,14 +104,14 @@ def test_nobody_is_asked_anything_where_chance_is_awaited() -> None:
 # ---------------------------------------------------------------------- what the Planner does not know
 
 
-def test_a_question_he_does_not_know_is_answered_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_it_does_not_know_is_answered_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planner, "DECISIONS", {})
     game = Position().at_trade().give("carthage", "coin coin coin").game()
     [(seat, answers)] = questions(game.node).items()
     assert Planner().decide(game, seat, answers, never) == answers.draw(never)
 
 
-def test_where_a_rule_forbids_his_plan_he_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_a_rule_forbids_the_plan_the_planner_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planner, "DECISIONS", {BuildTurn: lambda view, frame, answers: Announce(5)})
     table = Position().give("rome", "coin coin coin").at_build_turn("rome", "greece").table()
     assert decided(table) == "done"
@@ -132,13 +132,13 @@ def play_turn(table: Table, empire: str) -> None:
         table.say(empire, decided(table))
 
 
-def test_whoever_can_pay_for_the_pyramids_builds_them() -> None:
+def test_a_player_who_can_pay_for_the_pyramids_builds_them() -> None:
     """6.1: whatever else the player could buy."""
     table = Position().give("rome", "coin " * 12 + "grain wine oil").at_build_turn("rome", "greece").table()
     assert decided(table) == "build pyramids with" + " coin" * 12
 
 
-def test_whoever_can_pay_for_the_fifth_hero_buys_it() -> None:
+def test_a_player_who_can_pay_for_the_fifth_hero_buys_it() -> None:
     """6.2: with four on the mat and 10 coins the player wins when all have built."""
     position = Position().tiles("rome", "circe", "gilgamesh", "hamilcar").give("rome", "coin " * 10)
     table = position.at_build_turn("rome").table()
@@ -172,7 +172,7 @@ def test_an_unguarded_fourth_great_city_is_taken() -> None:
     assert (table.winners(), table.victory()) == (("rome",), "capitals_and_legendary_cities")
 
 
-def test_nobody_attacks_without_any_chance() -> None:
+def test_no_one_attacks_without_any_chance() -> None:
     """4.2: two legions can't destroy six and a fortress."""
     table = near_four_cities(egypt=6).fortress("judea", "egypt").at_war_turn("rome").table()
     play_turn(table, "rome")
@@ -261,7 +261,7 @@ def rival_of_rome(coins: int) -> Trader:
     return Trader(View(game.state, 0, never))
 
 
-def test_what_a_rival_lacks_for_the_pyramids_is_kept_from_him() -> None:
+def test_what_a_rival_lacks_for_the_pyramids_is_kept_from_them() -> None:
     """6.1: the twelfth coin is worth more to one who can take it away from Greece."""
     coin, grain = 0, 9
     near, far = rival_of_rome(11), rival_of_rome(10)
@@ -277,7 +277,7 @@ def test_the_holder_of_a_title_keeps_it_in_a_tie() -> None:
         table.say(empire, decided(table))
 
 
-def test_a_title_is_given_to_whoever_holds_the_fewest() -> None:
+def test_a_title_is_given_to_the_holder_of_the_fewest() -> None:
     """5.1: Rome, equal to Carthage in trade, is Military Leader already."""
     table = Position().leaders(trade="babylon").at_leadership().table()
     assert decided(table) == "award trade to carthage"

@@ -152,7 +152,7 @@ def test_a_rule_is_found_by_its_number_with_the_list_that_follows() -> None:
     assert [paragraph.is_item for paragraph in rest] == [True, True, True]
 
 
-def test_what_a_wonder_does_matters_where_somebody_has_it() -> None:
+def test_what_a_wonder_does_matters_where_a_player_has_it() -> None:
     found = RULEBOOK.about("4.0")
     assert [RULEBOOK.matters(paragraph, ["Caesar"]) for paragraph in found] == [True, False]
     assert [RULEBOOK.matters(paragraph, ["Statue of Zeus"]) for paragraph in found] == [True, True]

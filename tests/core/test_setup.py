@@ -283,7 +283,7 @@ def test_the_last_empire_needs_no_chance_0_9() -> None:
     assert table.game.state.seats == (2, 1, 0)
 
 
-def test_nobody_collects_before_empires_are_dealt_0_9() -> None:
+def test_no_one_collects_before_empires_are_dealt_0_9() -> None:
     """0.9."""
     table = new_table(3, ("random",) * 3)
     assert [table.size(empire) for empire in TABLES[3]] == [0, 0, 0]

@@ -170,7 +170,7 @@ def test_no_other_strength_is_made(strength: str) -> None:
         player(strength)
 
 
-def test_a_novice_wins_more_than_his_share_against_random_players() -> None:
+def test_a_novice_wins_more_than_an_even_share_against_random_players() -> None:
     """A fifth would be chance; over many games it wins more than half."""
     won = 0
     for seed in range(10):

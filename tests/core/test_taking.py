@@ -242,7 +242,7 @@ def test_the_leader_gives_one_resource_to_the_player_who_is_one_short_2_2_1() ->
     assert (table.hand(ROME), table.hand(CARTHAGE)) == ("wood oil", "gold oil")
 
 
-def test_the_leader_may_give_what_he_just_took_or_his_own_2_2_1() -> None:
+def test_the_leader_may_give_what_they_just_took_or_their_own_2_2_1() -> None:
     """2.2.1."""
     table = face_up(1, rome="coin oil sheep", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: coin rome")
@@ -254,7 +254,7 @@ def test_the_leader_may_give_what_he_just_took_or_his_own_2_2_1() -> None:
     ]
 
 
-def test_the_leader_says_whether_he_gives_the_ordinary_or_the_legendary_token_r1() -> None:
+def test_the_leader_says_whether_they_give_the_ordinary_or_the_legendary_token_r1() -> None:
     """R1."""
     table = face_up(1, rome="coin sheep *sheep", greece="wood oil", carthage="gold oil")
     takes(table, "rome: wood greece", "greece: coin rome")
@@ -282,7 +282,7 @@ def test_a_leader_with_one_sort_of_resource_gives_it_unasked_2_2_1() -> None:
 # ---------------------------------------------------------------------- worked cases
 
 
-def test_the_leader_pays_the_player_whose_last_resource_he_took() -> None:
+def test_the_leader_pays_the_player_whose_last_resource_they_took() -> None:
     """2.2.1, worked case: number 1; G (Leader) takes K's, K takes G's, G takes D's, D has nothing to take."""
     k, g, d = ROME, GREECE, CARTHAGE
     table = face_up(1, leader=g, rome="coin oil", greece="wood oil", carthage="gold oil")
@@ -322,7 +322,7 @@ def test_the_leader_pays_a_player_who_is_barred_from_the_only_one_left() -> None
     st.integers(0, 5),
     st.randoms(use_true_random=False),
 )
-def test_everybody_ends_with_as_many_resources_as_he_started_with_2_2_1(
+def test_everybody_ends_with_as_many_resources_as_they_started_with_2_2_1(
     hands: list[list[str]], number: int, chance: random.Random
 ) -> None:
     """2.2.1."""

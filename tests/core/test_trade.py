@@ -131,7 +131,7 @@ def test_every_player_must_offer_the_number_2_1(number: int) -> None:
 # ---------------------------------------------------------------------- R6
 
 
-def test_the_leader_may_not_announce_more_than_he_owns_r6() -> None:
+def test_the_leader_may_not_announce_more_than_they_own_r6() -> None:
     """R6."""
     table = trade(rome="coin wood oil").table()
     assert numbers(table) == [0, 1, 2, 3]
@@ -139,7 +139,7 @@ def test_the_leader_may_not_announce_more_than_he_owns_r6() -> None:
     table.refused("rome", "announce 5", rule="R6")
 
 
-def test_a_leader_who_owns_as_many_as_he_announces_may_do_so_r6() -> None:
+def test_a_leader_who_owns_as_many_as_they_announce_may_do_so_r6() -> None:
     """R6."""
     assert 3 in numbers(trade(rome="coin wood oil").table())
 
@@ -153,7 +153,7 @@ def test_a_leader_who_can_afford_no_side_plays_a_marker_and_there_is_no_trade_r6
     assert [table.size(empire) for empire in EVERYBODY] == [2, 5, 5]
 
 
-def test_a_leader_who_can_afford_no_side_chooses_which_marker_he_plays_r6() -> None:
+def test_a_leader_who_can_afford_no_side_chooses_which_marker_they_play_r6() -> None:
     """R6."""
     position = trade(rome="").exchange("2/1", "4/3")
     table = position.table()
@@ -164,7 +164,7 @@ def test_a_leader_who_can_afford_no_side_chooses_which_marker_he_plays_r6() -> N
     assert markers(table) == ["2/1"]
 
 
-def test_a_leader_with_a_side_he_can_afford_may_not_waste_a_marker_r6() -> None:
+def test_a_leader_with_a_side_they_can_afford_may_not_waste_a_marker_r6() -> None:
     """R6."""
     table = trade(rome="coin", greece="oil wood", carthage="oil wood").exchange("2/1", "4/3").table()
     # 1 is the only number that fits, so it is announced without asking.
@@ -256,7 +256,7 @@ def test_who_has_no_choice_is_not_asked_for_an_offer_2_1a() -> None:
     assert table.legal() == ["take wood from greece", "take sheep from carthage"]
 
 
-def test_where_nobody_has_a_choice_nobody_is_asked_2_1a() -> None:
+def test_where_no_one_has_a_choice_no_one_is_asked_2_1a() -> None:
     """2.1a."""
     table = trade(rome="coin", greece="wood", carthage="sheep").exchange("2/1").table()
     assert table.rule() == "2.2"

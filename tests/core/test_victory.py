@@ -111,7 +111,7 @@ def test_an_occupied_marker_takes_no_city() -> None:
     assert outcome(table) == (("rome",), "capitals_and_legendary_cities")
 
 
-def test_a_city_nobody_controls_does_not_count() -> None:
+def test_a_city_no_one_controls_does_not_count() -> None:
     """6.3: controlling; a legion beside Hierosolyma is not enough."""
     position = great(Position(), "rome", "sicilia", "asia").build("judea", "legendary_city").units("judea", rome=1)
     assert outcome(position.at_end_of_war().table()) == GOES_ON

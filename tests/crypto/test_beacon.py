@@ -171,7 +171,7 @@ def test_links_out_of_order_make_no_chance_seed(persons: tuple[Any, ...]) -> Non
         chance_seed(GAME, EPOCH, 7, LOG, tuple((person, A) for person in persons))
 
 
-def test_nobody_s_links_make_no_chance_seed() -> None:
+def test_no_one_s_links_make_no_chance_seed() -> None:
     with pytest.raises(BeaconError, match="at least one person"):
         chance_seed(GAME, EPOCH, 7, LOG, ())
 

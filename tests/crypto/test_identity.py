@@ -77,7 +77,7 @@ def test_a_signature_over_another_label_is_refused() -> None:
         ALICE.public.verify(ALICE.sign(Label.ACK, 1), Label.ENTRY, 1)
 
 
-def test_a_signature_of_somebody_else_is_refused() -> None:
+def test_a_signature_of_another_is_refused() -> None:
     with pytest.raises(SignatureError):
         BOB.public.verify(ALICE.sign(Label.ACK, 1), Label.ACK, 1)
 

@@ -81,7 +81,7 @@ def test_a_message_sealed_twice_shares_nothing() -> None:
     assert (again[:32] != SEALED[:32], again[32:48] != SEALED[32:48]) == (True, True)
 
 
-def test_nobody_else_opens_a_sealed_message() -> None:
+def test_no_one_else_opens_a_sealed_message() -> None:
     with pytest.raises(SealingError, match="another key or place"):
         BERT.open(SEALED, *CONTEXT)
 

@@ -27,7 +27,7 @@ def test_editions_from_the_start_and_from_late_positions_come_to_their_end_too(s
 
 
 @pytest.mark.parametrize("seed", [5, 9, 37])
-def test_who_loses_his_machine_plays_on_with_another_key_and_the_game_comes_to_its_end(seed: int) -> None:
+def test_who_loses_their_machine_plays_on_with_another_key_and_the_game_comes_to_its_end(seed: int) -> None:
     with keys.playing(real=True):
         counts = World(seed, Plan(rounds=2, real=True, game=WAGER, lost=True)).run().counts
     assert sum(number for what, number in counts.items() if what.startswith("epoch: ") and "key" in what) > 0
@@ -64,7 +64,7 @@ def takes_link(machine: Machine, author: int, link: bytes) -> None:
     machine.world.watch.sees(machine, Completed(step))
 
 
-def test_who_lies_since_his_disk_is_an_old_one_owes_a_proof_only_to_who_was_honest_all_along() -> None:
+def test_who_lies_since_their_disk_is_an_old_one_owes_a_proof_only_to_who_was_honest_all_along() -> None:
     """The version that one alone had taken before is known to no other, so that no one can prove anything."""
     with keys.playing(real=False):
         world = World(0, Plan())

@@ -241,7 +241,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_bar_shows_how_far_it_is_where_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_shows_how_far_it_is_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
     monkeypatch.setenv("TERM", "xterm")
     with Progress(4, "games") as progress:

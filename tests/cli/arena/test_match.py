@@ -49,12 +49,12 @@ def test_every_strength_plays_in_the_arena(strength: str) -> None:
     assert (game.victory, game.rounds, game.fault) == ("round_limit", 1, None)
 
 
-def test_a_limit_of_rounds_is_a_game_that_nobody_has_won() -> None:
+def test_a_limit_of_rounds_is_a_game_that_no_one_has_won() -> None:
     [game] = play(match(max_rounds=1), [0])
     assert (game.winners, game.victory, game.rounds, game.fault) == ((), "round_limit", 1, None)
 
 
-def test_who_wins_has_won_from_his_seat() -> None:
+def test_who_wins_has_won_from_their_seat() -> None:
     steady = match("steady", "random", "random", max_rounds=0)
     for game in play(steady, range(3)):
         assert [game.places[seat] for seat in game.winners] == [0]
@@ -93,7 +93,7 @@ def test_a_policy_that_fails_is_named_and_ends_its_game(
     assert (game.fault.player, game.fault.step, game.fault.sentence) == ("novice", 1, sentence)
 
 
-def test_a_game_that_nobody_wants_any_more_is_abandoned() -> None:
+def test_a_game_that_no_one_wants_any_more_is_abandoned() -> None:
     with pytest.raises(Abandoned):
         play(match(), [0], lambda: True)
 

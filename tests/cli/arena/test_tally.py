@@ -52,7 +52,7 @@ def test_a_player_in_several_seats_wins_with_any_of_them() -> None:
     assert (tally.even("steady"), tally.even("novice")) == (Fraction(1, 3), Fraction(2, 3))
 
 
-def test_a_player_wins_from_wherever_he_sat() -> None:
+def test_a_player_wins_from_wherever_they_sat() -> None:
     tally = Tally(THREE, [played(0, (2,), places=(1, 2, 0))])
     assert tally.of_player("steady").value == 1
     assert tally.of_empire("carthage").value == 1
@@ -65,14 +65,14 @@ def test_a_shared_victory_is_divided() -> None:
     assert [tally.of_empire(empire).value for empire in tally.empires] == [0.5, 0, 0.5]
 
 
-def test_a_game_with_a_fault_counts_for_nobody() -> None:
+def test_a_game_with_a_fault_counts_for_no_one() -> None:
     fault = Fault("novice", 1, 5, "It has failed.")
     tally = Tally(THREE, [played(0, (0,)), played(1, (), "fault", fault=fault)])
     assert (len(tally.games), len(tally.faulty), tally.of_player("steady").games) == (1, 1, 1)
 
 
 @given(many)
-def test_every_victory_is_somebody_s(games: list[Played]) -> None:
+def test_every_victory_is_a_player_s(games: list[Played]) -> None:
     tally = Tally(THREE, games)
     won = sum(bool(game.winners) for game in games)
     assert sum(tally.of_player(name).count for name in tally.names) == won

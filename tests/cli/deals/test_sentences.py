@@ -93,7 +93,7 @@ def test_nothing_that_is_typed_confuses_it(text: str) -> None:
 
 
 @given(proposals)
-def test_whoever_reads_another_language_is_told_what_a_proposal_means(proposal: Proposal) -> None:
+def test_a_player_who_reads_another_language_is_told_what_a_proposal_means(proposal: Proposal) -> None:
     with speaking("ru"):
         said = meaning(BOARD, proposed(BOARD, proposal))
         assert said.startswith("Я не трогаю ")

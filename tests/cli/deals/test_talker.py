@@ -120,11 +120,11 @@ def test_a_sentence_with_an_unknown_name_is_explained_to_who_said_it() -> None:
     assert "'atlantis'" in utterance.text
 
 
-def test_nobody_speaks_for_another_empire() -> None:
+def test_no_one_speaks_for_another_empire() -> None:
     assert talker(at_war()).heard(GREECE, f"Egypt: {LEAVES_GALLIA}", alone=True) == []
 
 
-def test_who_has_two_seats_says_for_which_he_speaks() -> None:
+def test_who_has_two_seats_says_for_which_they_speak() -> None:
     seats_of = [(ROME,), (GREECE, 2), (3,), (4,)]
     bot = talker(at_war(), seats_of)
     assert bot.heard(1, LEAVES_GALLIA, alone=True) == []
@@ -230,7 +230,7 @@ def test_a_yes_that_comes_too_late_is_answered_with_no() -> None:
     assert bot.promises == ()
 
 
-def test_nobody_proposes_in_the_first_round_or_in_no_danger() -> None:
+def test_no_one_proposes_in_the_first_round_or_in_no_danger() -> None:
     assert talker(at_war()).asked() == []
     game = Position().at_war_turn("rome").game()
     game.state.round = 2
@@ -253,7 +253,7 @@ async def test_a_voice_says_what_there_is_to_say_a_moment_later(autojump_clock: 
     assert said == [("Rome: Agreed, Greece.", GREECE), ("Rome: Greece has broken our deal on Gallia.", None)]
 
 
-async def test_what_nobody_can_hear_is_let_go(autojump_clock: trio.testing.MockClock) -> None:
+async def test_what_no_one_can_hear_is_let_go(autojump_clock: trio.testing.MockClock) -> None:
     def deaf(text: str, to: int | None) -> None:
         raise TalkError("Nothing can be said now.")
 

@@ -517,7 +517,7 @@ def test_the_tray_fills_as_the_line_is_typed() -> None:
     assert "Your tray: [wine] [sheep] [coin] Enter commits" in seat.shown(LARGE)
 
 
-def test_the_takes_of_a_trade_are_those_of_the_rules_and_nobody_s_talk() -> None:
+def test_the_takes_of_a_trade_are_those_of_the_rules_and_no_one_s_talk() -> None:
     seat = taking()
     told = ["Greece takes wine from Rome.", "Rome takes gold from Greece."]
     assert takes(seat) == told
@@ -677,7 +677,7 @@ def test_leaving_wants_to_be_said_twice() -> None:
     assert seat.screen._shell.left.is_set()
 
 
-def test_whoever_would_leave_is_told_how_many_staged_steps_would_be_lost() -> None:
+def test_a_player_who_would_leave_is_told_how_many_staged_steps_would_be_lost() -> None:
     seat = building()
     seat.screen.interrupt()
     assert "staged" not in seat.scene.refusal
@@ -699,7 +699,7 @@ def test_whoever_would_leave_is_told_how_many_staged_steps_would_be_lost() -> No
         (Players, "The players go on without you."),
     ],
 )
-def test_whoever_would_leave_is_told_what_becomes_of_the_game(
+def test_a_player_who_would_leave_is_told_what_becomes_of_the_game(
     people: type[OnlyBots | OtherPeople | Players], becomes: str
 ) -> None:
     seat = building()
@@ -791,7 +791,7 @@ def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -
     assert "Staged" not in seat.shown()
 
 
-def test_talk_on_deals_says_what_it_means_to_whoever_reads_another_language() -> None:
+def test_talk_on_deals_says_what_it_means_to_a_player_who_reads_another_language() -> None:
     seat = building()
     with speaking("ko"):
         seat.screen.heard("Bot 1", "Greece: Agreed, Rome.")

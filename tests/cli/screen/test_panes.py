@@ -172,7 +172,7 @@ def ways(position: Position) -> Ways:
     return Ways(plan.game, 0, plan.question()[1])
 
 
-def test_who_may_be_named_stands_beside_what_he_builds_with_or_moves() -> None:
+def test_who_may_be_named_stands_beside_what_they_build_with_or_move() -> None:
     position = Position(3).give("greece", "coin wine").units("achaia", greece=2).fleet("mare_aegaeum", greece=1)
     position.leaders(culture="rome", military="rome")
     notes = [
@@ -493,7 +493,7 @@ def test_a_guest_sees_the_tiles_without_a_price() -> None:
     assert " circe\n" in re.sub(" +\n", "\n", plain(EMPIRES_VIEW.panes.all_players(seat.scene, 200)))
 
 
-def test_whoever_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
+def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
     game = Position().give("rome", "coin").at_build_turn("rome").game()
     names = {seat: f"Person {seat + 1}" for seat in range(5)}
     scene = Scene(game, EMPIRES_VIEW, 1, names, begun=True, automatic=lambda: [1])

@@ -62,7 +62,7 @@ def test_the_picture_in_the_readme_is_what_a_terminal_shows() -> None:
     assert taken() == FILE.read_text("utf-8"), "python -m tests.cli.screen.screenshot takes it anew"
 
 
-def test_whoever_has_enough_while_the_table_is_set_up_has_the_terminal_again_at_once(tmp_path: Path) -> None:
+def test_a_player_who_has_enough_while_the_table_is_set_up_has_the_terminal_again_at_once(tmp_path: Path) -> None:
     with Terminal(tmp_path, SMALL, "play") as terminal:
         terminal.await_text("setting up the table")
         terminal.press(INTERRUPT)
@@ -72,7 +72,7 @@ def test_whoever_has_enough_while_the_table_is_set_up_has_the_terminal_again_at_
         assert "You left before the game began." in terminal.shown
 
 
-def test_whoever_has_enough_while_a_game_is_taken_up_again_has_the_terminal_again_at_once(tmp_path: Path) -> None:
+def test_a_player_who_has_enough_while_a_game_is_taken_up_again_has_the_terminal_again_at_once(tmp_path: Path) -> None:
     with Terminal(tmp_path, SMALL, "play") as terminal:
         terminal.await_text("Your turn")
         terminal.press(INTERRUPT, INTERRUPT)

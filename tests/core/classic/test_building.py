@@ -136,7 +136,7 @@ def test_without_markers_in_supply_none_is_placed_0_4a() -> None:
 # ---------------------------------------------------------------------- 4.5, 4.6 buildings and units
 
 
-def test_nothing_is_built_in_a_province_of_somebody_else_4_5a() -> None:
+def test_nothing_is_built_in_a_province_of_another_4_5a() -> None:
     position = Position().control("egypt", "creta").units("creta", rome=2).units("cyprus", rome=1)
     table = position.give("rome", THREE).at_build_turn("rome").table()
     table.refused("rome", f"build city creta {WITH}", rule="4.5a")
@@ -193,7 +193,7 @@ def test_enemy_legions_keep_everything_from_being_built_k29(thing: str) -> None:
     position.at_build_turn("rome").table().refused("rome", f"build {thing} sicilia {WITH}", rule="4.6a")
 
 
-def test_in_the_capital_everything_is_built_whoever_stands_there_4_6b_k30() -> None:
+def test_in_the_capital_everything_is_built_with_any_units_there_4_6b_k30() -> None:
     position = Position().build("latium", "city").units("latium", egypt=2).occupy("latium", "egypt", "city")
     table = position.give("rome", coins(12)).at_build_turn("rome").table()
     for thing in ("legion", "fortress", "trireme", "caravan:wine"):

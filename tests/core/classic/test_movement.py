@@ -60,7 +60,7 @@ def test_a_legion_moves_once() -> None:
 
 
 @BOTH
-def test_legions_enter_a_province_without_land_units_and_fight_nobody(variant: Variant) -> None:
+def test_legions_enter_a_province_without_land_units_and_fight_no_one(variant: Variant) -> None:
     """5.3e, 0.5: a dock hinders no one on land."""
     position = Position(variant=variant).control("egypt", "cyrenaica").dock("cyrenaica", egypt=1)
     table = war_turn(position.units("tripolitania", carthage=1), "carthage", "egypt")

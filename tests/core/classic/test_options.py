@@ -58,7 +58,7 @@ def test_ships_may_attack_after_a_blockade_that_failed() -> None:
     assert table.awaits_chance() == (6, 6, 6), "ships fight that have attacked"
 
 
-def test_without_others_ships_or_the_option_nobody_is_asked() -> None:
+def test_without_others_ships_or_the_option_no_one_is_asked() -> None:
     for position in (crossing(), crossing(carthage=2).agreed(blockade=False)):
         table = war_turn(position, "rome", "carthage")
         table.say("rome", "march latium sardinia 2")

@@ -247,7 +247,7 @@ def odysseus(variant: Variant, doing: str, *, used: bool) -> Any:
         (ORIGINAL, f'what = "forced_take", {OPEN}, taker = "rome"', True),
     ],
 )
-def test_odysseus_speaks_once_as_his_edition_lets_him(variant: Variant, doing: str, used: bool) -> None:
+def test_odysseus_speaks_once_as_the_edition_allows(variant: Variant, doing: str, used: bool) -> None:
     """7.3e: Odysseus undoes a take in the original edition and redirects one in the revised edition."""
     assert odysseus(variant, doing, used=used).odysseus_used is used
     with pytest.raises(DataError, match=r"doing.*7\.3e"):

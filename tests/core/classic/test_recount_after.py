@@ -33,7 +33,7 @@ def test_an_exchange_gives_the_marker_back_and_frees_the_legion(edition: str) ->
 
 
 @BOTH
-def test_a_neutral_marker_goes_back_to_nobody(edition: str) -> None:
+def test_a_neutral_marker_goes_back_to_no_one(edition: str) -> None:
     position = table(edition, 3)
     position.provinces["lombardia"].land.clear()
     after.bought(position, "carthage", ("exchange", "lombardia", MARKER))

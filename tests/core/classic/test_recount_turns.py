@@ -88,7 +88,7 @@ def test_example_15_what_the_gardens_keep(edition: str, expected: set[str]) -> N
     assert all(kept.count("coin") == 2 for kept in purchases.kept(position, "egypt"))
 
 
-def test_hammurabi_reaches_as_far_as_his_edition_lets_him() -> None:
+def test_hammurabi_reaches_as_far_as_the_edition_allows() -> None:
     """7.2c and K48: with the Lighthouse and a legion on the marker of Heptanomis."""
     for edition in EDITIONS:
         position = table(edition)
@@ -173,7 +173,7 @@ def test_example_19_lone_fortresses() -> None:
 
 
 @BOTH
-def test_example_20_a_dock_hinders_nobody_and_must_be_left(edition: str) -> None:
+def test_example_20_a_dock_hinders_no_one_and_must_be_left(edition: str) -> None:
     position = table(edition)
     mark(position, "egypt", "cyrenaica")
     position.provinces["cyrenaica"].buildings.add("city")

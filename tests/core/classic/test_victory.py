@@ -23,14 +23,14 @@ ROME_3, GREECE_3 = ("caesar", "helen", "solomon"), ("pericles", "colossus", "mau
 
 
 @both
-def test_whoever_builds_the_pyramids_wins_at_once_6_1a(variant: Variant) -> None:
+def test_a_player_who_builds_the_pyramids_wins_at_once_6_1a(variant: Variant) -> None:
     table = Position(variant=variant).give("rome", ALL_GOODS).at_build_turn("rome", "greece").table()
     table.say("rome", f"build pyramids with {ALL_GOODS}")
     assert (table.winners(), table.victory()) == (("rome",), "pyramids")
 
 
 @both
-def test_whoever_owns_four_heroes_and_wonders_wins_at_once_6_1b(variant: Variant) -> None:
+def test_a_player_who_owns_four_heroes_and_wonders_wins_at_once_6_1b(variant: Variant) -> None:
     position = Position(variant=variant).tiles("rome", *ROME_3).give("rome", NINE_COINS)
     table = position.at_build_turn("rome", "greece").table()
     table.say("rome", f"build statue_of_zeus with {NINE_COINS}")
@@ -107,7 +107,7 @@ def test_the_pyramids_meet_what_wins_and_count_as_one_k45() -> None:
     assert (table.winners(), table.victory()) == (("greece",), "pyramids")
 
 
-def test_once_a_lead_is_needed_nobody_wins_at_once_any_more_k45() -> None:
+def test_once_a_lead_is_needed_no_one_wins_at_once_any_more_k45() -> None:
     position = Position().tiles("rome", *ROME_3).give("rome", NINE_COINS)
     position.state.contest = True
     table = position.at(2, BuildEnd(), BuildTurn(0)).table()

@@ -46,7 +46,7 @@ def offering(table: Table) -> dict[str, int]:
 # ---------------------------------------------------------------------- the number
 
 
-def test_her_owner_names_a_number_of_his_own() -> None:
+def test_her_owner_names_a_number_of_their_own() -> None:
     """Chapter 2: after the number is announced her owner names any number for himself; the others offer as many."""
     table = announced(2, antigone())
     assert (table.asked(), table.rule()) == ("greece", "R8")
@@ -196,7 +196,7 @@ def test_a_leader_who_alone_offers_finds_nothing_to_take() -> None:
     assert table.hand("carthage") == HANDS["carthage"]
 
 
-def test_without_a_number_that_the_leader_can_announce_nobody_is_asked() -> None:
+def test_without_a_number_that_the_leader_can_announce_no_one_is_asked() -> None:
     """R6: if no side still available fits, the leader plays one and there is no trade, for Antigone neither."""
     table = antigone(carthage="coin coin").exchange("4/3").at_trade().table()
     assert table.rule() == "3.0"
@@ -218,7 +218,7 @@ def test_several_owners_name_in_seat_order_from_the_leader(leader: str, order: l
     assert offering(table) == {"carthage": 2, "rome": 1, "greece": 1}
 
 
-def test_each_owner_names_for_himself() -> None:
+def test_each_owner_names_for_themselves() -> None:
     """R8: the number of each is their own."""
     table = announced(2, antigone().copied("rome", "antigone"))
     table.say("rome", "size 3")

@@ -75,7 +75,7 @@ def test_hercules_may_be_copied_and_gives_nothing() -> None:
     assert table.levels("rome") == before
 
 
-def test_hercules_must_be_copied_where_he_is_all() -> None:
+def test_hercules_must_be_copied_where_there_is_no_other() -> None:
     """R12: the buyer must copy if possible, Hercules too, whatever comes later."""
     table = rome_buys(Position().tiles("greece", "hercules", "colossus", "perseus"))
     assert copied(table) == "hercules"
@@ -205,7 +205,7 @@ def test_two_owners_of_circe_gather() -> None:
     assert (table.hand("rome"), table.hand("greece")) == ("gems", "pottery")
 
 
-def test_the_copier_of_circe_places_legions_at_the_end_of_his_own_turn() -> None:
+def test_the_copier_of_circe_places_legions_at_the_end_of_their_own_turn() -> None:
     """R23, R12."""
     position = Position().disarm().tiles("greece", "circe").copied("rome", "circe").units("germania", rome=1)
     table = position.at_war_turn("rome", *OTHERS).table()
@@ -255,7 +255,7 @@ def test_the_queen_of_sheba_is_copied_once_a_round() -> None:
     assert table.rule() == "4.0"
 
 
-def test_both_owners_of_ramses_roll_his_die() -> None:
+def test_both_owners_of_ramses_roll_the_die() -> None:
     """R16, R12: an extra die on either side."""
     position = Position().disarm().tiles("babylon", "ramses").copied("egypt", "ramses")
     position.units("germania", babylon=2, egypt=1)

@@ -120,7 +120,7 @@ def test_a_fortress_stands_on_no_icon() -> None:
 
 
 @pytest.mark.parametrize("controller", [None, "rome"])
-def test_legions_stand_in_their_owners_province_or_in_nobodys(controller: str | None) -> None:
+def test_legions_stand_in_their_owners_province_or_in_no_ones(controller: str | None) -> None:
     """Chapter 4: of its province, whichever that is."""
     assert end_of_turn(in_germania().control("germania", controller)).allows("stand germania caravan:gems")
 
@@ -128,7 +128,7 @@ def test_legions_stand_in_their_owners_province_or_in_nobodys(controller: str | 
 # ---------------------------------------------------------------------- R23, with which legions, and where
 
 
-def test_where_another_player_has_a_legion_nobody_stands_on_icons() -> None:
+def test_where_another_player_has_a_legion_no_one_stands_on_icons() -> None:
     """R23: only where no other player has land units."""
     table = end_of_turn(in_germania().units("germania", greece=1))
     table.dice(1, 1)
@@ -136,7 +136,7 @@ def test_where_another_player_has_a_legion_nobody_stands_on_icons() -> None:
     assert table.rule() == "4.0"
 
 
-def test_where_another_player_has_a_fortress_nobody_stands_on_icons() -> None:
+def test_where_another_player_has_a_fortress_no_one_stands_on_icons() -> None:
     """R23: land units are fortresses as well."""
     table = end_of_turn(in_macedonia(2).fortress("macedonia", "greece"))
     table.dice(1, 1)
@@ -321,7 +321,7 @@ def test_her_owner_marks_the_province_and_builds_a_caravan_under_her_legion() ->
     assert table.legions("germania") == {"rome": 1}
 
 
-def test_nobody_else_marks_a_province_in_which_a_legion_gathers() -> None:
+def test_no_one_else_marks_a_province_in_which_a_legion_gathers() -> None:
     """3.1.1: no marker is placed where an opponent's units are."""
     position = in_germania().stand("germania", "rome", "caravan:gems").give("greece", "coin coin coin")
     table = position.control("dacia", "greece").at_build_turn("greece", "rome").table()

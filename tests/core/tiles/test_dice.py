@@ -35,7 +35,7 @@ def hits(position: Position, attacker: str, *dice: int) -> int:
 # ---------------------------------------------------------------------- Caesar
 
 
-def test_caesar_helps_his_owner_alone() -> None:
+def test_caesar_helps_the_owner_alone() -> None:
     """4.2a: the *owner's* legion dice."""
     table = battle(Position().disarm().units("germania", rome=4, egypt=1), "rome")
     table.dice(1, 1, 1, 1, 4)
@@ -93,7 +93,7 @@ def test_nebuchadnezzar_adds_5_once() -> None:
     assert hits(nebuchadnezzar("babylon").units("germania", babylon=2), "babylon", 2, 2, *EGYPT_ROLLS_NOTHING) == 1
 
 
-def test_nebuchadnezzar_adds_nothing_where_his_owner_but_occupies() -> None:
+def test_nebuchadnezzar_adds_nothing_where_the_owner_but_occupies() -> None:
     """4.2a, 0.3: an occupier of a control marker does not control the province yet."""
     position = nebuchadnezzar("rome").control("dacia", "babylon").occupy("germania", "babylon", "control")
     assert hits(position, "egypt", *EGYPT_ROLLS_NOTHING, 5) == 1

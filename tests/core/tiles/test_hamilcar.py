@@ -102,7 +102,7 @@ def test_hamilcar_pillages_one_building_like_everybody() -> None:
     assert table.buildings("cyrenaica") == ["caravan:papyrus", "market", "temple"]
 
 
-def test_hamilcar_pillages_for_his_owner_alone() -> None:
+def test_hamilcar_pillages_for_the_owner_alone() -> None:
     """4.3.1: the gain of others is what it was."""
     position = Position().disarm().tiles("greece", "hamilcar").units("cyrenaica", rome=1)
     table = position.at_war_turn("rome", "greece", "egypt").table()

@@ -70,7 +70,7 @@ def test_a_legendary_and_an_ordinary_commodity_of_a_kind_are_not_different() -> 
 
 
 @pytest.mark.parametrize("token", ["sheep", "*sheep"])
-def test_the_owner_says_which_token_of_a_kind_he_keeps(token: str) -> None:
+def test_the_owner_says_which_token_of_a_kind_they_keep(token: str) -> None:
     """R1: where a player holds both tokens of a kind, the player says which to keep."""
     table = gardens("sheep *sheep wine")
     assert table.allows("keep sheep wine") == table.allows("keep *sheep wine") is True

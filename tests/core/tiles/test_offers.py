@@ -27,7 +27,7 @@ def test_hammurabi_places_a_marker_again_in_the_next_round() -> None:
     assert table.allows("build control armenia free")
 
 
-def test_hammurabis_owner_need_not_use_him() -> None:
+def test_hammurabis_owner_need_not_use_the_hero() -> None:
     """3.1.3a: an offer."""
     table = turn(babylon(), "babylon")
     table.say("babylon", "done")
@@ -124,7 +124,7 @@ def test_paying_the_printed_price_leaves_the_offer_open(tile: str) -> None:
 
 
 @tiles
-def test_nobody_else_has_the_offer(tile: str) -> None:
+def test_no_one_else_has_the_offer(tile: str) -> None:
     """3.1.3a: the offer is its owner's."""
     thing, commodity, _ = OFFERS[tile]
     position = Position().tiles("greece", tile).give("rome", f"{commodity} coin coin coin")
@@ -167,7 +167,7 @@ def test_nothing_is_offered_in_a_province_at_war(thing: str) -> None:
     turn(position).refused("rome", f"build {thing} with coin", rule)
 
 
-def test_spartacus_builds_in_the_capitals_province_whoever_stands_there() -> None:
+def test_spartacus_builds_in_the_capitals_province_with_any_units_there() -> None:
     """4.3.5: in their own capital's province a player may always build."""
     position = Position().tiles("rome", "spartacus").give("rome", "gladiators").units("latium", rome=1, egypt=2)
     table = turn(position)
@@ -198,7 +198,7 @@ def test_the_lighthouse_lends_no_sea_of_an_occupied_province_unless_another_does
     assert turn(position.control("sicilia", "rome")).allows("build trireme mare_ionium with wood")
 
 
-def test_the_lighthouse_builds_off_the_capitals_coast_whoever_stands_there() -> None:
+def test_the_lighthouse_builds_off_the_capitals_coast_with_any_units_there() -> None:
     """3.1.2a, 4.3.5: or next to the capital's province."""
     position = lighthouse().control("italia", None).control("gallia", None).units("latium", rome=0, egypt=2)
     table = turn(position.fortress("latium", None))

@@ -47,7 +47,7 @@ def is_asked(table: Table) -> bool:
 # ---------------------------------------------------------------------- who is asked
 
 
-def test_perseus_lets_his_owner_go_before_everybody() -> None:
+def test_perseus_lets_the_owner_go_before_all() -> None:
     """R13: when the phase begins, its owner may go before all others; the game ends at once in the owner's favour."""
     table = begun(rome(*FOUR, hand=coins(10)))
     assert is_asked(table)
@@ -56,7 +56,7 @@ def test_perseus_lets_his_owner_go_before_everybody() -> None:
     assert table.victory() == "heroes_and_wonders"
 
 
-def test_he_may_let_it_be() -> None:
+def test_the_owner_of_perseus_may_let_it_be() -> None:
     """R13: *may*; then the owner's turn comes like any other."""
     table = begun(rome(*FOUR, hand=coins(10)))
     table.say("rome", "done")
@@ -102,7 +102,7 @@ def ways(table: Table) -> set[str]:
         (TWO, goods(11), set()),
     ],
 )
-def test_he_is_asked_only_when_he_can_pay_for_all_that_is_missing(
+def test_the_owner_is_asked_only_when_they_can_pay_for_all_that_is_missing(
     tiles: tuple[str, ...], hand: str, expected: set[str]
 ) -> None:
     """R13: the owner can pay for all that is missing: 10, or 9 and 10, or 8, 9 and 10; or 12 for the Pyramids."""
@@ -275,7 +275,7 @@ def test_the_owner_wins_before_the_culture_leader_with_five_would() -> None:
     assert table.winners() == ("rome",)
 
 
-def test_he_goes_before_the_player_whom_the_culture_leader_names() -> None:
+def test_the_owner_goes_before_the_player_whom_the_culture_leader_names() -> None:
     """R13, worked example: the Culture Leader names no one before Perseus's owner has built the Pyramids, and won."""
     table = begun(rome("perseus", hand=coins(12)))
     table.refused("rome", "name greece", "R13")
@@ -311,7 +311,7 @@ def test_perseus_bought_in_this_phase_comes_too_late() -> None:
     assert any("Rome gains Hercules" in sentence for sentence in table.told)
 
 
-def test_he_is_asked_again_in_every_round() -> None:
+def test_the_owner_is_asked_again_in_every_round() -> None:
     """R13: when the phase begins, whichever round it is."""
     assert is_asked(begun(rome(*FOUR, hand=coins(10)).round(9)))
 

@@ -169,7 +169,7 @@ def test_without_a_control_marker_there_is_no_conversion() -> None:
     assert table.occupied("macedonia") == ["control"]
 
 
-def test_a_marker_won_back_in_the_same_turn_serves_nobody_twice() -> None:
+def test_a_marker_won_back_in_the_same_turn_serves_no_one_twice() -> None:
     """R22, 4.3.3: an ordinary conversion takes the last marker, so the Queen has none for the next province."""
     position = last_markers(rome(1), 1).occupy("macedonia", "rome", "control").units("thracia", rome=1)
     table = position.at_war_turn("rome", "greece", "egypt").table()

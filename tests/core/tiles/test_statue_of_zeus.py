@@ -121,7 +121,7 @@ def test_a_round_without_a_declaration_frees_the_choice() -> None:
 # ---------------------------------------------------------------------- legions sent home
 
 
-def test_his_legions_in_the_owners_provinces_go_to_his_capitals_province() -> None:
+def test_the_opponents_legions_in_the_owners_provinces_go_to_their_capitals_province() -> None:
     """Chapter 4: that opponent's legions in provinces the owner controls go to that opponent's capital's province."""
     table = peace(greece().units("thracia", rome=2).units("macedonia", rome=1).units("latium", rome=1))
     assert table.legions("thracia") == table.legions("macedonia") == {}
@@ -130,7 +130,7 @@ def test_his_legions_in_the_owners_provinces_go_to_his_capitals_province() -> No
     assert "1 legion goes home from Macedonia to Latium." in table.told
 
 
-def test_his_legions_elsewhere_stay() -> None:
+def test_the_opponents_legions_elsewhere_stay() -> None:
     """Chapter 4: in provinces *the owner controls*: not in uncontrolled ones, others', or the opponent's own."""
     position = greece().units("germania", rome=1).units("cilicia", rome=1).units("gallia", rome=1)
     table = peace(position.units("germania", greece=1))
@@ -145,7 +145,7 @@ def test_the_legions_of_others_stay() -> None:
 
 
 @pytest.mark.parametrize("post", ["city", "control"])
-def test_his_occupations_there_end(post: str) -> None:
+def test_the_opponents_occupations_there_end(post: str) -> None:
     """Chapter 4, 4.3.2: an occupier goes home as well, and what was occupied is the controller's again."""
     position = greece().units("thracia", rome=2).occupy("thracia", "rome", post).control("dacia", "rome")
     table = peace(position)
@@ -170,7 +170,7 @@ def test_whose_legions_go_home_are_no_prisoners_of_supply() -> None:
     assert peace(position).supply("rome", "legions") == supply
 
 
-def test_legions_sent_home_to_a_contested_capital_fight_nobody_at_once() -> None:
+def test_legions_sent_home_to_a_contested_capital_fight_no_one_at_once() -> None:
     """R14: legions sent home fight no one until a turn requires it."""
     table = peace(greece().units("thracia", rome=2).units("latium", egypt=1))
     assert table.awaits_chance() == ()
@@ -306,7 +306,7 @@ def test_a_fortress_is_a_land_unit() -> None:
     table.refused("rome", "march dacia germania 1", "R14")
 
 
-def test_neither_joins_his_own_legions_where_both_stand() -> None:
+def test_neither_joins_their_own_legions_where_both_stand() -> None:
     """R14: nor may either send legions where the other has land units, with own units there or not."""
     table = turn_of(peace(greece().units("dacia", rome=1).units("germania", rome=1, greece=1)), "rome")
     table.refused("rome", "march dacia germania 1", "R14")
@@ -364,7 +364,7 @@ def test_the_owners_legions_that_stand_alone_still_convert() -> None:
 
 
 @pytest.mark.parametrize("active", ["rome", "greece"])
-def test_where_both_stand_nobody_is_conqueror(active: str) -> None:
+def test_where_both_stand_no_one_is_conqueror(active: str) -> None:
     """R14: no player is conqueror."""
     table = turn_of(peace(greece().units("cilicia", rome=1, greece=1)), active)
     table.say(active, "done")

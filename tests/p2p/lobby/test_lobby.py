@@ -49,7 +49,7 @@ def test_who_leaves_is_gone_for_all() -> None:
     assert hall.seen(0) == hall.seen(2) == ["Ada (person 1)", "Cy (person 2)"]
 
 
-def test_a_full_table_takes_nobody_else() -> None:
+def test_a_full_table_takes_no_one_else() -> None:
     hall = full(1)
     hall.come(2)
     hall.settle()
@@ -72,7 +72,7 @@ def test_a_ninth_person_is_refused() -> None:
     assert hall.refusal(8) == "The table is full: 8 persons are there."
 
 
-def test_the_host_takes_no_more_connections_than_he_can_look_after() -> None:
+def test_the_host_takes_no_more_connections_than_they_can_look_after() -> None:
     hall = Hall()
     for number in range(1, MAX_GUESTS + 2):
         hall.connect(number, entrant(1))
@@ -126,7 +126,7 @@ def test_who_joins_twice_is_refused() -> None:
     assert hall.seen(0) == ["Ada (person 1)"]
 
 
-def test_garbage_costs_its_sender_his_place_and_nobody_else_anything() -> None:
+def test_garbage_costs_its_sender_the_place_and_no_other_anything() -> None:
     hall = full(1, 2)
     hall.up[1].append(b"\xc1")
     hall.settle()
@@ -184,7 +184,7 @@ def test_choosing_what_one_has_changes_nothing() -> None:
     assert hall.host.choose("red") == []
 
 
-def test_a_choice_that_nobody_can_have_is_denied() -> None:
+def test_a_choice_that_no_one_can_have_is_denied() -> None:
     hall = full(1)
     hall.take(1, hall.guests[1].choose("mauve"))
     hall.settle()
@@ -269,7 +269,7 @@ def test_a_guests_bots_keep_their_seats() -> None:
     assert bots(hall) == [0, 1]
 
 
-def test_who_was_ready_for_a_table_with_a_bot_is_not_for_one_with_somebody_else() -> None:
+def test_who_was_ready_for_a_table_with_a_bot_is_not_for_one_with_another() -> None:
     hall = Hall(3)
     hall.come(1)
     hall.settle()
@@ -281,7 +281,7 @@ def test_who_was_ready_for_a_table_with_a_bot_is_not_for_one_with_somebody_else(
     assert not any(member.ready for member in hall.host.picture.members)
 
 
-def test_nobody_is_ready_while_seats_are_free() -> None:
+def test_no_one_is_ready_while_seats_are_free() -> None:
     hall = Hall(3)
     hall.come(1)
     hall.settle()
@@ -291,7 +291,7 @@ def test_nobody_is_ready_while_seats_are_free() -> None:
 
 
 @pytest.mark.parametrize("change", [Choose("blue"), Lend(0), None])
-def test_nobody_is_ready_any_more_when_the_terms_change(change: Choose | Lend | None) -> None:
+def test_no_one_is_ready_any_more_when_the_terms_change(change: Choose | Lend | None) -> None:
     hall = Hall(4)
     hall.come(1)
     hall.come(2)
@@ -355,7 +355,7 @@ def test_ready_can_be_taken_back() -> None:
 # ---------------------------------------------------------------------- talk
 
 
-def test_what_somebody_says_is_heard_by_all_with_his_name() -> None:
+def test_what_a_player_says_is_heard_by_all_with_their_name() -> None:
     hall = full(1, 2)
     hall.take(1, hall.guests[1].say(speech("hello")))
     hall.settle()
@@ -420,7 +420,7 @@ def test_when_all_are_ready_all_have_the_same_charter() -> None:
     assert (charter.engine, charter.edition, charter.release, charter.data, charter.options) == (*RULES, 2)
 
 
-def test_bots_sit_behind_their_owner_and_bear_his_name() -> None:
+def test_bots_sit_behind_their_owner_and_bear_their_name() -> None:
     hall = Hall(4)
     hall.take(0, hall.host.lend(2))
     hall.come(1)
@@ -530,7 +530,7 @@ class LyingHost:
         (LyingHost.member(1)._replace(bots=1), "more players than seats"),
     ],
 )
-def test_a_guest_leaves_a_lobby_in_which_he_is_not_himself(shown: Member, sentence: str) -> None:
+def test_a_guest_leaves_a_lobby_in_which_another_has_their_seat(shown: Member, sentence: str) -> None:
     host = LyingHost()
     assert sentence in host.says(host.picture._replace(members=(host.member(0), shown)))
 
@@ -543,20 +543,20 @@ def test_a_guest_leaves_a_lobby_in_which_he_is_not_himself(shown: Member, senten
         LyingHost.member(2)._replace(tip=entrant(0).tip),
     ],
 )
-def test_a_guest_leaves_a_lobby_in_which_somebody_sits_twice(double: Member) -> None:
+def test_a_guest_leaves_a_lobby_in_which_a_player_sits_twice(double: Member) -> None:
     host = LyingHost()
     forged = host.picture._replace(seats=3, members=(*host.picture.members, double))
     assert "two persons with one key" in host.says(forged)
 
 
-def test_a_guest_is_not_ready_with_more_bots_than_he_lends() -> None:
+def test_a_guest_is_not_ready_with_more_bots_than_they_lend() -> None:
     host = LyingHost()
     host.says(host.picture._replace(seats=3, members=(host.member(0), host.member(1)._replace(bots=1))))
     with pytest.raises(Denied, match="you lend 0 bots"):
         host.guest.ready(True)
 
 
-def test_a_guest_signs_nothing_before_he_is_ready() -> None:
+def test_a_guest_signs_nothing_before_they_are_ready() -> None:
     host = LyingHost()
     host.says(host.picture)
     assert "before you are ready" in host.proposes(host.picture)
@@ -598,7 +598,7 @@ ADA, BO = LyingHost.member(0), LyingHost.member(1)
         (1, True, (ADA._replace(bots=1), BO), "seats"),
     ],
 )
-def test_a_guest_signs_no_charter_but_the_one_he_agreed_to(
+def test_a_guest_signs_no_charter_but_the_one_they_agreed_to(
     options: Value, watch: bool, members: tuple[Member, ...], part: str
 ) -> None:
     host = LyingHost()
@@ -613,7 +613,7 @@ def test_a_guest_signs_no_charter_for_another_game() -> None:
     assert "other edition than" in host.says(Proposal(charter_of(RULES._replace(edition="other"), host.picture)))
 
 
-def test_a_host_who_passes_on_what_nobody_said_is_left() -> None:
+def test_a_host_who_passes_on_what_no_one_said_is_left() -> None:
     host = LyingHost()
     assert "what no player in the lobby said" in host.says(Said(0, b"before there is a lobby"))
     host = LyingHost()
@@ -629,12 +629,12 @@ def test_a_host_who_sends_garbage_is_left() -> None:
     assert host.guest.receive(encode(host.picture)) == []
 
 
-def test_nobody_is_ready_before_he_is_in_the_lobby() -> None:
+def test_no_one_is_ready_before_they_are_in_the_lobby() -> None:
     with pytest.raises(Denied, match="not in the lobby yet"):
         GuestLobby(RULES, entrant(1)).ready(True)
 
 
-def test_the_first_thing_a_guest_sees_is_the_lobby_with_himself_in_it() -> None:
+def test_the_first_thing_a_guest_sees_is_the_lobby_with_themselves_in_it() -> None:
     hall = full(1)
     first = hall.events[1][0]
     assert isinstance(first, Changed)

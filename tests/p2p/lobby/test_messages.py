@@ -226,7 +226,7 @@ def test_a_value_that_is_no_word_of_a_host_is_refused(value: Value) -> None:
         decode_word(canonical.encode(value))
 
 
-def test_a_charter_that_nobody_may_sign_is_no_message() -> None:
+def test_a_charter_that_no_one_may_sign_is_no_message() -> None:
     charter = list(value(charter_of(RULES, PICTURE)))
     charter[7] = (charter[7][0],) * 2  # type: ignore[index]
     with pytest.raises(MessageError, match="sent a charter that cannot be signed: "):

@@ -163,7 +163,7 @@ async def test_whom_the_host_sends_away_hears_so_and_may_come_again() -> None:
     assert guest.sentence == str(SENT_AWAY)
 
 
-async def test_a_guest_sends_nobody_away() -> None:
+async def test_a_guest_sends_no_one_away() -> None:
     async with table() as host, trio.open_nursery() as nursery:
         guest = Guest(1, await host.dial(1))
         nursery.start_soon(guest.run)
@@ -183,7 +183,7 @@ async def test_a_guest_for_whom_there_is_no_place_hears_why_before_they_join(mon
             await table_at(connection)
 
 
-async def test_a_lobby_that_is_over_lets_nobody_in() -> None:
+async def test_a_lobby_that_is_over_lets_no_one_in() -> None:
     async with table() as host:
         await host.room.close()
         with pytest.raises(DialError, match="This lobby is closed"):
@@ -200,7 +200,7 @@ async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -
         await connection.aclose()
 
 
-async def test_a_guest_who_falls_silent_loses_his_place(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_who_falls_silent_loses_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "LONGEST_SILENCE", 0.1)
     async with table() as host:
         connection = await join_by_hand(host)
@@ -208,7 +208,7 @@ async def test_a_guest_who_falls_silent_loses_his_place(monkeypatch: pytest.Monk
         await connection.aclose()
 
 
-async def test_a_guest_whose_host_falls_silent_does_not_wait_for_him(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_whose_host_falls_silent_does_not_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "LONGEST_SILENCE", 0.1)
 
     async def says_nothing(connection: Connection, subject: bytes) -> None:
@@ -243,7 +243,7 @@ async def join_by_hand(host: Table) -> Connection:
     return connection
 
 
-async def test_who_breaks_a_limit_loses_his_place_and_the_log_says_why() -> None:
+async def test_who_breaks_a_limit_loses_their_place_and_the_log_says_why() -> None:
     async with table() as host:
         connection = await join_by_hand(host)
         await connection._stream.send_all(b"\xff\xff\xff\xff")
@@ -253,7 +253,7 @@ async def test_who_breaks_a_limit_loses_his_place_and_the_log_says_why() -> None
         assert "was disconnected, because that program sent a frame of 4294967295 bytes" in host.log[0]
 
 
-async def test_who_does_not_read_loses_his_place(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_read_loses_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "QUEUE", 4)
     async with table() as host:
         connection = await join_by_hand(host)

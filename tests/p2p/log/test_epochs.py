@@ -77,7 +77,7 @@ def test_what_was_signed_in_the_open_step_counts_no_more_and_is_signed_anew() ->
 
 @given(st.data())
 @settings(max_examples=10, deadline=None)
-def test_an_epoch_upon_an_earlier_height_brings_the_log_back_to_where_it_was(data: st.DataObject) -> None:
+def test_an_epoch_on_an_earlier_height_brings_the_log_back_to_where_it_was(data: st.DataObject) -> None:
     """The same as if nothing above the base had ever happened."""
     log, until = HANDS.empty(), data.draw(st.integers(0, 14))
     base = data.draw(st.integers(0, until))
@@ -96,7 +96,7 @@ def test_an_epoch_upon_an_earlier_height_brings_the_log_back_to_where_it_was(dat
         assert places(log) == places(early)
 
 
-def test_epochs_follow_upon_each_other_and_a_later_one_may_undo_an_earlier_one() -> None:
+def test_epochs_follow_on_each_other_and_a_later_one_may_undo_an_earlier_one() -> None:
     log = HANDS.to(Kind.ACTION)
     height = log.height
     HANDS.change(log, AWAY)
@@ -140,7 +140,7 @@ def test_the_autopilot_s_secret_answer_is_drawn_from_the_log_of_the_commitments(
     assert step.automatic == ((1, answer),)
 
 
-def test_who_is_declared_absent_before_his_opening_is_answered_for_whatever_he_had_committed_to() -> None:
+def test_who_is_declared_absent_before_their_opening_is_answered_for_whatever_they_had_committed_to() -> None:
     log = HANDS.to(Kind.OPENINGS)
     HANDS.change(log, AWAY)
     assert log.slots == (0, 2)
@@ -148,7 +148,7 @@ def test_who_is_declared_absent_before_his_opening_is_answered_for_whatever_he_h
     assert [seat for seat, _ in step.automatic] == [1]
 
 
-def test_an_action_of_the_autopilot_is_a_step_of_its_own_that_nobody_has_to_wait_for() -> None:
+def test_an_action_of_the_autopilot_is_a_step_of_its_own_that_no_one_has_to_wait_for() -> None:
     log = HANDS.to(Kind.ACTION)
     (decider,) = log.slots
     epoch, action = HANDS.change(log, Change(ABSENT, decider))[:2]
@@ -313,7 +313,7 @@ def end_without(kind: Kind, person: int) -> Log:
 
 
 @pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
-def test_nobody_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind) -> None:
+def test_no_one_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind) -> None:
     log = end_without(kind, 1)
     node = log.game.node
     assert isinstance(node, Over)
@@ -340,7 +340,7 @@ def test_who_is_back_plays_from_the_next_node_on() -> None:
     assert log.slots == (0, 1, 2)
 
 
-def test_dice_are_thrown_by_who_has_just_come_back_if_nobody_else_is_there() -> None:
+def test_dice_are_thrown_by_who_has_just_come_back_if_no_one_else_is_there() -> None:
     log = HANDS.to(Kind.LINKS)
     HANDS.fill(log)
     HANDS.to(Kind.ACTION, log)
@@ -418,7 +418,7 @@ def test_dice_that_were_thrown_stay_thrown() -> None:
 # The end
 
 
-def test_by_agreement_the_game_ends_where_it_is_and_nobody_wins() -> None:
+def test_by_agreement_the_game_ends_where_it_is_and_no_one_wins() -> None:
     log = HANDS.to(Kind.ACTION)
     (step,) = HANDS.change(log, Change(END, 0))
     assert (log.kind, log.slots, log.result) == (Kind.OVER, (), Over((), AGREEMENT))
@@ -528,7 +528,7 @@ def test_nothing_is_taken_back_while_openings_are_due() -> None:
         log.judge(back)
 
 
-def test_an_entry_of_an_epoch_that_was_left_is_judged_upon_the_log_of_that_epoch() -> None:
+def test_an_entry_of_an_epoch_that_was_left_is_judged_on_the_log_of_that_epoch() -> None:
     log = HANDS.to(Kind.ACTION)
     (decider,) = log.slots
     stolen = sign_entry(identity(decider), log.draft(decider, "steal"))

@@ -223,7 +223,7 @@ TAMPERED = tampered()
 
 
 @pytest.mark.parametrize("name", TAMPERED)
-def test_an_epoch_that_was_tampered_with_is_refused_in_one_sentence_and_blames_nobody(name: str) -> None:
+def test_an_epoch_that_was_tampered_with_is_refused_in_one_sentence_and_blames_no_one(name: str) -> None:
     epoch, says = TAMPERED[name]
     verify_record(with_epoch(epochs(record())[0]), new_wager)
     with pytest.raises(RecordError, match=rf"^The record is damaged or forged at step \d+: .*({says}).*\.$") as refused:

@@ -235,7 +235,7 @@ def test_all_who_are_present_have_to_agree_to_an_end() -> None:
     assert justify(promised(log, 0, 1, 2, agree=(END_HERE,)), [log]).changes == (END_HERE,)
 
 
-def test_an_end_is_agreed_to_upon_one_log_only() -> None:
+def test_an_end_is_agreed_to_on_one_log_only() -> None:
     log = THREE.to(Kind.COMMITMENTS)
     shorter = at_height(log, log.height - 1)
     promises = {**promised(log, 0, 1, agree=(END_HERE,)), **promised(shorter, 2, agree=(END_HERE,))}

@@ -42,7 +42,7 @@ def test_a_record_in_which_the_key_was_changed_is_forged() -> None:
     assert refused.value.offender is None
 
 
-def test_a_key_is_nobodys_that_is_not_in_a_log() -> None:
+def test_a_key_is_no_ones_that_is_not_in_a_log() -> None:
     keys = Keys.of(charter(3))
     assert keys.person(identity(1).public) == 1
     assert keys.person(hand(12).identity.public) is None

@@ -181,7 +181,7 @@ def test_an_epoch_changes_players_or_makes_one_change_of_all_and_gives_each_one_
             EPOCHS.decode(EPOCHS.encode(EPOCH._replace(changes=changes)))
 
 
-def test_nobody_lists_more_changes_than_a_table_may_need() -> None:
+def test_no_one_lists_more_changes_than_a_table_may_need() -> None:
     many = tuple(Change(TAKE_BACK, height) for height in range(MAX_LISTED + 1))
     REQUESTS.decode(REQUESTS.encode(REQUEST._replace(changes=many[1:])))
     with pytest.raises(MessageError):
@@ -278,7 +278,7 @@ def test_a_majority_is_of_all_who_signed_the_charter_however_many_are_absent() -
     assert supported(log, Change(BACK, 1), (0, 1, 2))
 
 
-def test_nobody_resigns_without_agreeing_and_nobody_counts_for_their_own_key() -> None:
+def test_no_one_resigns_without_agreeing_and_no_one_counts_for_their_own_key() -> None:
     log = Hands(OF).empty()
     assert not supported(log, Change(RESIGN, 1), (0, 2))
     assert supported(log, Change(RESIGN, 1), (0, 1))
@@ -339,7 +339,7 @@ def test_equivocation_convicts_by_the_keys_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EQUIVOCATIONS)
-def test_equivocation_that_somebody_else_has_signed_proves_nothing(name: str) -> None:
+def test_equivocation_that_another_has_signed_proves_nothing(name: str) -> None:
     one, other, _ = EQUIVOCATIONS[name]
     forged = other._replace(signature=identity(OTHER).sign(Label.PROMISE, 1))
     with pytest.raises(ProofError, match="not signed by the person accused"):

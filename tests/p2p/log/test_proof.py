@@ -80,13 +80,13 @@ AGREEMENTS: list[tuple[Statement, Statement]] = [
 
 
 @pytest.mark.parametrize(("one", "other"), EQUIVOCATIONS)
-def test_two_statements_that_nobody_honest_signs_both_are_a_proof(one: Statement, other: Statement) -> None:
+def test_two_statements_that_no_one_honest_signs_both_are_a_proof(one: Statement, other: Statement) -> None:
     for proof in (Equivocation(one, other), Equivocation(other, one)):
         assert "a cheat, a restored backup or a copied profile" in str(verify_proof(OF, proof))
 
 
 @pytest.mark.parametrize(("one", "other"), AGREEMENTS)
-def test_statements_that_somebody_honest_may_sign_are_no_proof(one: Statement, other: Statement) -> None:
+def test_statements_that_an_honest_player_may_sign_are_no_proof(one: Statement, other: Statement) -> None:
     assert not contradict(OF, one, other)
     assert not contradict(OF, other, one)
     with pytest.raises(ProofError):
@@ -128,7 +128,7 @@ def test_a_violation_is_proven_only_with_the_record_up_to_it(violation: SignedEn
         entry(body="steal")._replace(signature=bytes(64)),
     ],
 )
-def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_violation(violation: SignedEntry) -> None:
+def test_what_is_legal_or_on_another_log_or_not_signed_is_no_violation(violation: SignedEntry) -> None:
     before = Log(OF, new_wager(OF.setup))
     for step in LOG.steps[: STEP - 1]:
         for signed in step.entries:
@@ -137,7 +137,7 @@ def test_what_is_legal_or_upon_another_log_or_not_signed_is_no_violation(violati
         verify_proof(OF, Violation(violation), before)
 
 
-def test_a_proof_against_nobody_of_this_table_proves_nothing() -> None:
+def test_a_proof_against_no_one_of_this_table_proves_nothing() -> None:
     stranger = ack(3, GARBAGE)._replace(person=9)
     with pytest.raises(ProofError, match="not all of one person at this table"):
         verify_proof(OF, Equivocation(stranger, stranger))

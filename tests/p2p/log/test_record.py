@@ -265,7 +265,7 @@ def test_who_signed_what_is_not_allowed_is_named_with_step_and_seat(kind: Kind, 
 
 
 @pytest.mark.parametrize(("kind", "body", "sentence"), VIOLATIONS)
-def test_what_another_signed_in_his_place_blames_nobody(kind: Kind, body: Body, sentence: str) -> None:
+def test_what_another_signed_in_a_player_s_place_blames_no_one(kind: Kind, body: Body, sentence: str) -> None:
     number = next(step.number for step in table().sessions[0].log.steps if step.kind is kind)
     log = shortened(number - 1)
     forger = (log.holder(log.slots[0]) + 1) % 3

@@ -86,12 +86,12 @@ def test_addresses_of_single_machines_may_be_dialled(host: str) -> None:
         *("table.example", "localhost", "010.0.0.1", "2001:DB8::1"),
     ],
 )
-def test_gossip_makes_nobody_dial_what_is_no_single_machine_of_others(host: str) -> None:
+def test_gossip_makes_no_one_dial_what_is_no_single_machine_of_others(host: str) -> None:
     assert not may_dial(Address(host, 4242), on_loopback=False)
 
 
 @pytest.mark.parametrize("port", [-1, 0, 22, 1023, 65536])
-def test_gossip_makes_nobody_dial_the_ports_of_whole_machines(port: int) -> None:
+def test_gossip_makes_no_one_dial_the_ports_of_whole_machines(port: int) -> None:
     assert not may_dial(Address("203.0.113.5", port), on_loopback=False)
 
 

@@ -207,7 +207,7 @@ async def refused(of: Table, who: Credentials | WatchCredentials, purpose: str =
     return str(error.value)
 
 
-async def test_with_an_invitation_to_another_table_nobody_gets_in() -> None:
+async def test_with_an_invitation_to_another_table_no_one_gets_in() -> None:
     async with table() as of:
         told = await refused(of, STRANGER)
         assert told.startswith(f"What answers at {of.address} is not the table of this invitation")
@@ -289,7 +289,7 @@ async def test_whom_a_room_refuses_reads_why_and_so_does_the_log() -> None:
         assert await of.said("was refused: This game has ended.")
 
 
-async def test_somebody_else_than_expected_is_not_talked_to() -> None:
+async def test_another_than_the_expected_player_is_not_talked_to() -> None:
     async with table() as of:
         with pytest.raises(DialError, match="another player than expected"):
             await dial(of.address, GUEST, "lobby", b"", identity(5).public)
@@ -297,7 +297,7 @@ async def test_somebody_else_than_expected_is_not_talked_to() -> None:
         assert of.heard == []
 
 
-async def test_where_nobody_listens_the_system_s_reason_is_told() -> None:
+async def test_where_no_one_listens_the_system_s_reason_is_told() -> None:
     [listener] = await listen([LOCALHOST])
     address = Address(*listener.socket.getsockname()[:2])
     await listener.aclose()
@@ -367,7 +367,7 @@ async def test_what_is_no_table_is_said_to_be_none(says: bytes, reason: str) -> 
 @pytest.mark.parametrize(
     "answer", [b"\xc1", canonical.encode(("welcome",)), canonical.encode(("refused", "\x1b[2J", ()))]
 )
-async def test_an_answer_that_is_none_of_ours_is_shown_to_nobody(answer: bytes) -> None:
+async def test_an_answer_that_is_none_of_ours_is_shown_to_no_one(answer: bytes) -> None:
     async def other(stream: trio.SocketStream) -> None:
         async with HOST.server(stream) as secured:
             await secured.do_handshake()
@@ -551,7 +551,7 @@ async def test_a_connection_that_a_task_of_a_room_fails_on_ends_alone() -> None:
         assert await echoes(connection)
 
 
-async def test_an_insider_s_frame_beyond_the_limit_ends_his_connection_alone() -> None:
+async def test_an_insider_s_frame_beyond_the_limit_ends_that_connection_alone() -> None:
     async with table() as of, dialled(of) as connection:
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
             await other._stream.send_all((MAX_MESSAGE + 1).to_bytes(4, "big"))
@@ -619,7 +619,7 @@ async def test_the_frames_of_strangers_stay_short(purpose: str) -> None:
         assert await of.said(f"sent a frame of {MAX_GREETING + 1} bytes")
 
 
-async def test_one_person_takes_no_more_than_his_share_of_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_person_takes_no_more_than_their_share_of_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "GUESTS_OF_ONE_KEY", 2)
     monkeypatch.setattr(door, "GUESTS", 3)
     async with table() as of, dialled(of), dialled(of) as second:
@@ -644,7 +644,7 @@ async def tapped(of: Table) -> AsyncIterator[Wiretap]:
         nursery.cancel_scope.cancel()
 
 
-async def test_whoever_listens_on_the_way_sees_tls_1_3_and_nothing_else() -> None:
+async def test_an_eavesdropper_sees_tls_1_3_and_nothing_else() -> None:
     words = b"the legions march at dawn"
     async with table() as of, tapped(of) as tap:
         async with dialled(of) as connection:

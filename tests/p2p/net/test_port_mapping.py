@@ -125,7 +125,7 @@ async def test_what_is_no_address_is_never_shown(external: str) -> None:
         assert outcome.startswith("The router does not know its own address")
 
 
-async def test_a_router_that_does_not_unmap_stops_nobody() -> None:
+async def test_a_router_that_does_not_unmap_stops_no_one() -> None:
     router = Router(PUBLIC, broken="deleteportmapping")
     async with mapped_port(4242, lambda: router) as outcome:
         assert outcome == Address(PUBLIC, 4242)

@@ -118,7 +118,7 @@ async def test_the_table_s_authority_is_its_key_though_everybody_makes_its_certi
     await meet(GUEST, HOST)
 
 
-def test_certificates_name_nobody_and_have_no_end() -> None:
+def test_certificates_name_no_one_and_have_no_end() -> None:
     authority = SECRET.authority()
     certificates = [tls._certificate(authority, identity(person).public) for person in range(2)]
     assert {certificate.subject.rfc4514_string() for certificate in certificates} == {"CN=mare peer"}
@@ -155,7 +155,7 @@ async def test_an_invitation_to_the_table_is_known_at_its_own_entrance() -> None
     assert await refused(unverifying(Credentials(SECRET, identity(1))), WATCH_NAME) == "CERTIFICATE_VERIFY_FAILED"
 
 
-async def test_a_key_that_is_not_ed25519_proves_nobody() -> None:
+async def test_a_key_that_is_not_ed25519_proves_no_one() -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     authority = SECRET.authority()
     certificate = (
@@ -208,7 +208,7 @@ def certificate_of(key: bytes) -> bytes:
         (None, "no certificate"),
     ],
 )
-def test_a_certificate_that_proves_nobody_is_refused(certificate: bytes | None, reason: str) -> None:
+def test_a_certificate_that_proves_no_one_is_refused(certificate: bytes | None, reason: str) -> None:
     with pytest.raises(TlsError, match=reason):
         peer_key(cast(TlsStream, Shows(certificate)))
 

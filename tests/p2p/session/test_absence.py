@@ -17,7 +17,7 @@ from tests.p2p.tables import charter, game
 
 @pytest.mark.parametrize(("run", "persons"), [(0, 3), (1, 4), (2, 5)])
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
-def test_whoever_goes_away_when_he_is_needed_is_played_for_once_the_others_agree(
+def test_a_player_who_goes_away_when_needed_is_played_for_once_the_others_agree(
     kind: Kind, persons: int, run: int
 ) -> None:
     table = Absences(charter(persons), run, run)
@@ -101,7 +101,7 @@ def test_one_alone_is_not_given_up_by_a_minority_and_goes_on_when_the_others_com
 
 @pytest.mark.parametrize("has_committed", [False, True])
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
-def test_whoever_comes_back_plays_again_without_anybody_being_asked(kind: Kind, has_committed: bool) -> None:
+def test_a_player_who_comes_back_plays_again_without_a_question_to_any(kind: Kind, has_committed: bool) -> None:
     table = Absences(charter(3, rounds=4))
     table.begin()
     table.to(kind, 1)
@@ -123,7 +123,7 @@ def test_whoever_comes_back_plays_again_without_anybody_being_asked(kind: Kind, 
     assert any(author(table.charter, signed) == gone for signed in played)
 
 
-def test_whoever_was_away_at_open_dice_comes_back_two_rounds_later_and_no_earlier() -> None:
+def test_a_player_who_was_away_at_open_dice_comes_back_two_rounds_later_and_no_earlier() -> None:
     table = at_dice(charter(3, rounds=6), 2)
     table.agree(away(2), [0, 1])
     table.settle()
@@ -139,7 +139,7 @@ def test_whoever_was_away_at_open_dice_comes_back_two_rounds_later_and_no_earlie
     assert_finished(table)
 
 
-def test_to_want_somebody_absent_lapses_when_he_is_back_before_an_epoch_has_made_it_so() -> None:
+def test_to_want_a_player_absent_lapses_when_they_are_back_before_an_epoch_has_made_it_so() -> None:
     table = Absences(charter(4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
@@ -153,7 +153,7 @@ def test_to_want_somebody_absent_lapses_when_he_is_back_before_an_epoch_has_made
     assert made(table, 0) == []
 
 
-def test_who_is_declared_absent_while_he_is_here_comes_back_only_if_he_wants_to() -> None:
+def test_who_is_declared_absent_while_they_are_here_comes_back_only_if_they_want_to() -> None:
     table = Absences(charter(3, rounds=4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
@@ -187,7 +187,7 @@ def test_who_has_resigned_is_played_for_to_the_end() -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.LINKS])
-def test_whoever_is_out_for_two_rounds_comes_back_earlier_in_the_stead_of_the_last_who_is_here(kind: Kind) -> None:
+def test_a_player_who_is_out_for_two_rounds_comes_back_earlier_instead_of_the_last_who_is_here(kind: Kind) -> None:
     """No one else is left, so that the game would else wait for that one without end."""
     table = at_dice(charter(3, rounds=6), 2)
     table.agree(away(2), [0, 1])
@@ -211,7 +211,7 @@ def test_whoever_is_out_for_two_rounds_comes_back_earlier_in_the_stead_of_the_la
     assert_finished(table)
 
 
-def test_the_last_who_is_here_cannot_be_declared_absent_where_nobody_could_play_in_his_stead() -> None:
+def test_the_last_who_is_here_cannot_be_declared_absent_if_no_one_could_play_instead() -> None:
     table = Absences(charter(3))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)

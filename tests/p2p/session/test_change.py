@@ -59,7 +59,7 @@ def test_who_has_promised_goes_on_to_request() -> None:
     assert table.request.term == 2
 
 
-def test_a_request_binds_nobody() -> None:
+def test_a_request_binds_no_one() -> None:
     table = Alone()
     table.agree(AWAY)
     table.ask(AWAY, by=[1])
@@ -96,7 +96,7 @@ def test_evidence_that_comes_with_a_promise_makes_us_promise() -> None:
 
 
 @pytest.mark.parametrize("shown", ["none", "too few", "another term", "forged"])
-def test_a_promise_without_evidence_is_refused_and_makes_nobody_promise(shown: str) -> None:
+def test_a_promise_without_evidence_is_refused_and_makes_no_one_promise(shown: str) -> None:
     table = Alone()
     good = table.evidence(1, AWAY)
     forged = sign_request(identity(1), 2, good[1].content)
@@ -140,7 +140,7 @@ def test_evidence_works_for_one_term_only() -> None:
     assert not table.of._parts.is_mute
 
 
-def test_a_term_that_was_lifted_by_one_liar_is_followed_by_nobody() -> None:
+def test_a_term_that_was_lifted_by_one_liar_is_followed_by_no_one() -> None:
     table = Alone(4)
     table.hear(table.requests(1, AWAY, term=2**61))
     assert table.promises == []
@@ -172,7 +172,7 @@ def test_a_change_that_epochs_leave_out_is_asked_again_as_often_as_there_are_pla
     assert table.request.term == 7
 
 
-def test_who_may_not_come_back_yet_makes_nobody_change_epochs() -> None:
+def test_who_may_not_come_back_yet_makes_no_one_change_epochs() -> None:
     """A player who pays at dice asks to be back at once, and all programs agree; R6 leaves that out for two rounds."""
 
     def pay(hands: Hands, log: Log) -> None:
@@ -508,7 +508,7 @@ def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -
     assert is_finished(table)
 
 
-def test_who_has_promised_with_a_part_of_our_log_keeps_nobody_from_closing() -> None:
+def test_who_has_promised_with_a_part_of_our_log_keeps_no_one_from_closing() -> None:
     """A player who promised before they knew the end cannot acknowledge it, and no other end either (R1)."""
     table = Alone(4, kind=Kind.OVER, rounds=1, acknowledged=False)
     before = at_height(table.log, table.log.height - 1)

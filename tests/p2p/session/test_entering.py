@@ -384,7 +384,7 @@ def diverging() -> tuple[Alone, Log]:
     return table, other
 
 
-def test_nobody_leaves_a_log_within_a_term() -> None:
+def test_no_one_leaves_a_log_within_a_term() -> None:
     table, other = diverging()
     ours = table.log.head
     third = next(person for person in table.others if person != table.log.charter.seats[0].person)

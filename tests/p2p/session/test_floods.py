@@ -102,7 +102,7 @@ def test_that_a_person_talks_too_fast_is_told_once_until_they_have_been_quieter(
     assert count(heard(of, range(5000, 5100)), Refused) == 1
 
 
-def test_one_person_who_talks_too_fast_silences_nobody_else() -> None:
+def test_one_person_who_talks_too_fast_silences_no_one_else() -> None:
     of, _ = listening(1, 2)
     heard(of, range(1, 1000))
     assert count(of.receive(2, talk(1, person=2, author=2)), Said) == 1
@@ -182,7 +182,7 @@ def test_of_requests_without_end_a_few_are_taken_at_once_and_the_newest_with_the
     assert not of._pacing.due
 
 
-def test_requests_without_end_make_a_program_where_nobody_sits_sign_and_keep_few() -> None:
+def test_requests_without_end_make_a_program_where_no_one_sits_sign_and_keep_few() -> None:
     of = unattended()
     outputs = [output for number in range(1, 1000) for output in of.receive(1, request(number))]
     assert count(outputs, Keep) <= AT_ONCE + 1
@@ -204,7 +204,7 @@ def test_what_is_held_of_a_connection_that_ends_is_dropped() -> None:
     assert not of._pacing.due
 
 
-def test_a_person_s_requests_upon_the_next_log_are_taken_at_once_again() -> None:
+def test_a_person_s_requests_on_the_next_log_are_taken_at_once_again() -> None:
     of = unattended()
     for number in range(1, 1000):
         of.receive(1, request(number))

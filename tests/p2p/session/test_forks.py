@@ -67,7 +67,7 @@ def taken_over(parted: Parted) -> Log:
 # What is shown of another log
 
 
-def test_another_log_is_found_where_an_entry_of_it_differs_from_ours_upon_the_same_log() -> None:
+def test_another_log_is_found_where_an_entry_of_it_differs_from_ours_on_the_same_log() -> None:
     parted = Parted()
     ours = parted.ours.head
     branches = Forks(parted.ours)
@@ -97,7 +97,7 @@ def test_our_own_log_shown_to_us_is_no_other_one() -> None:
     assert branches.of(LINK) is None
 
 
-def test_what_nobody_signed_makes_no_other_log() -> None:
+def test_what_no_one_signed_makes_no_other_log() -> None:
     parted = Parted()
     (version,) = parted.theirs.steps[parted.fork].entries
     forged = sign_entry(identity((parted.author + 1) % 3), version.entry)

@@ -70,7 +70,7 @@ def test_no_request_or_promise_of_the_old_key_takes_the_place_of_those_of_the_ne
     assert {one.person for one in last.promises} == {0, LOST}
 
 
-def test_who_is_connected_with_the_old_key_is_a_guest_and_his_program_learns_why() -> None:
+def test_who_is_connected_with_the_old_key_is_a_guest_and_their_program_learns_why() -> None:
     table = without()
     table.come(LOST)
     table.settle()
@@ -120,7 +120,7 @@ def test_what_the_old_key_did_is_not_held_against_who_lost_it() -> None:
         verify_proof(table.charter, mixed, log)
 
 
-def test_a_proof_from_before_is_dropped_once_he_has_another_key() -> None:
+def test_a_proof_from_before_is_dropped_once_they_have_another_key() -> None:
     table = without()
     game, log = table.charter.id, table.sessions[0].log
     ack = log.ack(1)._replace(term=0, epoch=game, height=1, log=bytes(32))

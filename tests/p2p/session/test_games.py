@@ -52,7 +52,7 @@ def test_all_finish_with_the_same_record(persons: int, seed: int) -> None:
 
 @pytest.mark.parametrize("persons", PERSONS)
 @pytest.mark.parametrize("seed", range(4))
-def test_nothing_is_refused_and_nobody_is_suspected(persons: int, seed: int) -> None:
+def test_nothing_is_refused_and_no_one_is_suspected(persons: int, seed: int) -> None:
     table = played(persons, seed)
     for person in range(persons):
         assert [*table.of(person, Refused), *table.of(person, Parted)] == []

@@ -55,7 +55,7 @@ def test_the_new_key_signs_for_no_epoch_before_its_own() -> None:
 # Again, restarts, halves
 
 
-def test_he_may_lose_that_one_too() -> None:
+def test_the_new_key_may_be_lost_too() -> None:
     table, second = given(persons=4)
     table.lose(second)
     third = table.newcomer(LOST)
@@ -174,7 +174,7 @@ def test_a_claim_while_its_owner_is_not_absent_yet_waits_for_that() -> None:
     assert_finished(table)
 
 
-def test_a_guest_follows_a_game_in_which_somebody_is_given_a_key() -> None:
+def test_a_guest_follows_a_game_in_which_a_player_is_given_a_key() -> None:
     table, _ = given()
     table.go_on()
     guest = Session(table.charter, new_wager, None)

@@ -111,7 +111,7 @@ def test_who_is_connected_with_the_author_is_spared_what_we_could_pass_on() -> N
     assert [output for output in ada.receive(1, signature) if isinstance(output, Send)] == []
 
 
-def test_who_says_that_he_has_lost_the_author_is_passed_on_to_again() -> None:
+def test_who_says_that_they_have_lost_the_author_is_passed_on_to_again() -> None:
     of = charter(3)
     ada, bo = beside(session(of, 0), 1, 2), beside(session(of, 1), 0)
     onward: list[list[tuple[int, ...]]] = []
@@ -151,7 +151,7 @@ def test_presences_come_with_the_next_flush_and_only_the_newest() -> None:
     assert [one for one in passed_on if isinstance(one, SignedPresence) and one.person == 1] == [presence]
 
 
-def test_messages_reach_whoever_is_connected_with_somebody_we_are_connected_with() -> None:
+def test_messages_reach_a_player_who_is_connected_with_one_we_are_connected_with() -> None:
     of = charter(3)
     ada = session(of, 0)
     assert Reached(1) in ada.connected(1, 1)
@@ -287,7 +287,7 @@ def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
     assert not [message for message in messages_in(of.flush()) if isinstance(message, SignedTalk)]
 
 
-def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> None:
+def test_a_height_that_a_player_only_boasts_of_is_not_claimed_to_others() -> None:
     """Else a third person would fetch it from us again and again, until we refuse to serve them."""
     of = beside(session(charter(3), 0), 1)
     boast = sign_ack(identity(1), 1, of.log.ack(1)._replace(height=10**6))
@@ -295,14 +295,14 @@ def test_a_height_that_somebody_only_boasts_of_is_not_claimed_to_others() -> Non
     assert boast not in messages_in(of.connected(2, 2))
 
 
-def test_a_closing_of_a_game_that_goes_on_is_refused_and_passed_on_to_nobody() -> None:
+def test_a_closing_of_a_game_that_goes_on_is_refused_and_passed_on_to_no_one() -> None:
     """No one keeps it, so no one would know it again: it would go round between honest programs without end."""
     of = beside(session(charter(3), 0), 1, 2)
     closing = messages.encode(sign_closing(identity(1), 1, Closing(*of.log.epoch, 0, of.log.head, of.log.state)))
     assert [type(output) for output in of.receive(1, closing)] == [Refused]
 
 
-def test_a_second_signature_of_a_closing_is_passed_on_to_nobody() -> None:
+def test_a_second_signature_of_a_closing_is_passed_on_to_no_one() -> None:
     """Else a liar could sign one closing in many ways, and two of these would go round between honest programs."""
     table = Alone(kind=Kind.OVER, rounds=1)
     table.acknowledge(1)

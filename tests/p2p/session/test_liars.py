@@ -139,7 +139,7 @@ def test_who_signs_two_versions_sees_no_secret_above_them(liar: type[TwoVersions
 
 @pytest.mark.parametrize("run", SEEDS)
 @pytest.mark.parametrize("liar", [liars.Forges, liars.Repeats, liars.SpeaksOfAnotherGame])
-def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_nobody(liar: type[Liar], run: int) -> None:
+def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_no_one(liar: type[Liar], run: int) -> None:
     table = play(liar, run)
     assert {table.sessions[person].phase for person in table.honest} == {Phase.FINISHED}
     assert [table.sessions[person].proofs for person in table.honest] == [{}] * 3
@@ -147,7 +147,7 @@ def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_nobody(lia
 
 
 @pytest.mark.parametrize("run", SEEDS)
-def test_who_holds_to_a_log_that_nobody_has_is_told_of_and_can_be_declared_absent(run: int) -> None:
+def test_who_holds_to_a_log_that_no_one_has_is_told_of_and_can_be_declared_absent(run: int) -> None:
     table = play(liars.SignsAnotherLog, run)
     declare_absent_if_needed(table)
     for person in table.honest:
@@ -191,7 +191,7 @@ def test_who_was_shown_another_end_of_the_game_is_not_waited_for_without_end(run
     assert {table.sessions[person].ended for person in table.honest} == {True}
 
 
-def test_a_promise_upon_a_height_that_no_log_has_proves_nothing() -> None:
+def test_a_promise_on_a_height_that_no_log_has_proves_nothing() -> None:
     table = Absences(charter(4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)

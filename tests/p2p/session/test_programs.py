@@ -34,7 +34,7 @@ def test_a_program_by_itself_agrees_to_what_others_ask_for() -> None:
     assert own(of, asked(of, 1, END_HERE)) == [(END_HERE,)]
 
 
-def test_a_program_by_itself_declares_nobody_absent_whom_it_reaches_and_never_its_own_person() -> None:
+def test_a_program_by_itself_declares_no_one_absent_whom_it_reaches_and_never_its_own_person() -> None:
     table = quiet()
     of = bot(table, 0)
     assert own(of, asked(of, 1, away(2))) == []
@@ -54,13 +54,13 @@ def test_a_program_by_itself_asks_on_for_the_absence_of_who_is_lost_when_others_
     assert away(2) in of._parts.requests.agreed
 
 
-def test_a_program_by_itself_resigns_for_nobody_whose_program_it_is() -> None:
+def test_a_program_by_itself_resigns_for_no_one_whose_program_it_is() -> None:
     of = bot(quiet(), 0)
     assert own(of, asked(of, 1, Change(RESIGN, 0))) == []
     assert own(of, asked(of, 1, Change(RESIGN, 1), counter=901))[:1] == [(Change(RESIGN, 1),)]
 
 
-def test_a_program_by_itself_gives_nobody_a_key() -> None:
+def test_a_program_by_itself_gives_no_one_a_key() -> None:
     of = bot(quiet(), 0)
     assert own(of, asked(of, 1, key_change(2, 12))) == []
 
@@ -79,7 +79,7 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_i
     assert Change(BACK, 2) in of._parts.requests.agreed
 
 
-def test_who_asks_that_somebody_be_absent_is_offered_again_what_we_have_of_them() -> None:
+def test_who_asks_that_a_player_be_absent_is_offered_again_what_we_have_of_them() -> None:
     """Else a person who gives to some alone what is owed to all keeps them from agreeing on who is missing."""
     of = Session(charter(3), new_wager, signer(0))
     of.start()
@@ -111,7 +111,7 @@ def test_what_one_asks_for_is_made_though_programs_in_a_row_go_on_without_a_paus
 
 
 @pytest.mark.parametrize("change", [away(3), Change(BACK, 7), Change(RESIGN, 3), key_change(7, 12)])
-def test_a_request_about_nobody_is_refused_and_shown_to_nobody(change: Change) -> None:
+def test_a_request_about_no_one_is_refused_and_shown_to_no_one(change: Change) -> None:
     of = bot(quiet(), 0)
     assert [type(output) for output in asked(of, 1, change)] == [Refused]
     assert of.requests == {}

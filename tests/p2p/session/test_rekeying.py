@@ -33,7 +33,9 @@ from tests.p2p.wager import new_wager
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("persons", [3, 4, 5])
-def test_whoever_lost_his_identity_plays_on_with_another_key_once_the_others_agree(persons: int, seed: int) -> None:
+def test_a_player_who_lost_their_identity_plays_on_with_another_key_once_the_others_agree(
+    persons: int, seed: int
+) -> None:
     table = without(persons=persons, seed=seed)
     number = table.newcomer(LOST)
     table.settle()
@@ -48,7 +50,7 @@ def test_whoever_lost_his_identity_plays_on_with_another_key_once_the_others_agr
     assert newcomers, "the newcomer has played"
 
 
-def test_who_asks_for_a_seat_is_not_told_that_the_one_who_has_it_uses_his_key() -> None:
+def test_who_asks_for_a_seat_is_not_told_that_the_one_who_has_it_uses_their_key() -> None:
     asking = Session(charter(3), new_wager, hand(13), LOST)
     other = 1 if LOST != 1 else 2
     asking.connected(other, other)
@@ -66,7 +68,7 @@ def is_by(key: Any, signed: SignedEntry) -> bool:
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
-def test_it_does_not_matter_at_what_step_he_is_lost(kind: Kind) -> None:
+def test_it_does_not_matter_at_what_step_a_machine_is_lost(kind: Kind) -> None:
     """No link of the lost key is waited for, the autopilot opens the commitment, and a new chain begins."""
     table = Newcomers(charter(3, rounds=3), 1, 1)
     table.begin()
@@ -84,7 +86,7 @@ def test_it_does_not_matter_at_what_step_he_is_lost(kind: Kind) -> None:
     assert_finished(table)
 
 
-def test_all_see_who_asks_and_so_does_whoever_is_connected_with_others_only() -> None:
+def test_all_see_who_asks_and_so_does_a_player_who_is_connected_with_others_only() -> None:
     table = without(persons=4)
     table.go(3)
     number = table.newcomer(LOST)
@@ -111,7 +113,7 @@ def test_who_only_asks_follows_the_game_and_says_nothing() -> None:
     assert me.phase is Phase.FINISHED
 
 
-def test_it_takes_a_quorum_without_him() -> None:
+def test_it_takes_a_quorum_without_the_newcomer() -> None:
     table = without()
     number = table.newcomer(LOST)
     table.come(LOST)  # in whosever hands
@@ -132,7 +134,7 @@ def test_two_persons_need_each_other_for_this_too() -> None:
         hands.change(hands.to(Kind.ACTION), Change(ABSENT, 1), change(1, 12))
 
 
-def test_nobody_gives_a_key_alone_even_with_a_forged_promise_of_another() -> None:
+def test_no_one_gives_a_key_alone_even_with_a_forged_promise_of_another() -> None:
     table = without()
     log = table.sessions[0].log
     proposed = Hands(table.charter).proposed(log, change(LOST, 12), players=(0, 1))
@@ -152,7 +154,7 @@ def test_a_seat_whose_owner_plays_cannot_be_given_away() -> None:
     assert made(table, 0) == []
 
 
-def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_epoch_that_sends_him_away() -> None:
+def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_epoch_that_sends_them_away() -> None:
     """Two epochs would not do: the thief's program would be back before the second."""
     table = at()
     number = table.newcomer(LOST)
@@ -167,7 +169,7 @@ def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_epoch_that_sends_
     assert table.of(LOST, Stopped), "and the old program says so"
 
 
-def test_whoever_agrees_to_a_new_key_does_not_let_the_old_one_back() -> None:
+def test_a_player_who_agrees_to_a_new_key_does_not_let_the_old_one_back() -> None:
     table = without(persons=5)
     number = table.newcomer(LOST)
     table.settle()
@@ -208,7 +210,7 @@ def test_who_has_resigned_is_given_no_key() -> None:
         {"first": 9},
     ],
 )
-def test_a_key_that_somebody_has_or_had_is_given_to_nobody(spoiled: dict[str, Any]) -> None:
+def test_a_key_that_a_player_has_or_had_is_given_to_no_one(spoiled: dict[str, Any]) -> None:
     table = without()
     log = table.sessions[0].log
     key = key_of(hand(12))._replace(**spoiled)
@@ -230,7 +232,7 @@ def test_several_may_be_given_keys_at_once_but_each_their_own_and_one() -> None:
     assert [log.keys[person].value for person in (1, 2)] == [one.key, other.key]
 
 
-def test_one_person_and_a_program_where_nobody_sits_give_nobody_a_key() -> None:
+def test_one_person_and_a_program_where_no_one_sits_give_no_one_a_key() -> None:
     table = without()
     table.sessions[1]._parts.agreeing.agreeable = True
     number = table.newcomer(LOST)

@@ -95,7 +95,7 @@ def test_two_requests_are_made_by_one_epoch_or_two_whatever_their_order() -> Non
     assert sorted(change for changes in made(table, 0) for change in changes) == [away(3), away(4)]
 
 
-def test_nobody_promises_before_enough_ask_for_the_same() -> None:
+def test_no_one_promises_before_enough_ask_for_the_same() -> None:
     table = quiet(5)
     table.agree(away(4), [0, 1])
     table.settle()

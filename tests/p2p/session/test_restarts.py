@@ -115,7 +115,7 @@ def restored(table: Table, person: int) -> Session:
     return of
 
 
-def test_who_is_started_again_is_where_he_was() -> None:
+def test_who_is_started_again_is_where_they_were() -> None:
     table = Immortal()
     table.play_to(Kind.ACTION, 6)
     before = table.sessions[1]

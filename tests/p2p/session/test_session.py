@@ -104,7 +104,7 @@ def test_an_answer_is_kept_and_sent_before_its_author_applies_it_and_then_shown(
     [((5, 6, 7), 0, 1), ((5,), 0, 0), ((5, 5, 4), 0, 0), ((1, 2), 0, 0), ((5, 6), 1, 0)],
     ids=["newer each time", "once, as from before a start", "nothing newer", "what we have said", "forged"],
 )
-def test_who_is_shown_what_another_program_signs_with_his_key_is_told_once(
+def test_who_is_shown_what_another_program_signs_with_their_key_is_told_once(
     counters: tuple[int, ...], signer: int, told: int
 ) -> None:
     of = beside(session(charter(3), 0), 1, 2)
@@ -125,7 +125,7 @@ def test_a_signature_of_another_charter_does_not_count() -> None:
     assert ada.record() is None
 
 
-def test_a_signature_of_somebody_else_does_not_count() -> None:
+def test_a_signature_of_another_does_not_count() -> None:
     of = charter(2)
     ada = beside(session(of, 0), 1)
     forged = CharterSignature(of.id, 1, of.sign(identity(2)))
@@ -205,7 +205,7 @@ def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
     assert [type(message) for message in sent(ada.receive(1, messages.encode(of_bo_too)))] == [SignedEntry]
 
 
-def test_who_acts_thereby_acknowledges_his_action() -> None:
+def test_who_acts_thereby_acknowledges_their_action() -> None:
     table = stalled()
     person = decider(table)
     table.sessions[person].flush()
@@ -245,7 +245,7 @@ def test_a_log_that_never_rests_is_acknowledged_after_some_flushes() -> None:
     assert [type(message) for message in sent(table.sessions[other].flush())] == [SignedAck]
 
 
-def test_a_game_needs_no_flush_while_nobody_misses_anything() -> None:
+def test_a_game_needs_no_flush_while_no_one_misses_anything() -> None:
     table = Table(charter(3))
     table.flushes = False
     table.play()
@@ -263,7 +263,7 @@ def test_a_person_who_is_lost_during_the_game_does_not_end_it_and_is_only_said_t
     assert ada.log.absent == frozenset()
 
 
-def test_a_program_where_nobody_sits_asks_that_who_is_lost_be_absent() -> None:
+def test_a_program_where_no_one_sits_asks_that_who_is_lost_be_absent() -> None:
     of = charter(3)
     table = stalled()
     bot = Session(of, new_wager, signer(0), agreeable=True)
@@ -276,7 +276,7 @@ def test_a_program_where_nobody_sits_asks_that_who_is_lost_be_absent() -> None:
     assert said.content.changes == (Change(ABSENT, 1),)
 
 
-def test_who_leaves_says_so_and_has_come_to_his_end() -> None:
+def test_who_leaves_says_so_and_has_come_to_their_end() -> None:
     table = stalled()
     ada = table.sessions[0]
     (presence,) = sent(ada.leave())
@@ -286,7 +286,7 @@ def test_who_leaves_says_so_and_has_come_to_his_end() -> None:
     assert ada.record() is not None
 
 
-def test_nobody_else_s_game_ends_when_somebody_leaves() -> None:
+def test_no_other_player_s_game_ends_when_one_leaves() -> None:
     table = stalled()
     person = decider(table)
     leaver = (person + 1) % 3
@@ -338,13 +338,13 @@ def test_a_person_who_leaves_after_the_end_is_only_missed_at_the_closing() -> No
     assert ada.closings.keys() == {0, 2}
 
 
-def test_who_leaves_after_his_closing_is_not_missed() -> None:
+def test_who_leaves_after_their_closing_is_not_missed() -> None:
     table = Table(charter(2))
     table.play()
     assert table.sessions[0].lost(1, "is no longer connected") == []
 
 
-def test_a_copied_profile_that_plays_on_convicts_its_owner_and_nobody_else() -> None:
+def test_a_copied_profile_that_plays_on_convicts_its_owner_and_no_one_else() -> None:
     table = stalled()
     person = decider(table)
     copy = sign_entry(identity(person), table.sessions[person].log.draft(person, "take"))

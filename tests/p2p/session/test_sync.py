@@ -112,7 +112,7 @@ def test_entries_before_their_time_are_held_in_small_number() -> None:
     assert len(catchup._held[0]) == HELD - 1
 
 
-def test_entries_that_nobody_asked_for_are_refused() -> None:
+def test_entries_that_no_one_asked_for_are_refused() -> None:
     of = charter(2)
     outputs = beside(session(of, 0), 1).receive(1, messages.encode(Chunk(1, 0, 9, ())))
     assert outputs == [Refused(1, "entries that were not asked for")]
@@ -127,7 +127,7 @@ def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> 
         asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))
 
 
-def test_whoever_fetches_a_long_log_is_told_how_far_he_is() -> None:
+def test_a_player_who_fetches_a_long_log_is_told_how_far_they_are() -> None:
     table = Table(charter(1, (0, 0), 250))
     table.play()
     player, guest = table.sessions[0], Session(table.charter, new_wager, None)

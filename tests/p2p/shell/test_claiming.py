@@ -121,7 +121,7 @@ def test_a_name_that_is_no_single_player_s_is_answered_with_that(called: str) ->
         read_answer(claiming.answer(charter(2), canonical.encode(("who", called.encode()))))
 
 
-async def test_whoever_asks_for_a_seat_hears_of_the_game_once_everybody_knows_of_the_claim() -> None:
+async def test_a_player_who_asks_for_a_seat_hears_of_the_game_once_everybody_knows_of_the_claim() -> None:
     async with played() as game, game.asked(subject=game.charter.id) as connection:
         assert await hand_in(connection, game.claim()) == game.charter
         assert game.ada.of(Claimed) == [Claimed(LOST, key_of(hand(NEW)))]
@@ -144,7 +144,7 @@ async def heard_of_all(connection: Connection) -> list[bytes]:
         (lambda game: messages.encode(game.claim()._replace(signature=bytes(64))), "not signed with its own key"),
     ],
 )
-async def test_what_is_no_claim_with_the_key_of_whoever_hands_it_in_ends_the_connection(
+async def test_what_is_no_claim_with_the_key_of_its_sender_ends_the_connection(
     wrong: Callable[[Played], bytes], reason: str
 ) -> None:
     async with played() as game, game.asked(subject=game.charter.id) as connection:

@@ -98,7 +98,7 @@ def test_secrets_are_in_no_representation(store: Store) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="this system has no modes of files")
-def test_nobody_else_may_read_it(path: Path, store: Store) -> None:
+def test_no_one_else_may_read_it(path: Path, store: Store) -> None:
     kept(store, *ITEMS)
     files = [file for file in path.parent.rglob("*") if file.is_file()]
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
@@ -205,7 +205,7 @@ def test_talk_without_end_fills_no_disk(path: Path, store: Store) -> None:
     assert store.items(only(store)) == [talk(1, number) for number in range(4 * KEPT + 1, 5 * KEPT + 1)]
 
 
-def test_the_talk_of_one_person_displaces_nobody_else_s(store: Store) -> None:
+def test_the_talk_of_one_person_displaces_no_other_player_s(store: Store) -> None:
     kept(store, talk(2, 1), *(talk(1, number) for number in range(1, KEPT + 10)))
     assert store.items(only(store))[0] == talk(2, 1)
 
@@ -377,7 +377,7 @@ def test_a_file_cut_short_is_damaged(path: Path) -> None:
         ("PRAGMA user_version = 1", "an older release of mare has made this file"),
     ],
 )
-def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, change: str, sentence: str) -> None:
+def test_a_file_of_another_is_left_as_it_is(path: Path, change: str, sentence: str) -> None:
     sealed(path)
     other = sqlite3.connect(path)
     other.execute(change)
@@ -389,7 +389,7 @@ def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, change: str, sente
     assert path.read_bytes() == data
 
 
-def test_a_store_that_nobody_holds_any_more_is_closed(path: Path) -> None:
+def test_a_store_that_no_one_holds_any_more_is_closed(path: Path) -> None:
     store = Store(path)
     file = store._db
     del store

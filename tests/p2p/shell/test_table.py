@@ -192,7 +192,7 @@ async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
     assert len({peer.session.record() for peer in peers}) == 1
 
 
-async def test_nobody_is_missed_for_leaving_first_at_the_end() -> None:
+async def test_no_one_is_missed_for_leaving_first_at_the_end() -> None:
     for _ in range(10):
         peers = [Peer(charter(4, rounds=1), person, patience=10) for person in range(4)]
         await run(*peers)
@@ -391,7 +391,7 @@ async def test_who_gives_an_illegal_answer_is_asked_again_and_told_why() -> None
     assert isinstance(tries.end, Finished)
 
 
-async def test_who_does_not_come_is_named_with_his_address() -> None:
+async def test_who_does_not_come_is_named_with_their_address() -> None:
     of = charter(2)
     listeners = await bound(2)
     where = addresses(listeners)
@@ -444,7 +444,7 @@ Stranger = Callable[[Address, Credentials, bytes], Awaitable[None]]
     ],
     ids=["with another invitation", "who is not in the charter", "with the host's own key"],
 )
-async def test_nobody_but_the_players_gets_in(person: int, secret: TableSecret, sentence: str) -> None:
+async def test_no_one_but_the_players_gets_in(person: int, secret: TableSecret, sentence: str) -> None:
     async def knock(where: Address, credentials: Credentials, subject: bytes) -> None:
         with pytest.raises(DialError, match=sentence):
             await dial(where, credentials, "game", subject, None)
@@ -507,7 +507,7 @@ async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and
     assert met[:3] == [Reached(1), Missed(1), Reached(1)]
 
 
-async def test_a_game_in_which_somebody_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_in_which_a_player_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("p2p.shell.link.LONGEST_SILENCE", 1.0)
     monkeypatch.setattr("p2p.shell.link.SILENCE", 0.1)
     monkeypatch.setattr("p2p.shell.link.WATCH_EVERY", 0.02)
