@@ -35,8 +35,7 @@ def in_brief(state: State, frame: SetupTurn) -> str:
         prices=prices(state, frame),
         income=tokens(state, income_of(state, frame.empire)) or tr("nothing"),
     )
-    proposal = suggestion(state, frame)
-    return f"{told} {tr('Suggestion: {line}', line=text(state.board, proposal))}" if proposal else told
+    return f"{told} {suggested(state, frame)}".rstrip()
 
 
 def prices(state: State, frame: SetupTurn) -> str:
@@ -61,8 +60,8 @@ def _rows(scene: Scene, state: State, frame: SetupTurn) -> Iterator[Row]:
     yield [("class:dim", tr("Income so far: ")), ("", income or tr("nothing"))]
     if frame.empire != scene.empire:
         return
-    if proposal := suggestion(state, frame):
-        yield [("class:note", tr("Suggestion: {line}", line=text(state.board, proposal)))]
+    if told := suggested(state, frame):
+        yield [("class:note", told)]
     sites = Sites(state, frame)
     for what in sites.things():
         if what in PIECES:
@@ -75,6 +74,17 @@ def income_of(state: State, empire: int) -> list[int]:
     """Return what a civilization collects as things stand, without what its heroes and wonders add."""
     due = due_income(state, state.worths())[empire]
     return [kind for kind, number in sorted(due.items()) for _ in range(number)]
+
+
+def suggested(state: State, frame: SetupTurn) -> str:
+    """Return the suggestion in words, which say whether it is of the printed layout; empty without one."""
+    proposal = suggestion(state, frame)
+    if proposal is None:
+        return ""
+    line = text(state.board, proposal)
+    if (proposal.what, proposal.where) in _printed(state, frame.empire):
+        return tr("Printed setup: {line}", line=line)
+    return tr("Suggestion: {line}", line=line)
 
 
 def suggestion(state: State, frame: SetupTurn) -> Place | None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cli.classic import answering, odds
-from cli.classic.setup import suggestion
+from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import speaking, translated
 from cli.mare.notes import chances
@@ -149,6 +149,16 @@ def test_the_suggestions_of_a_setup_come_to_the_printed_layout(variant: Any) -> 
         game.apply(proposal)
     own = [(province.built, province.fortresses) for province in game.state.provinces if province.controller == 0]
     assert own == [(province.built, province.fortresses) for province in printed.provinces if province.controller == 0]
+
+
+def test_the_suggestion_of_a_setup_says_whether_it_is_of_the_printed_layout() -> None:
+    game = points()
+    assert suggested(game.state, game.state.stack[-1]) == "Printed setup: place pericles"
+    placed = "control thracia, control macedonia, control creta, city achaia, caravan:oil achaia, caravan:fish achaia"
+    for piece in f"{placed}, caravan:iron macedonia, city creta, fortress achaia".split(", "):
+        game.apply(game.parse(f"place {piece}"))
+    # The hero is too dear now.
+    assert suggested(game.state, game.state.stack[-1]) == "Suggestion: place market achaia"
 
 
 def test_what_a_turn_of_war_takes_is_refused_by_its_own_rule() -> None:
@@ -362,7 +372,7 @@ async def test_place_is_an_answer_in_a_setup_and_shows_places_besides() -> None:
     assert await dialogue.ask() == "place control macedonia"
     assert "33 points left" in console.text
     assert "fortress, trireme, caravan, city; 6 market, temple; 9 Pericles." in " ".join(console.text.split())
-    assert "Suggestion: place pericles" in " ".join(console.text.split())
+    assert "Printed setup: place pericles" in " ".join(console.text.split())
     assert "Neutral 1 legion and" in console.text
 
 

@@ -81,7 +81,7 @@ def test_what_a_place_allows_in_this_phase_stands_first() -> None:
 def test_the_suggestion_of_a_setup_stands_before_the_prices() -> None:
     game: Any = new_game(Options(3, ("greece", "babylon", "carthage"), start="points"), REVISED)
     game.settle((0,))
-    assert "Suggestion: place" in seat_at(game, 0, REVISED_VIEW).shown(Size(80, 24))
+    assert "Printed setup: place" in seat_at(game, 0, REVISED_VIEW).shown(Size(80, 24))
 
 
 def test_a_city_stands_for_its_province() -> None:
