@@ -48,6 +48,15 @@ def test_a_turning_point_is_told_with_what_happened_and_who_came_nearer() -> Non
     assert change == "  towards victory: Rome 33% to 40%"
 
 
+def test_a_turning_point_is_told_with_the_phase_in_which_its_step_was_taken() -> None:
+    """The step may end that phase."""
+    building = moment(0, Position(3).give("rome", "coin coin coin"))
+    after = moment(1, Position(3).tiles("rome", "caesar", "circe"))
+    assert after.when == "Round 1, Move and battle"
+    first, *_ = lines_of(turning_points(replace(replay(), moments=(building, after))))
+    assert first == "Step 1, Round 1, Build: Deed 1."
+
+
 def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game() -> None:
     game = GameSession(sessions()[0], BotSeats({}))
     assert final_page(game) == []

@@ -15,9 +15,10 @@ MOST_TOLD = 2
 
 
 class TurningPoint(NamedTuple):
-    """A moment, and how near each empire was to winning before and after it."""
+    """A moment, when its step was taken, and how near each empire was to winning before and after it."""
 
     moment: Moment
+    when: str
     before: Sequence[Fraction]
     after: Sequence[Fraction]
 
@@ -34,13 +35,14 @@ def turning_points(replay: Replay, most: int = 3) -> list[TurningPoint]:
     """
     found: list[TurningPoint] = []
     before: Sequence[Fraction] | None = None
+    when = ""
     for moment in replay.moments:
         if not moment.state.seats:
             continue
         after = replay.view.words.closeness(moment.state)
         if before is not None and before != after:
-            found.append(TurningPoint(moment, before, after))
-        before = after
+            found.append(TurningPoint(moment, when, before, after))
+        before, when = after, moment.when
     return sorted(sorted(found, key=lambda point: (point.change, point.moment.step))[-most:], key=_step)
 
 
@@ -54,10 +56,10 @@ def lines_of(points: Sequence[TurningPoint], ending: str = "") -> list[str]:
     The ``ending`` of the game is told elsewhere.
     """
     lines = []
-    for moment, before, after in points:
+    for moment, when, before, after in points:
         said = [sentence for sentence in map(translated, moment.told) if sentence != ending]
         told = " ".join(said[:MOST_TOLD])
-        lines.append(tr("Step {step}, {when}: {told}", step=moment.step, when=moment.when, told=told))
+        lines.append(tr("Step {step}, {when}: {told}", step=moment.step, when=when, told=told))
         changes = [
             tr("{empire} {was} to {now}", empire=side(moment.state, seat), was=_percent(was), now=_percent(now))
             for seat, was, now in zip(moment.state.seats, before, after, strict=True)
