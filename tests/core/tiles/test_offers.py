@@ -157,7 +157,7 @@ def test_gilgameshs_fortress_must_be_in_supply() -> None:
 
 @pytest.mark.parametrize("thing", ["fortress gallia", "legion gallia", "trireme mare_hadriaticum"])
 def test_nothing_is_offered_in_a_province_at_war(thing: str) -> None:
-    """3.1.2b: a province at war allows no building and lends its seas no triremes."""
+    """3.1.2b: a province at war allows no building, and no triremes in its seas."""
     position = Position().tiles("rome", *OFFERS).give("rome", "coin coin coin").units("gallia", rome=1, egypt=1)
     position.control("latium", "rome").control("italia", None).units("italia", rome=0)
     rule = "3.1.2b"
