@@ -1,4 +1,4 @@
-"""The log as it is shown: in its pane, on its page, and which line of it stands where."""
+"""The log on the screen: its pane, its page, and which line stands in which row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cli.ui.screen.story import Told
 
 
 def pane(scene: Scene, size: Size) -> Block:
-    """Return the newest or scrolled lines; at the beginning of a turn, above them what happened since."""
+    """Return the newest or scrolled lines, below the digest at the beginning of a turn."""
     digest = _digest(scene, size)
     left = Size(size.width, size.height - len(digest))
     rows = newest([told.row for told in _rows(scene, left)], left, _back(scene))
@@ -19,12 +19,12 @@ def pane(scene: Scene, size: Size) -> Block:
 
 
 def _digest(scene: Scene, size: Size) -> Block:
-    """Return what happened since one's last turn, until something new is told; without more rows than there are."""
+    """Return the digest since the player's last turn, in the rows there are; nothing once the story has gone on."""
     if not scene.digest.sides or scene.digest.told != scene.story.told or scene.plan is None or _back(scene):
         return []
     rows: Block = [[("", " "), ("class:heading", tr("Since your last turn"))]]
     for ink, name, text in scene.digest.sides:
-        row: Row = [("", " "), (f"class:side-{ink}", name), ("", f" {text}")]
+        row: Row = [("", " "), (f"class:side-{ink}", name), ("", f": {text}")]
         rows += folded(row, size.width, 3)
     if len(rows) > size.height:
         return [*rows[: size.height - 1], [("class:dim", f" {scene.glyphs.more} “since”")]]

@@ -137,9 +137,9 @@ def test_a_turn_begins_with_what_the_others_have_done_since_the_last_one() -> No
     names = seat.scene.state.board.province_names
     assert plain(pane(seat, 80)).splitlines()[:4] == [
         " Since your last turn",
-        " Carthage lost 1 legion in Libya",
-        f" Greece 2 legions to {names[1]} (2)",
-        f" Rome lost 1 legion in {names[0]}",
+        " Carthage: lost 1 legion in Libya",
+        f" Greece: 2 legions to {names[1]} (2)",
+        f" Rome: lost 1 legion in {names[0]}",
     ]
 
 
