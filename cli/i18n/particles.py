@@ -19,7 +19,7 @@ FORMS = {
     "(으)로": ("으로", "로"),
     "(이)": ("이", ""),
 }
-"""What a text has, and of it what follows a consonant and what follows a vowel."""
+"""How a catalogue writes a particle, with its forms after a consonant and after a vowel."""
 
 FIRST, LAST, FINALS, RIEUL = "가", "힣", 28, 8
 """The syllables of Unicode, how many there are with the same beginning, and the final after which it is 로."""
@@ -29,7 +29,7 @@ CLOSED = {"0": "영", "1": "일", "3": "삼", "6": "육", "7": "칠", "8": "팔"
 
 
 def chosen(template: str, fields: Mapping[str, object]) -> str:
-    """Return the template with the one form of each particle that follows a field, as that is filled in."""
+    """Return the template with the right form of each particle that follows a field."""
     return _AFTER_FIELD.sub(lambda found: f"{found[1]}{found[2]}{_form(found[1].format(**fields), found[3])}", template)
 
 

@@ -75,7 +75,7 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def wanted(environ: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for, as gettext does, if there is such a one; else English."""
+    """Return the language that the environment asks for, as gettext does, or English if there is no such catalogue."""
     named = environ.get(VARIABLE) or environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
     code = _code(named)
     return code if code in languages() else ENGLISH
@@ -148,7 +148,7 @@ def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
 
 @runtime_checkable
 class Told(Protocol):
-    """What people are told by a template and its fields: a message of the rules, a refusal, or a problem at a table."""
+    """A message to people as a template and its fields: an event, a refusal, or a problem at a table."""
 
     @property
     def template(self) -> str:
@@ -168,7 +168,7 @@ def translated(told: Told | Exception | str) -> str:
 
 
 def _field(told: Told, value: object) -> object:
-    """Return a field as it is told: only the rules name terms of the game, others may name people and addresses."""
+    """Return a field as people read it. Only messages of the rules name terms; others may name people and addresses."""
     if isinstance(value, Told):
         return translated(value)
     return term(value) if isinstance(value, str) and isinstance(told, Message) else value

@@ -1,4 +1,4 @@
-"""What a lobby tells of its members: their names, what is known of them, and what they have done since."""
+"""The members of a lobby in words: their names, what they chose, and what has changed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from p2p.wire.text import folded
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:
-    """Return one member, with the words of their key."""
+    """Return the lines about one member, with the words of their key."""
     member = picture.members[index]
-    notes = [tr("plays {empire}", empire=member.choice)]
+    notes = [_chosen(member)]
     if member.bots:
         bots = count(member.bots, "bot")
         is_host = member.key == host
@@ -31,6 +31,12 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
         notes=", ".join(notes),
         fingerprint=fingerprint(member.key),
     )
+
+
+def _chosen(member: Member) -> str:
+    if member.choice == RANDOM:
+        return tr("lets chance decide what to play")
+    return tr("plays {empire}", empire=member.choice)
 
 
 def is_called(name: str, index: int, member: Member) -> bool:
@@ -82,11 +88,7 @@ def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
     """Return what a member has done since, each in a predicate; a newcomer of that moment may have a bot's seat."""
     told = []
     if old.choice != new.choice:
-        told.append(
-            tr("lets chance decide what to play")
-            if new.choice == RANDOM
-            else tr("wants to play {empire}", empire=new.choice)
-        )
+        told.append(tr("wants to play {empire}", empire=new.choice) if new.choice != RANDOM else _chosen(new))
     if old.bots != new.bots:
         told.append(_lends(new.bots, come[0] if come and new.bots < old.bots else None))
     if new.ready and not old.ready:

@@ -132,7 +132,7 @@ def _read(kind: Kind, body: str) -> Invitation:
         )
     if checksum != _checksum(kind, array) or _body(data) != body:
         raise InvitationError(
-            "This invitation is damaged: its checksum does not fit, so a character is another; copy it once more."
+            "This invitation is damaged: its checksum does not fit, so at least one character is wrong; copy it again."
         )
     try:
         secret, key, addresses = _CONTENTS.decode(array)

@@ -127,7 +127,7 @@ async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path:
         lobby.guest(1, Choose("blue"), Lend(1))
         await lobby.console.until("Bo (person 2) lends 1 bot.")
         lobby.console.type("who")
-        await lobby.console.until("Ada (person 1): plays random, the host, you")
+        await lobby.console.until("Ada (person 1): lets chance decide what to play, the host, you")
         await lobby.console.until("Bo (person 2): plays blue, lends 1 bot")
         await lobby.console.until(f"key {fingerprint(identity(1).public)}")
         await lobby.console.until("3 seats, none of them free; ")
