@@ -17,7 +17,7 @@ _views: dict[str, GameView] = {
 
 
 def register(edition: str, view: GameView) -> None:
-    """Say how the games of an edition are shown; raises ValueError where that has been said."""
+    """Register how games of an edition are shown; raises ValueError if the edition is registered already."""
     if edition in _views:
         raise ValueError(f"there is a view of the edition {edition!r} already")
     _views[edition] = view

@@ -261,7 +261,7 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
 
 
 def _unknown(argv: Sequence[str], commands: Mapping[str, Command]) -> str:
-    """Return that there is no such command, and which one may be meant."""
+    """Return the sentence that says that there is no such command, and which one may be meant."""
     named = [name for name, command in commands.items() if command.SUMMARY]
     if argv[0] == "help":
         return tr(
@@ -290,7 +290,7 @@ def _leaves(group: BaseExceptionGroup[E]) -> Iterator[E]:
 
 
 def _command(argv: Sequence[str] | None) -> str:
-    """Return the name of the subcommand, without anything that was said to it."""
+    """Return the name of the subcommand without its arguments."""
     words = sys.argv[1:] if argv is None else argv
     return words[0] if words and words[0] in COMMANDS else "(none)"
 

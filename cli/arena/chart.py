@@ -21,7 +21,7 @@ HEAD = 44
 FONT = 'font-family="system-ui, sans-serif"'
 INK = "#333333"
 COLORS = ("#3b6ea5", "#a5563b", "#5b8c3f", "#7a6a9a")
-"""Of the players, the empires, the victories and the lengths."""
+"""The titles of the charts: players, empires, victories and lengths."""
 
 
 class _Picture:

@@ -54,7 +54,7 @@ class Share:
 
 
 class Tally:
-    """The games of a match, so far as they have been played; those that a fault has ended are counted apart."""
+    """The games of a match that have been played. Games that a fault ended are counted apart."""
 
     def __init__(self, match: Match, games: Iterable[Played]) -> None:
         self.match = match
@@ -73,7 +73,7 @@ class Tally:
         return Fraction(self.match.seats.count(name), len(self.match.seats))
 
     def of_player(self, name: str) -> Share:
-        """Return the share of the games that a player has won, in whichever of its seats."""
+        """Return the share of the games that a player has won, in any of its seats."""
         return self._won(range(len(self.match.seats)), {name})
 
     def of_empire(self, empire: str) -> Share:
@@ -107,7 +107,7 @@ class Tally:
         return sorted(game.rounds for game in self.games)
 
     def digest(self) -> str:
-        """Return the SHA-256 in hex of all that is known of the games, in the order of their numbers.
+        """Return the SHA-256 in hex of all results, in the order of the games' numbers.
 
         Two arenas with the same one have played the same games to the same last positions.
         """

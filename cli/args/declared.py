@@ -99,7 +99,7 @@ def declared_options(args: Namespace, edition: Edition, game_map: Any) -> dict[s
 
 
 def _unread(option: Option, called: str, typed: str, known: str) -> str:
-    """Return why what is typed is no value of an option, and what is."""
+    """Return why the typed text is not a value of an option, and which values there are."""
     if isinstance(option, LineUp):
         return tr(
             "{option} {typed!r}: choose from {known}, each at most once.", option=called, typed=typed, known=known

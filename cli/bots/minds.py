@@ -28,7 +28,7 @@ from core.engine.game import Game
 from core.engine.policy import NODES, STEADY, More, Policy, questions
 
 ENGINE = "engine:"
-"""What the name of an external program begins with; its command follows."""
+"""The prefix that marks the name of an external program; its command follows."""
 
 RANDOM = "random"
 """The name of who leaves everything to chance."""
@@ -298,7 +298,7 @@ class Chosen:
 
 
 STEADILY = Chosen()
-"""As a bot plays of which nothing is said."""
+"""How a bot plays unless its table says more."""
 
 
 def built_in(chosen: Chosen) -> BuiltIn:

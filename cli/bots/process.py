@@ -103,7 +103,7 @@ class Engine:
 
     @property
     def title(self) -> str:
-        """How sentences speak of it."""
+        """The name of the program in sentences."""
         return f"The engine “{self.name}”"
 
     def begin(self, game: Game[Any], seat: int, below: Below) -> None:
@@ -232,7 +232,7 @@ class Engine:
         return line
 
     async def _ended(self, running: _Running) -> Unanswered:
-        """Return why nothing more comes of it."""
+        """Return why the program gives no more answers."""
         await self.stop()
         words = f" Its last words: “{running.last_words}”." if running.last_words else ""
         return Unanswered(f"{self.title} {manner(running.child.status)}.{words}")

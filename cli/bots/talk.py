@@ -32,7 +32,7 @@ FOUND = 1000
 WALKED = 20_000
 """Answers that are looked at for it, so that no request holds up the table."""
 CHANCES = 3
-"""Refusals and mistakes in one question, the last of which ends it."""
+"""How many refusals and mistakes one question allows; the last one ends it."""
 LONGEST_NAME = 60
 
 Message = dict[str, Any]
@@ -119,7 +119,7 @@ def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
 
 
 def over(game: Game[Any], events: Sequence[Said]) -> Message:
-    """Return the end of a game: who won by what; no names where it was broken off or has no winner."""
+    """Return how a game ended: who won, and how. A game without a winner has no names."""
     result = game.state.result
     return {
         "type": "over",
@@ -195,7 +195,7 @@ class Inquiry:
             return [self.object(mistake)]
 
     def object(self, mistake: Mistake) -> Message:
-        """Complain of a message; that costs one of the chances."""
+        """Reject a message, which uses up one of the chances."""
         self._chances -= 1
         self.trouble = str(mistake)
         return {"type": "error", "sentence": self.trouble, "chances": self._chances}

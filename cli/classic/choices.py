@@ -20,7 +20,7 @@ from core.mare.resources import COIN, Hand, Tokens, minus
 from core.mare.sets import number_of_sets
 
 SET = 3
-"""The size of the sets in which what is left of a hand is counted: the price of most things."""
+"""The size of a set when the rest of a hand is counted: the price of most things."""
 
 
 class Ways(choices.Ways):

@@ -77,7 +77,7 @@ def income_of(state: State, empire: int) -> list[int]:
 
 
 def suggested(state: State, frame: SetupTurn) -> str:
-    """Return the suggestion in words, which say whether it is of the printed layout; empty without one."""
+    """Return the suggestion in words, with a note if it is of the printed layout; empty without one."""
     proposal = suggestion(state, frame)
     if proposal is None:
         return ""
@@ -88,7 +88,7 @@ def suggested(state: State, frame: SetupTurn) -> str:
 
 
 def suggestion(state: State, frame: SetupTurn) -> Place | None:
-    """Return something to place: the next of the printed layout, which is worth all points; else what pays most."""
+    """Return a piece to place: the next of the printed layout, or else the one that pays most."""
     sites = Sites(state, frame)
     for what, where in _printed(state, frame.empire):
         if sites.refusal(what, where) is None:

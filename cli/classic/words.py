@@ -1,4 +1,4 @@
-"""How lines are read by the rules of 2003, which both editions write alike."""
+"""How lines are read in the editions of 2003, which share one notation."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _ranked(rated: Sequence[Rating]) -> Iterator[str]:
 
 
 def facts(store: Store) -> list[dict[str, Any]]:
-    """Return what there is to say of each game; one in which several persons of this machine play stands there once."""
+    """Return a description of each game. A game that several persons of this machine play has one description."""
     found: dict[str, dict[str, Any]] = {}
     for game in store.games():
         order = (MYSELF, LENT, BOT).index(notes_of(game).keeper)

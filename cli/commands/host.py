@@ -197,7 +197,7 @@ class _Hosting:
 
 
 def invitations(join: Invitation, watch: Invitation) -> Invitations:
-    """Return what is shown of a table's invitations; its words only where it can be announced."""
+    """Return the text about a table's invitations. It has the twelve words only if the table is announced."""
     near = ""
     if not are_loopback(join.addresses):
         words = to_words(join.secret.reveal())

@@ -75,7 +75,7 @@ def _listed(edition: Edition) -> str:
 
 
 def _listed_all() -> str:
-    """Return the lessons of every edition; editions whose lessons are called alike stand together."""
+    """Return the lessons of every edition. Editions whose lessons have the same titles share one entry."""
     editions: dict[str, list[str]] = {}
     for edition in EDITIONS.values():
         if listed := _listed(edition):

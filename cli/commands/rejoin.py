@@ -106,7 +106,7 @@ def run(args: Namespace) -> int:
 
 
 class _Visits:
-    """What is asked for at the door of one player or another; Failure says why there is nothing to be had."""
+    """The request for a lost seat, made to one player after another; Failure says why none grants it."""
 
     def __init__(self, addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None) -> None:
         self._addresses = addresses

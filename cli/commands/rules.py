@@ -31,7 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print what was asked for; raises Failure where the rules say nothing of it."""
+    """Print the rules that were asked for; raises Failure if there are none."""
     topic, rulebook = " ".join(args.topic), edition_named(args).rulebook
     found = rulebook.about(topic, tr) if topic else rulebook.paragraphs()
     if not found and topic.lower() in EDITIONS:

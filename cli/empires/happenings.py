@@ -30,7 +30,7 @@ def _deed_of(board: Board, event: Event) -> Deed | None:
 
 
 def deed(state: State, seat: int, action: Action) -> str:
-    """Return in words an action of which no event tells; nothing for any other."""
+    """Return an action in words if no event reports it, else nothing."""
     board, who = state.board, side(state, seat)
     match action:
         case Attack(empire, sea):

@@ -78,7 +78,7 @@ def lessons(edition: Edition) -> list[Lesson]:
 
 
 def titles(edition: Edition) -> list[str]:
-    """Return what the lessons of an edition are called, in their order."""
+    """Return the titles of the lessons of an edition, in their order."""
     return [text.partition("\n")[0].removeprefix(TITLE).strip() for text in _sources(edition)]
 
 

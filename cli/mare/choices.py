@@ -35,7 +35,7 @@ MOST_TEXTS = 1500
 MOST_SHOWN = 60
 
 ORDER = ("control", *BUILDING_KINDS, "legion", "trireme", "fortress")
-"""What one builds, in the order in which one thinks of it; heroes and wonders come last."""
+"""The things to build in the order in which the list shows them; heroes and wonders come last."""
 
 
 class Ways:

@@ -178,7 +178,7 @@ def player_lines(
 
 
 Column = tuple[str, int, Callable[[int], str]]
-"""The heading of a column, its width, and what it says of an empire."""
+"""A column: its heading, its width, and its text for each empire."""
 
 
 def player_table(

@@ -1,4 +1,4 @@
-"""What players have done since one's last turn, in as few words as can be, in any edition."""
+"""The digest of an edition's events since a player's last turn, in few words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Deed = tuple[int, str]
 """An empire, and what it has done or lost, without its name."""
 
 DeedOf = Callable[[Any, Event], Deed | None]
-"""The deed that an event of a board tells of; None for what a digest passes over."""
+"""Return the deed that an event reports, or None if a digest leaves the event out."""
 
 LOSSES = (FortressLost, LegionsLost, TriremesLost)
 
@@ -57,7 +57,7 @@ def deed_of(board: Any, event: Event) -> Deed | None:
 
 
 class Names:
-    """What the fields of an event are called, in the language in use."""
+    """The fields of an event as texts in the language in use."""
 
     def __init__(self, board: Any, event: Event) -> None:
         self._board, self._event = board, event
@@ -106,4 +106,4 @@ DEEDS: Mapping[type, Callable[[Any, Names], Deed]] = {
     MarkerOccupied: lambda event, named: (event.empire, occupied(term("control marker"), named["province"])),
     ControlTaken: lambda event, named: (event.empire, tr("control of {place}", place=named["province"])),
 }
-"""By kind of event that every edition has; one of a kind below it is told alike."""
+"""The deed of each event that all editions have. Subclasses of an event are reported in the same way."""

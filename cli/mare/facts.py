@@ -1,4 +1,4 @@
-"""What external programs are told of the boards and positions of all editions: words and numbers."""
+"""The facts about boards and positions that external programs get in every edition."""
 
 from __future__ import annotations
 

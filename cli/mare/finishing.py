@@ -17,7 +17,7 @@ FEW = 3
 """Resources or points that may be lost without being asked once more."""
 
 Ended = Mapping[type, str]
-"""By type of the frame that asks: what ``done`` ends there."""
+"""What ``done`` ends, by the type of the frame that asks."""
 
 BUILDING = marked("ends your building")
 NOTHING_TO_BUILD = marked("You have no turn here: with what you hold, {resources}, you can build nothing.")

@@ -1,4 +1,4 @@
-"""Words of the language in use, understood where one types: names as they are read, in the words of the notation."""
+"""Names typed in the language in use, turned into the words of the notation."""
 
 from __future__ import annotations
 

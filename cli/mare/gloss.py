@@ -15,7 +15,7 @@ MARKER = marked("control marker")
 
 
 def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
-    """Return what the words of an answer mean, but for places and numbers; nothing where that is English."""
+    """Return the words of an answer in the language in use, without places and numbers; nothing in English."""
     if language() == ENGLISH:
         return ""
     board = state.board

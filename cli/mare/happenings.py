@@ -16,7 +16,7 @@ from core.mare.war_events import Rolled
 
 
 def drawn(event: Event, message: Message, glyphs: Glyphs) -> Row | None:
-    """Return an event of which more than its message is shown: dice are shown as dice."""
+    """Return an event with the faces of its dice; None for an event without dice."""
     return _rolled(event, message.fields, glyphs) if isinstance(event, Rolled) else None
 
 
@@ -30,7 +30,7 @@ def _rolled(event: Rolled, names: dict[str, Any], glyphs: Glyphs) -> Row:
 
 
 def deed(state: Any, seat: int, action: Action) -> str:
-    """Return in words an action of which no event tells; nothing for any other."""
+    """Return an action in words if no event reports it, else nothing."""
     who = side(state, seat)
     match action:
         case Done():

@@ -96,7 +96,7 @@ def with_id(tile: Any, more: str = "") -> str:
 
 
 def in_brackets(name: str, *told: str) -> str:
-    """Return a name, and behind it in brackets what is told of it, if anything."""
+    """Return a name, followed by its note in brackets if it has one."""
     known = "; ".join(filter(None, told))
     return f"{name} ({known})" if known else name
 

@@ -1,4 +1,4 @@
-"""What editions share of the words on an answer that is whole, beside it in the list."""
+"""The notes beside a whole answer in the list, as far as editions share them."""
 
 from __future__ import annotations
 

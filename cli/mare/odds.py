@@ -1,4 +1,4 @@
-"""The odds of a battle, exactly: every roll of the dice counted, as whole numbers of ways."""
+"""The exact odds of a battle: every roll of the dice is counted, in whole numbers."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ TRACK_WIDTH = 3
 
 
 class Standings(NamedTuple):
-    """What an edition counts of the players; lists are by empire."""
+    """The counts of the players that an edition shows; lists are by empire."""
 
     levels: Sequence[tuple[int, int, int]]
     races: Sequence[Race]

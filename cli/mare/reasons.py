@@ -175,7 +175,7 @@ class Reader:
 
 
 def _misnamed(board: Any, wrong: NotationError) -> RuleError | None:
-    """Return what a word names that is no province, or no sea; None where it names nothing at all."""
+    """Return a refusal that says what a word names, where it names a place of the wrong kind; else None."""
     if not isinstance(wrong, UnknownName) or wrong.meaning not in (PROVINCE.meaning, SEA.meaning):
         return None
     word = wrong.word

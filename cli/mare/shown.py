@@ -44,7 +44,7 @@ def _replaced(names: dict[str, str]) -> Callable[[re.Match[str]], str]:
 
 @cache
 def _names(board: Any) -> dict[str, dict[str, str]]:
-    """By all words of a name but its last, longest first: by that last word, the name in the notation."""
+    """Names of several words, by all words but the last, then by the last word. The longest come first."""
     called = {word.replace("_", " "): word for word in (*board.provinces, *board.seas, *BUILDING_KINDS)}
     called |= {tile.id.replace("_", " "): tile.id for tile in board.tiles}
     called |= {tile.name.lower(): tile.id for tile in board.tiles}

@@ -19,11 +19,11 @@ from core.mare.resources import Tokens
 from core.mare.taking import Compensation, Taking
 
 ROOMY = 32
-"""Columns from which it is told who has taken what, too."""
+"""The width in columns from which the pane also shows who has taken what."""
 
 
 class Texts(NamedTuple):
-    """What is said with the number of an edition's rule, in English."""
+    """The texts that quote the number of an edition's rule, in English."""
 
     revealed: str
     left_out: str
@@ -39,7 +39,7 @@ def titled(rows: Block, width: int) -> tuple[str, Block]:
 
 
 def compensating(state: Any, frame: Compensation, texts: Texts) -> Block:
-    """Return the rows of the trade's end, where a player is given something."""
+    """Return the rows at the end of a trade, when a player may give something away."""
     return [[("", tr(texts.compensation, empire=empires(state)[frame.empire]))]]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def cleaned(text: str) -> str:
-    """Return a text of one or more lines, each with only what people see of it."""
+    """Return a text of one or more lines without what people can't see of it."""
     return "\n".join(map(visible, text.split("\n")))
 
 

@@ -18,7 +18,7 @@ from prompt_toolkit.utils import get_cwidth
 from p2p.wire.text import visible
 
 _MOVES = re.compile(r"([\r\n]+)")
-"""How the library goes to the beginning of a row, which it writes as it writes texts."""
+"""The code by which the library goes to the beginning of a row; it writes the code as text."""
 
 
 def application(*, output: Output | None = None, **options: Any) -> Application[None]:

@@ -1,1 +1,1 @@
-"""A game among persons and bots, from the side of the player here: the lobby, the game, votes, and bots."""
+"""A game among persons and bots, as this player's program sees it: lobby, game, votes and bots."""

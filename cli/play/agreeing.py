@@ -1,4 +1,4 @@
-"""To what one agrees of what others propose: all of it, or where that might end something for good, what one names."""
+"""Agreeing to proposals: to all of them, or only to a named one if it can't be undone."""
 
 from __future__ import annotations
 

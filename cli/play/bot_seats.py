@@ -25,7 +25,7 @@ MindFor: TypeAlias = Callable[[Chosen], AbstractAsyncContextManager[Mind]]
 
 
 def policy_mind(chosen: Chosen) -> AbstractAsyncContextManager[Mind]:
-    """Return the player of a policy; if that fails, no fallback answers in its place."""
+    """Return the player of a policy. If it fails, nothing else answers for it."""
     return nullcontext(built_in(chosen))
 
 

@@ -32,7 +32,7 @@ def told(options: object) -> list[str]:
 
 
 def changed(customs: Customs, name: str, text: str) -> Customs | None:
-    """Return the customs after ``set NAME TEXT``; None where that is no value."""
+    """Return the customs after ``set NAME TEXT``; None if the text is not a value."""
     if name == CLOCK:
         minutes = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else -1
         return customs._replace(clock=minutes) if 0 <= minutes <= MOST_MINUTES else None

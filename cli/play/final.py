@@ -1,4 +1,4 @@
-"""The final page of a game: how it was won, how all stand, what turned it, and what can be done with it."""
+"""The final page of a game: how it was won, the standings, the turning points, and what the player can do next."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ HELP = marked("""\
   newkey NAME     propose to give a player's seat to a new key that asks for it""")
 
 TALKING = 2
-"""Lines of it that are about talk alone."""
+"""How many lines at the beginning of HELP are about talk only."""
 
 DEALS = marked("""\
                   Bots understand deals, in English: “tell greece I leave Creta
@@ -85,7 +85,7 @@ class Others(People, Protocol):
         return ""
 
     def welcome(self) -> list[str]:
-        """Return in lines what to tell a player who has come back; nothing where the game does not wait."""
+        """Return the lines for a player who has come back; none if the game does not wait."""
         return []
 
     def waited_for(self, now: float) -> str:
@@ -196,7 +196,7 @@ class OtherPeople(Others):
         return how_to_go_on(self._charter)
 
     def welcome(self) -> list[str]:
-        """Return what to tell who has come back to a game, or asks for a seat in it."""
+        """Return the lines for a player who has come back, or who asks for a lost seat."""
         if self._session.asks:
             return asking(self._session)
         log, charter = self._session.log, self._charter
@@ -249,7 +249,7 @@ class OtherPeople(Others):
         return self._waiting.has_clock and not self._waiting.is_away(person)
 
     def _before_resigning(self) -> str:
-        """Return what it comes to if one resigns."""
+        """Return the sentence on what follows if the player resigns."""
         quorum, persons = self._charter.quorum, len(self._charter.persons)
         return tr(_RESIGN, quorum=quorum, persons=persons)
 

@@ -33,11 +33,11 @@ GRACE = 5
 
 
 program = "cli"
-"""The module that bots are started as: that of the program itself, which another one may wrap."""
+"""The module that starts a bot: the program's own, unless another module wraps it."""
 
 
 class BotGone(Failure):
-    """A bot that is no more, or cannot go on; the message says why."""
+    """A bot has ended or cannot go on; the message says why."""
 
 
 class BotProcess:

@@ -1,4 +1,4 @@
-"""What a person is told beside the story of the game: who comes and goes, what is said, how a round begins."""
+"""The notices beside the story of the game: who comes and goes, who talks, how a round begins."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NOTICES_AT_ONCE = 10
 """How often one person, or all spectators together, can have something told, so that none fills another's screen."""
 
 FAR = 100
-"""Steps behind the others from which on the way there is told in numbers, and not every step of it."""
+"""From so many steps behind, catching up is shown as a count and not step by step."""
 
 
 _OfPerson: TypeAlias = Missed | Reached | Moved | Requested | Claimed
@@ -84,7 +84,7 @@ class Reporter:
         self._notices: dict[_Cause, Allowance] = {}
         """How much more we tell on whose account."""
         self._owed: dict[tuple[int, type[Event]], _OfPerson] = {}
-        """By person and what it is about: the newest that we have not told, since there was too much of it."""
+        """The newest notice not shown yet because there were too many, by person and subject."""
 
     def show(self, event: Event) -> None:
         """Tell about an event, if it is one to be told about."""
@@ -263,7 +263,7 @@ class Reporter:
         return self._notices.setdefault(cause, Allowance(NOTICES_PER_SECOND, NOTICES_AT_ONCE, now))
 
     def _end_of(self, link: int) -> str:
-        """Return who is at the other end of a connection; not always who wrote what comes over it."""
+        """Return the peer at the other end of a connection, who need not be the author of what comes over it."""
         person = self._session.links.person(link)
         return tr("a spectator") if person is None else self._name(person)
 

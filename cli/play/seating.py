@@ -1,4 +1,4 @@
-"""Who sits at a table: what every peer tells the others before the charter, and the charter they all make of it."""
+"""Who sits at a table: what each peer sends before the charter, and the charter made from that."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Seating:
 
     @property
     def map(self) -> Any:
-        """What is played on: the map of the text, or the standard one."""
+        """The map to play on: that of the text, or the standard one."""
         return map_of(self.map_text, self.edition)
 
     def charter(self) -> Charter:

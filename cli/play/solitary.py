@@ -1,4 +1,4 @@
-"""What a person can propose who sits alone with bots, which agree to all of it; the rest is for tables of people."""
+"""What a person alone with bots can propose; the bots agree to all of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terms of a table: what is played by which options, as all members of the lobby read them and agree to them."""
+"""The terms of a table: the edition and its options, which all members of the lobby agree to."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Waiting:
         self._clock = customs_in(session.charter.options).clock * 60
 
     def look(self, now: float) -> str:
-        """Return what to tell at this moment of a steady clock, in seconds; mostly nothing."""
+        """Return the notice that is due at this time of a steady clock, in seconds; mostly none."""
         session = self._session
         self._now = now
         self._turns = {person: self._turns.get(person, now) for person in session.awaited}

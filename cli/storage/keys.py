@@ -21,7 +21,7 @@ def fresh_signer(identity: Identity | None = None) -> Signer:
 
 
 def seeded_signer(seed: int, number: int) -> Signer:
-    """Return the keys of a bot in a demonstration: all who know its seed know them, and can repeat the game."""
+    """Return the keys of a bot in a demonstration. Anyone who knows the seed knows the keys and can repeat the game."""
     return Signer(
         Identity.from_seed(_secret(seed, number, "identity")),
         Chain(_secret(seed, number, "chain")),

@@ -99,7 +99,7 @@ class Words(Protocol):
         """Return by empire how much it has of what the nearest way to win takes: from 0 to 1."""
 
     def deed(self, state: Any, seat: int, action: Any) -> str:
-        """Return in words an action of which no event tells; nothing for any other."""
+        """Return an action in words if no event reports it, else nothing."""
 
     def digest(self, board: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         """Return what happened, by empire, in as few words as possible; of the player's own only what it has lost."""
@@ -127,7 +127,7 @@ class Answering(Protocol):
 
     @property
     def PAYING(self) -> Iterable[str]:  # noqa: N802 - a constant of a module
-        """The verbs that name several resources, none of which is ever added unasked."""
+        """The verbs that name several resources. The program never adds a resource to them."""
 
     def expand(self, answers: Any, line: str) -> str:
         """Return the line in whole words, as far as it is clear; raises Unclear."""

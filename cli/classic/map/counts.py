@@ -13,7 +13,7 @@ from core.mare.buildings import CITY
 from core.mare.titles import all_levels, levels
 
 COLUMNS = (*TRACK_NAMES, "resources", "heroes and wonders")
-"""What the page tells of every civilization."""
+"""The columns that the page has for each civilization."""
 
 
 def card(state: State, side: int, name: str) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from core.mare.titles import all_levels, levels
 CITY_KINDS = (CITY, CAPITAL, LEGENDARY_CITY)
 
 COLUMNS = (*TRACKS, "resources", "great cities", "heroes and wonders")
-"""What the page tells of every empire."""
+"""The columns that the page has for each empire."""
 
 
 def card(state: State, side: int, name: str) -> list[tuple[str, str]]:

@@ -22,7 +22,7 @@ LONGEST = 3
 
 
 class Talker:
-    """One bot at a table. What it promises binds its own answers only; the autopilot knows nothing of it."""
+    """One bot at a table. Its promises bind its own answers only; the autopilot does not know them."""
 
     def __init__(
         self, judge: type[Judge], game: Game[Any], seat: int, seats_of: Sequence[Sequence[int]], below: Below

@@ -22,7 +22,7 @@ def course(board: Any, event: Event) -> Course | None:
 
 
 def dice(event: Event) -> tuple[int, ...]:
-    """Return the faces of the dice that are rolled by an event; nothing for any other."""
+    """Return the faces of the dice that an event rolls; nothing for other events."""
     return event.dice if isinstance(event, Rolled) else ()
 
 

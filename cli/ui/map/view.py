@@ -102,7 +102,7 @@ class MapView(Protocol):
 
     @property
     def COLUMNS(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
-        """What the page tells of every side, beside its name."""
+        """The columns that the page has for each side, besides its name."""
 
     def course(self, board: Any, event: Event) -> Course | None:
         """Return where units go by an event, if any do."""

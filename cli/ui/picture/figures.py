@@ -17,7 +17,7 @@ INKS = {
     "blue": ("#8ea6d8", "#1f449c", "#ffffff"),
     "grey": ("#c6c6c2", "#62625f", "#ffffff"),
 }
-"""By colour of a side: its land, its badge, and the letter on that."""
+"""The colours of a side's land, its badge, and the letter on the badge, by the colour's name."""
 
 STYLE = """
 text { font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", Georgia, serif; fill: #2a2118; }

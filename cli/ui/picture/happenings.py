@@ -1,4 +1,4 @@
-"""What the page shows of a step besides the position: sentences with dice, arrows, and the trays of a trade."""
+"""What the page shows of a step besides the position: sentences with dice, arrows, and trays."""
 
 from __future__ import annotations
 

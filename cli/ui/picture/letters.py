@@ -79,7 +79,7 @@ BOLD = {
     110: "m",
     115: "MW",
 }
-"""By hundredths of the size the letters that are not wider, in any of the fonts."""
+"""Letters by their greatest width in any of the fonts, in hundredths of the font size."""
 
 WIDE, OTHER = 100, 135
 """The same for a letter that takes two columns on a terminal, and for any other that is not in the tables."""

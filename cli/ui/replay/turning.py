@@ -1,4 +1,4 @@
-"""The turning points of a game: the steps of its log after which the race to win stood most otherwise than before."""
+"""The turning points of a game: the steps of its log that changed the race to win most."""
 
 from __future__ import annotations
 

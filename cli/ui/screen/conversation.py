@@ -46,7 +46,7 @@ class Screen(Editor):
     # ------------------------------------------------------------------ being asked
 
     def see(self, event: Event) -> None:
-        """Follow the table: who has committed, and what is asked no more."""
+        """Follow the table: who has committed, and which question is closed."""
         scene = self.scene
         scene.begun = True
         self._follow_race(event)

@@ -80,7 +80,7 @@ def prompt(scene: Scene) -> str:
 
 
 LEAST_MAP = 8
-"""Rows of the map from which what a page leaves of it is worth it."""
+"""The fewest rows of the map that are worth showing beside a page."""
 
 
 def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
@@ -152,7 +152,7 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
 
 
 def _in_columns(text: str, width: int) -> Block:
-    """Return a line of a page in as many rows as it takes; of one in two columns the second stays in its column."""
+    """Return a line of a page folded into rows. In a line of two columns, the second keeps its column."""
     first = begun(text)
     column = columns(first)
     if not first or columns(text) <= width or column > width // 2:
@@ -216,7 +216,7 @@ SPARED = 8
 
 
 def _hints(scene: Scene, width: int, room: int, *, alone: bool) -> Block:
-    """Return how to look at a place, and what the columns of the players mean, as far as there is room."""
+    """Return how to look at a place and what the players' columns mean, if there is room."""
     look = folded([("class:dim", tr("To look at a place, use the arrows, a click, or / and its name."))], width)
     hints = [titled(tr("Look"), width, scene.glyphs.line), *look] if alone else []
     hints = hints if len(hints) <= room else []

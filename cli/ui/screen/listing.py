@@ -1,4 +1,4 @@
-"""The pane of the answers: the ways to go on, each with what it means and a word on it, as far as there is room."""
+"""The pane of the answers: each way to go on with its meaning and a note, as far as there is room."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _parts(scene: Scene, number: int, choice: Choice) -> tuple[Row, Row, Row]:
 
 
 def _whole(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
-    """Return all of a choice, in as many rows as it takes; beside the answer, if that is short."""
+    """Return a whole choice in as many rows as it takes; its note is beside the answer if that is short."""
     answer, meaning, note = _parts(scene, number, choice)
     if max(shown, length(answer)) > width // 3:
         return [fitted(line, width) for line in folded([*answer, *meaning, *note], width, 3)]

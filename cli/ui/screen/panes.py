@@ -121,7 +121,7 @@ def question(scene: Scene, size: Size) -> Block:
 
 
 def unsettled(scene: Scene) -> str:
-    """Return what the mark behind the newest lines of the story means, if any of them has it."""
+    """Return the meaning of the mark of steps that are not final, if a line on the screen has it."""
     last = next((line.step for line in reversed(scene.story.lines) if line.step), 0)
     return tr("{mark} = not final yet", mark=scene.glyphs.tentative) if last > scene.final() else ""
 

@@ -258,7 +258,7 @@ class Reader(Dialogue, ABC):
         self._shell.redraw()
 
     def show_entry(self, number: int) -> None:
-        """Show on the map where that happened which a line of the story tells of."""
+        """Show on the map the place that a line of the story is about."""
         found = [line for line in self.scene.story.lines if line.number == number]
         place = self._place_of(found[0]) if found else ""
         if place:
@@ -266,7 +266,7 @@ class Reader(Dialogue, ABC):
             self.look_at(place)
 
     def _place_of(self, line: Line) -> str:
-        """Return where it happened that a line tells of; nothing for what has no place."""
+        """Return the place that a line of the story is about; nothing if there is none."""
         fields = line.text.fields if line.event is not None and isinstance(line.text, Message) else {}
         return self._view.words.place_in(self._game.state.board, fields)
 

@@ -71,7 +71,7 @@ class Later(Sequence[Choice]):
 
 
 class Digest(NamedTuple):
-    """What happened since one's last turn: a colour, a name and a text for each side, when so many lines were told."""
+    """The digest since the player's last turn: colour, name and text of each side, and the lines told by then."""
 
     told: int
     sides: Sequence[tuple[str, str, str]]
@@ -81,17 +81,17 @@ NO_DIGEST = Digest(0, ())
 
 
 def nothing() -> Sequence[str]:
-    """Return nothing is voted on."""
+    """Return that nothing is voted on."""
     return ()
 
 
 def nowhere() -> int:
-    """Return nothing is final but what belongs to no step."""
+    """Return that only lines without a step are final."""
     return 0
 
 
 def always(line: Line) -> bool:
-    """Return what was told stands, where there is no log that could go back."""
+    """Return that every line stands, as there is no log that could go back."""
     return True
 
 
@@ -180,7 +180,7 @@ class Scene:
 
     @property
     def chooses_entries(self) -> bool:
-        """Whether one goes through the lines of the log, and not through answers."""
+        """Whether Up and Down go through the log, and not through answers."""
         return self.page is Page.LOG and not self.line.strip()
 
     @property

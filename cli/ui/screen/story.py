@@ -51,7 +51,7 @@ class Story:
         below: bytes = b"",
         seat: int | None = None,
     ) -> None:
-        """Keep what happens at this moment, is noticed or is said, perhaps by who has a ``seat``."""
+        """Keep an event, a notice or talk; ``seat`` is that of the player it comes from, if any."""
         phase = state.phase
         if state.result is not None and self.lines:
             # How the game ends is told with what has ended it.
@@ -64,7 +64,7 @@ class Story:
         self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told))
 
     def newest(self, rows: int, width: int, glyphs: Glyphs, *, final: int) -> list[Told]:
-        """Return so many rows of the last lines, or all; those of the last time if nothing has changed."""
+        """Return the last rows, or all; they are kept from the last call if nothing has changed."""
         key = (self.told, rows, width, glyphs, final)
         if self._newest[0] != key:
             self._newest = (key, self._rows(list(self.lines)[-2 * rows :], width, glyphs, steps=False, final=final))

@@ -47,7 +47,7 @@ def as_typed(board: Any, line: str) -> str:
 
 
 def fits(options: Sequence[str], word: str) -> list[str]:
-    """Return the options that a typed word can stand for: itself, else those it begins, else those a part of which."""
+    """Return the options that a word can stand for: itself, else those it begins, else those with such a part."""
     if word in options:
         return [word]
     begun = [option for option in options if option.startswith(word)]

@@ -62,7 +62,7 @@ class People(Protocol):
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], str]]:
-        """By first word, what takes the rest of a line and returns what to tell, if anything."""
+        """By first word, the function that takes the rest of a line and returns an answer to show, if any."""
 
     @property
     def links(self) -> Mapping[str, Callable[[], Link]]:

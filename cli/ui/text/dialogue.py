@@ -65,7 +65,7 @@ class Dialogue(Follower):
     """The lines with which the help of a player begins."""
 
     leaving = LEAVING
-    """The line of the help that says how one leaves, and what then."""
+    """The line of the help that says how to leave, and what follows."""
 
     def __init__(
         self,

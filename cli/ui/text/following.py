@@ -74,7 +74,7 @@ class Follower:
             self._console.say(translated(text))
 
     def _follow(self, event: Happening) -> None:
-        """Keep what happens since one's last turn; of a game that is taken up again, since one's last deed."""
+        """Keep the events since the player's last turn; in a resumed game, since their last answer."""
         if self.recalls and self._is_own(event):
             self._since.clear()
         self._since.append(event)
@@ -84,14 +84,14 @@ class Follower:
         return any(empire == own for empire, _ in self._view.words.digest(board, [event], NO_EMPIRE))
 
     def notice(self, text: str) -> None:
-        """Show something that is no part of the story: who comes and goes."""
+        """Show a line that is not part of the story, such as who comes and goes."""
         self._console.say(text)
 
     def pass_time(self, elapsed: str) -> None:
         """Take note of how long the game has waited; lines have no place for it."""
 
     def announce(self, text: str) -> None:
-        """Show and keep what is no part of the game itself, but of its story: what has been voted."""
+        """Show and keep a line that belongs to the story but not to the game, such as a vote."""
         self._keep(text)
 
     def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
@@ -169,7 +169,7 @@ class Follower:
         return "\n".join([*lines, *self._view.words.near(state), *self._view.words.below_players()])
 
     def _digest(self) -> list[tuple[int, str]]:
-        """Return what has happened since one's last turn, by empire."""
+        """Return what has happened since the player's last turn, by empire."""
         return self._view.words.digest(self._game.state.board, self._since, self._empire)
 
     def _since_turn(self) -> str:

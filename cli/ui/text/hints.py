@@ -67,7 +67,7 @@ class Hints:
 
 
 def _decided(game: Game[Any], seat: int, name: str) -> Action:
-    """Return the answer of a built-in player; where one searches, of what it has found in so many seconds."""
+    """Return the answer of a built-in player; one that searches has so many seconds."""
     answers = questions(game.node)[seat]
     edition = edition_by(game)
     player = edition.strengths.get(name, edition.strengths[STEADY])(0, _until(time.monotonic() + SEARCHING))

@@ -19,5 +19,5 @@ def names_of(charter: Charter) -> dict[int, str]:
 
 
 def called(people: Charter | Picture, person: int) -> str:
-    """Return what messages call a person of a table, or a member of a lobby, in the language in use."""
+    """Return the name that messages give a person of a table or a member of a lobby."""
     return translated(people.name(person))

@@ -1,4 +1,4 @@
-"""A turn's steps while they are still the player's own: made on a copy of the game, taken back, put in another order.
+"""The steps of a turn before they are signed: tried on a copy of the game, taken back, put in another order.
 
 Nothing here is signed. When another player, chance or another phase is next, no step can be undone any more.
 """
@@ -116,7 +116,7 @@ def done_alone(game: Game[Any], action: Action) -> Game[Any]:
 
 
 def tried(game: Game[Any], action: Action) -> tuple[Game[Any], list[Event]]:
-    """Return the game after a legal action, and what is told of it; the game itself stays as it is."""
+    """Return a copy of the game after a legal action, and its events."""
     after = game.copy()
     told: list[Event] = []
     after.listen(told.append)

@@ -112,7 +112,7 @@ class Outcomes:
         self._told: set[bytes] = set()
 
     def look(self) -> None:
-        """Tell of an epoch that the log has just begun, before what the game makes of it is told."""
+        """Report an epoch that the log has just begun, before the events of the game that follow from it."""
         if self._log.epoch_id == self._seen:
             return
         self._seen = self._log.epoch_id
@@ -121,7 +121,7 @@ class Outcomes:
             self.tell(newest)
 
     def tell(self, proposed: Proposed) -> None:
-        """Tell of an epoch of the log, unless that is told already."""
+        """Report an epoch of the log, unless it was reported before."""
         if proposed.epoch.id not in self._told:
             self._told.add(proposed.epoch.id)
             self._say(outcome_on(self._log, proposed))
@@ -221,7 +221,7 @@ class Votes:
         return [*asking(self._session), *(self._proposed(change) for change in self.open())]
 
     def named(self, change: Change) -> str:
-        """Return what a change comes to, as a sentence that begins a line."""
+        """Return what a change does, as a sentence that begins a line."""
         charter = self._session.charter
         return beginning(sentence(charter, change, log=self._session.log), _meant(charter, change))
 
@@ -256,7 +256,7 @@ class Votes:
 
 
 def beginning(text: str, name: str) -> str:
-    """Return the end of such a sentence as a beginning; a name stays as it is."""
+    """Return the end of such a sentence with a capital letter, unless it begins with a name."""
     text = text.removeprefix("that ").removeprefix("to ")
     return text if text.startswith(name) else begun(text)
 
