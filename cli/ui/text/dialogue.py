@@ -310,7 +310,7 @@ class Dialogue(Follower):
 
     def _why_none_is_picked(self) -> str:
         if not self._listed:
-            return tr("No answers are listed to choose from. “answers” and the beginning of yours lists some.")
+            return tr("No answers are listed to choose from. Type “answers” and the first words of yours to list some.")
         answers = count(len(self._listed), "whole answer")
         return tr("The list has {answers}; type “answers” to see it.", answers=answers)
 
