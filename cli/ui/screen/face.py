@@ -145,8 +145,11 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
         case Page.LINK:
             # What the terminal selects is the line alone: no margin, nothing beside it, and as few rows as it fits.
             link: Block = [[("", scene.link[at : at + width])] for at in range(0, len(scene.link), width)]
-            told_of = [line for text in scene.text for line in folded([("", text)], width)]
-            return scene.text_title, [*link, [], *told_of]
+            purpose, besides = (
+                [row for text in texts for row in folded([("", text)], width)]
+                for texts in (scene.text[:1], scene.text[1:])
+            )
+            return scene.text_title, [*purpose, *link, [], *besides]
         case _:
             return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
 

@@ -343,7 +343,7 @@ class Reader(Dialogue, ABC):
         if not link.line:
             return link.told
         copied = self._shell.copy(link.line)
-        self._show_text(tr("To copy"), f"{link.told}\n{link.besides}\n{copied}".strip(), Page.LINK)
+        self._show_text(tr("To copy"), "\n".join(filter(None, (link.told, link.besides, copied))), Page.LINK)
         self.scene.link = link.line
         return ""
 

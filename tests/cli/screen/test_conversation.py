@@ -800,7 +800,7 @@ def test_talk_on_deals_says_what_it_means_to_a_player_who_reads_another_language
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_line_to_be_passed_on_stands_whole_with_nothing_beside_it(size: Size) -> None:
+def test_a_line_to_be_passed_on_stands_whole_below_what_it_is_for(size: Size) -> None:
     line = "mare watch mare://watch/" + "abcdefghij" * 20
     seat = building()
     seat.screen._commands["watch"] = lambda rest: seat.screen._link(
@@ -811,7 +811,7 @@ def test_a_line_to_be_passed_on_stands_whole_with_nothing_beside_it(size: Size) 
     first = next(number for number, row in enumerate(rows) if row.startswith("mare watch"))
     count = -(-len(line) // size.width)
     assert "".join(rows[first : first + count]) == line
-    assert "A guest watches with this:" in rows
+    assert rows[first - 1] == "A guest watches with this:"
     seat.screen.escape()
     assert seat.scene.page is Page.BOARD
 
