@@ -195,7 +195,9 @@ async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> N
     script = Script("1", "offer coin oil sheep")
     dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {seat: f"Bot {seat + 1}" for seat in range(5)})
     assert await dialogue.ask() == "offer coin oil sheep"
-    assert script.said[1:] == ["No answers are listed to choose from. Type “answers” and the first words of yours to list some."]
+    assert script.said[1:] == [
+        "No answers are listed to choose from. Type “answers” and the first words of yours to list some."
+    ]
 
 
 async def test_many_answers_are_told_by_their_beginnings() -> None:
