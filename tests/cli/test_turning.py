@@ -48,6 +48,13 @@ def test_a_turning_point_is_told_with_what_happened_and_who_came_nearer() -> Non
     assert change == "  towards victory: Rome 33% to 40%"
 
 
+def test_a_turning_point_is_told_by_what_names_the_players_whose_race_it_changed() -> None:
+    first, *_ = turning_points(replay())
+    told = ("Greece builds.", "Carthage is done.", "Rome buys Circe.")
+    line, *_ = lines_of([first._replace(moment=replace(first.moment, told=told))])
+    assert line.endswith(": Rome buys Circe.")
+
+
 def test_a_turning_point_is_told_with_the_phase_in_which_its_step_was_taken() -> None:
     """The step may end that phase."""
     building = moment(0, Position(3).give("rome", "coin coin coin"))

@@ -11,7 +11,7 @@ from cli.ui.replay.replay import Moment, Replay
 from cli.ui.text.sides import side
 
 MOST_TOLD = 2
-"""Sentences that tell what happened in a step."""
+"""The most sentences that tell what happened in a step."""
 
 
 class TurningPoint(NamedTuple):
@@ -53,18 +53,21 @@ def _step(point: TurningPoint) -> int:
 def lines_of(points: Sequence[TurningPoint], ending: str = "") -> list[str]:
     """Return turning points in lines: when it was, what happened, and who came how near to winning.
 
+    What happened is told by sentences that name a player whose way to win has changed, else by the first of the step.
     The ``ending`` of the game is told elsewhere.
     """
     lines = []
     for moment, when, before, after in points:
-        said = [sentence for sentence in map(translated, moment.told) if sentence != ending]
-        told = " ".join(said[:MOST_TOLD])
-        lines.append(tr("Step {step}, {when}: {told}", step=moment.step, when=when, told=told))
-        changes = [
-            tr("{empire} {was} to {now}", empire=side(moment.state, seat), was=_percent(was), now=_percent(now))
+        changed = [
+            (side(moment.state, seat), _percent(was), _percent(now))
             for seat, was, now in zip(moment.state.seats, before, after, strict=True)
             if was != now
         ]
+        said = [sentence for sentence in map(translated, moment.told) if sentence != ending]
+        about = [sentence for sentence in said if any(name in sentence for name, *_ in changed)]
+        told = " ".join((about or said)[:MOST_TOLD])
+        lines.append(tr("Step {step}, {when}: {told}", step=moment.step, when=when, told=told))
+        changes = [tr("{empire} {was} to {now}", empire=name, was=was, now=now) for name, was, now in changed]
         lines.append(tr("  towards victory: {changes}", changes=", ".join(changes)))
     return lines
 
