@@ -14,7 +14,7 @@ def pane(scene: Scene, size: Size) -> Block:
     """Return the newest or scrolled lines, below the digest at the beginning of a turn."""
     digest = _digest(scene, size)
     left = Size(size.width, size.height - len(digest))
-    rows = newest([told.row for told in _rows(scene, left)], left, _back(scene))
+    rows = newest([told.row for told in _rows(scene, left, below=bool(digest))], left, _back(scene))
     return [*block(digest, Size(size.width, len(digest))), *rows]
 
 
@@ -28,15 +28,22 @@ def _digest(scene: Scene, size: Size) -> Block:
         rows += folded(row, size.width, 3)
     if len(rows) > size.height:
         return [*rows[: size.height - 1], [("class:dim", f" {scene.glyphs.more} “since”")]]
-    return [*rows, [("", " "), ("class:heading", tr("Log"))]] if len(rows) + 3 <= size.height else rows
+    heading: Row = [("", " "), ("class:heading", tr("Log"))]
+    return [*rows, heading] if len(rows) + 3 <= size.height else block(rows, size)
 
 
-def _rows(scene: Scene, size: Size) -> list[Told]:
+def _rows(scene: Scene, size: Size, *, below: bool) -> list[Told]:
+    """Return the rows of the pane. ``below`` a digest they begin with a whole line, which seems no part of that."""
     final = scene.final()
     if _back(scene):
         rows = scene.story.page("", size.width, scene.glyphs, steps=False, final=final)
     else:
         rows = scene.story.newest(size.height, size.width, scene.glyphs, final=final)
+    if below:
+        hidden = rows[: max(len(rows) - size.height, 0)]
+        rows = rows[len(hidden) :]
+        while hidden and rows and rows[0].number == hidden[-1].number:
+            del rows[0]
     return [told for told in rows if told.number] if scene.returning else rows
 
 
@@ -70,7 +77,7 @@ def entry_at(scene: Scene, where: Layout, x: int, y: int) -> int:
     if where.log.holds(x, y):
         digest = len(_digest(scene, where.log.size))
         height = where.log.height - digest
-        rows = _rows(scene, Size(where.log.width, height))
+        rows = _rows(scene, Size(where.log.width, height), below=bool(digest))
         place = y - where.log.y - digest
         return _number(rows, first_of_newest(len(rows), height, _back(scene)) + place) if place >= 0 else 0
     return 0

@@ -183,6 +183,18 @@ def test_a_digest_that_has_no_room_says_how_to_read_it() -> None:
     assert rows[-1].split() == ["…", "“since”"]
 
 
+def test_below_a_digest_the_log_begins_with_a_whole_line() -> None:
+    seat = since()
+    below = [plain(log.pane(seat.scene, Size(24, height))).split(" Log\n")[1:] for height in range(8, 14)]
+    assert [len(parts) for parts in below] == [0, 0, 1, 1, 1, 1]
+    assert all(rows.startswith((" Greece gives", " Rome loses")) for [rows] in below[2:])
+
+
+def test_without_room_for_the_log_nothing_follows_the_digest() -> None:
+    pane = plain(log.pane(since().scene, Size(24, 9)))
+    assert pane.endswith("Gallia\n\n")
+
+
 def test_a_click_below_the_digest_is_on_the_line_that_stands_there() -> None:
     seat = since()
     click(seat, "Carthage loses 1 legion in Libya.", LARGE)
