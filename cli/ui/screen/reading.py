@@ -185,8 +185,9 @@ class Reader(Dialogue, ABC):
         """Let the person look at the end for as long as they like, but for no more seconds than the limit."""
         self.scene.over, self.scene.plan, self._leaving = ending, None, False
         if page:
-            more = ["", tr(REMATCH)] if self.rematches else []
-            self._show_text(tr("The end"), "\n".join([*page, *more]))
+            self._show_text(tr("The end"), "\n".join(page))
+        if self.rematches:
+            self.scene.pause = tr(REMATCH)
         self._shell.redraw()
         with trio.move_on_after(limit):
             await self._shell.left.wait()

@@ -174,6 +174,9 @@ def test_at_the_end_the_winner_is_named_and_nothing_is_asked() -> None:
     seat = end()
     assert panes.asked(seat.scene) == seat.scene.over
     assert "Enter closes this screen." in text_of(listing.choices(seat.scene, PANE))
+    seat.scene.pause = "Enter ends."
+    assert text_of(listing.choices(seat.scene, PANE)).split()[-2:] == ["Enter", "ends."]
+    assert "go on" not in text_of([panes.keys(seat.scene, 80)])
 
 
 def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to() -> None:
