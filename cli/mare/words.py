@@ -27,6 +27,8 @@ from core.mare.resources import COIN
 SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
 """What players say for an action, where that begins a legal answer."""
 
+FILLERS = ("a", "an", "and")
+"""Words between resources that mean nothing."""
 
 MOVING = ("legion", "trireme")
 """What marches and sails."""
@@ -103,7 +105,7 @@ class Wording:
         if not words or not pays or any(verb.startswith(words[0]) for verb in self.MOVES):
             return words
         found: list[str] = []
-        listed = [_one(answers.board, word) for word in line.replace(",", " ").split() if word != "and"]
+        listed = [_one(answers.board, word) for word in line.replace(",", " ").split() if word not in FILLERS]
         words = _joined(answers.board, listed)
         for number, word in enumerate(words):
             times = words[number - 1] if number else ""

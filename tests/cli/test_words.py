@@ -102,7 +102,7 @@ def test_goods_without_a_verb_are_an_offer_where_one_offers(typed: str) -> None:
     "typed",
     [
         *("offer 2 metal 1 wine", "2 metal, wine", "2 metal wine", "offer metal, metal, wine", "metal,metal,wine"),
-        *("2 met and w", "offer 1 metal, 1 metal, 1 wine"),
+        *("2 met and w", "2 metal and a wine", "offer 1 metal, 1 metal, 1 wine"),
     ],
 )
 def test_resources_may_be_counted_and_listed_with_commas(typed: str) -> None:
