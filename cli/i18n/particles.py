@@ -25,7 +25,7 @@ FIRST, LAST, FINALS, RIEUL = "가", "힣", 28, 8
 """The syllables of Unicode, how many there are with the same beginning, and the final after which it is 로."""
 
 CLOSED = {"0": "영", "1": "일", "3": "삼", "6": "육", "7": "칠", "8": "팔", "l": "엘", "m": "엠", "n": "엔"}
-"""Digits and Latin letters with which a word ends in a consonant, as they are read; with the others in a vowel."""
+"""Digits and Latin letters that are read with a consonant at their end; the others, and %, end in a vowel."""
 
 
 def chosen(template: str, fields: Mapping[str, object]) -> str:
@@ -35,7 +35,7 @@ def chosen(template: str, fields: Mapping[str, object]) -> str:
 
 def _form(word: str, both: str) -> str:
     """Return the form that follows a word; both forms if the word is in an unknown script."""
-    last = next((letter for letter in reversed(word.lower()) if letter.isalnum()), "")
+    last = next((letter for letter in reversed(word.lower()) if letter.isalnum() or letter == "%"), "")
     read = CLOSED.get(last, last)
     if not read or not (FIRST <= read <= LAST or read.isascii()):
         return both
