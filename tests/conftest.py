@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobody_s_own_profile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test sees or changes the key and name of the person who runs it, or speaks that person's language."""
+    """No test sees or changes the key and name of the player who runs it, or speaks that player's language."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MARE_HOME", str(tmp_path_factory.mktemp("home")))
         patch.setenv("MARE_LANGUAGE", "en")

@@ -31,7 +31,7 @@ class Voice:
     def hear(self, event: Event) -> None:
         """Hear what has happened at the table; talk there may be meant for the bot."""
         if isinstance(event, Said):
-            self._queue(self._talker.heard(event.person, event.text, alone=event.to is not None))
+            self._queue(self._talker.heard(event.player, event.text, alone=event.to is not None))
 
     def see(self, empire: int, action: str) -> None:
         """Note what an empire has done openly."""

@@ -8,7 +8,7 @@
              ◀── {"round": [line, …]} ──                     after every round, if told to tell; and what goes wrong
              ◀── {"end": {…}} or {"failed": sentence} ──
 
-``store`` is the file in which the game is kept, if it is; ``kept`` is {"store", "game", "person"} where the bot
+``store`` is the file in which the game is kept, if it is; ``kept`` is {"store", "game", "player"} where the bot
 is to take up a game of such a file again.
 """
 
@@ -85,7 +85,7 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
     listeners = await listen([Address(HOST, setup["port"])]) if kept is None else await listen_again(setup["port"])
     secret = TableSecret(bytes.fromhex(setup["secret"]))
     below = secrets.randbelow if seed is None else seeded_chance(seed, number)
-    taken = None if kept is None else take_up(Store(Path(kept["store"])), bytes.fromhex(kept["game"]), kept["person"])
+    taken = None if kept is None else take_up(Store(Path(kept["store"])), bytes.fromhex(kept["game"]), kept["player"])
     signer = taken.signer if taken else fresh_signer() if seed is None else seeded_signer(seed, number)
     _tell(card=asdict(card_of(setup["name"], signer, listeners[0].socket.getsockname()[1])))
     order = await _hear(lines)

@@ -103,7 +103,7 @@ def _game(store: Store, game: StoredGame) -> dict[str, Any]:
         "players": names(charter),
         "round": progress.round,
         "step": progress.height,
-        "awaited": [names(charter)[charter.seats_of(person)[0]] for person in progress.awaited],
+        "awaited": [names(charter)[charter.seats_of(player)[0]] for player in progress.awaited],
         "touched": game.touched,
         "status": FINISHED if progress.is_finished else OPEN,
         "agreed": progress.is_finished and progress.is_agreed,

@@ -185,7 +185,7 @@ class _Guest:
     def begin(self, charter: Charter) -> None:
         """Return the host's addresses, first the one where the host was found."""
         if self._reached is not None:
-            self.known = {charter.person(self.host): (self._reached[1],)}
+            self.known = {charter.player(self.host): (self._reached[1],)}
 
     def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
         """Do nothing: the host keeps all places."""

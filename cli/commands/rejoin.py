@@ -78,7 +78,7 @@ def run(args: Namespace) -> int:
         visits = _Visits(addresses, Credentials(invitation.secret, identity), invitation.key)
         seat = await visits.find(await _called(console, args.seat))
         _check(seat.game, seat.setup, game_map)
-        if kept_here := next((game for game in store.games() if (game.charter.id, game.person) == seat[:2]), None):
+        if kept_here := next((game for game in store.games() if (game.charter.id, game.player) == seat[:2]), None):
             raise Failure(
                 tr(
                     "game {short} is still kept here: `mare resume {short}` goes on with it. If that does not"
@@ -87,7 +87,7 @@ def run(args: Namespace) -> int:
                 )
             )
         signer = await trio.to_thread.run_sync(fresh_signer, identity)
-        charter, peer = await visits.claim(signer.claim(seat.game, seat.person))
+        charter, peer = await visits.claim(signer.claim(seat.game, seat.player))
         _check(charter.id, charter.setup, game_map)
         notes = Notes(
             MYSELF,
@@ -97,9 +97,9 @@ def run(args: Namespace) -> int:
             network=_network(args, addresses),
             known=known_of({_reached(charter, seat, peer): addresses}),
         )
-        journal = begin(store, charter, signer, notes, seat.person)
+        journal = begin(store, charter, signer, notes, seat.player)
         with kept(console, charter, journal):
-            await go_on(console, charter, seat.person, notes, Taken(signer, journal, []), args)
+            await go_on(console, charter, seat.player, notes, Taken(signer, journal, []), args)
 
     converse(ask, manners_of(args))
     return 0
@@ -161,8 +161,8 @@ def _check(game: bytes, setup: Setup, game_map: GameMap) -> None:
 
 def _reached(charter: Charter, seat: Seat, peer: PublicKey) -> int:
     """Return the person who was asked: another than the one to come back, if that one is asked with the new key."""
-    others = [person for person in range(len(charter.persons)) if person != seat.person]
-    return next((person for person in others if charter.persons[person].key == peer), (*others, seat.person)[0])
+    others = [player for player in range(len(charter.players)) if player != seat.player]
+    return next((player for player in others if charter.players[player].key == peer), (*others, seat.player)[0])
 
 
 def _network(args: Namespace, addresses: tuple[Address, ...]) -> dict[str, object]:

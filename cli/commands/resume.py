@@ -100,7 +100,7 @@ def run(args: Namespace) -> int:
             ),
             2,
         )
-    taken = take_up(store, game.charter.id, game.person, _key(notes))
+    taken = take_up(store, game.charter.id, game.player, _key(notes))
 
     async def sit_down(console: Console) -> None:
         try:
@@ -108,8 +108,8 @@ def run(args: Namespace) -> int:
                 if notes.seating is not None:
                     await _with_bots(console, store, game, notes, taken, args.record)
                 else:
-                    person = None if notes.identity is None else game.person
-                    await go_on(console, game.charter, person, notes, taken, args, moved)
+                    player = None if notes.identity is None else game.player
+                    await go_on(console, game.charter, player, notes, taken, args, moved)
         except* Left:
             pass  # they have been told how to take the game up
 
@@ -153,7 +153,7 @@ async def _with_bots(
             )
         )
         where = {"store": str(store.path), "game": game.charter.id.hex()}
-        parts = [where | {"person": person} for person in range(len(before.cards)) if person != SEAT]
+        parts = [where | {"player": player} for player in range(len(before.cards)) if player != SEAT]
         minds = notes.bots or (STEADILY,) * len(others)
         async with unless_left(console):
             listeners = await listen_again(own.port)
@@ -169,7 +169,7 @@ async def _with_bots(
 async def go_on(
     console: Console,
     charter: Charter,
-    person: int | None,
+    player: int | None,
     notes: Notes,
     taken: Taken,
     args: Namespace,
@@ -177,7 +177,7 @@ async def go_on(
 ) -> None:
     """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now.
 
-    ``person`` is whose seat is played, or asked for, with another key than the charter's.
+    ``player`` is whose seat is played, or asked for, with another key than the charter's.
     """
     credentials = Credentials(notes.table, taken.signer.identity)
     try:
@@ -197,7 +197,7 @@ async def go_on(
             lent, *_ = (*notes.bots, STEADILY)
             own = game_map, taken.signer, taken.journal, place, notes.table
             seat = at_table_of_people(
-                console, charter, *own, player=notes.player, bot=lent, person=person, patience=PATIENCE
+                console, charter, *own, own_bot=notes.player, bot=lent, player=player, patience=PATIENCE
             )
             seat.restore(taken.items)
             session = seat.game.session
@@ -219,7 +219,7 @@ def _how_to_find(charter: Charter, place: Place) -> str:
 def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapping[int, tuple[Address, ...]]:
     """Return where to look for each of the others: at all given addresses, and where they were last."""
     moved = tuple(moved)
-    return {person: (*moved, *notes.addresses.get(person, ())) for person in range(len(charter.persons))}
+    return {player: (*moved, *notes.addresses.get(player, ())) for player in range(len(charter.players))}
 
 
 def _given(args: Namespace) -> dict[str, Any]:

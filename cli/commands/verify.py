@@ -94,14 +94,14 @@ def _result(verification: Verification) -> str:
         raise ValueError("an open record has no result")
     rules, charter = rules_of(verification.log.game), verification.charter
     names = [
-        tr("{name} as {side}", name=called(charter, charter.seats[seat].person), side=side(rules.state, seat))
+        tr("{name} as {side}", name=called(charter, charter.seats[seat].player), side=side(rules.state, seat))
         for seat in node.winners
     ]
     return view_of(rules).ending(node.victory, names)
 
 
 def _closed_by(verification: Verification) -> str:
-    missing = [called(verification.charter, person) for person in verification.missing]
+    missing = [called(verification.charter, player) for player in verification.missing]
     return tr("closed by all but {missing}", missing=", ".join(missing)) if missing else tr("closed by every player")
 
 
@@ -122,8 +122,8 @@ def _facts(verification: Verification) -> dict[str, Any]:
         "steps": verification.log.height,
         "winners": [] if node is None else [state.board.empires[state.seats.index(seat)] for seat in node.winners],
         "victory": None if node is None else node.victory,
-        "closed_by": [person + 1 for person in verification.closed_by],
-        "missing": [person + 1 for person in verification.missing],
+        "closed_by": [player + 1 for player in verification.closed_by],
+        "missing": [player + 1 for player in verification.missing],
         "game": verification.charter.id.hex(),
         "digest": verification.log.head.hex(),
     }

@@ -64,7 +64,7 @@ class Agreeing:
     def _words(self, change: Change) -> str:
         """Return what to type behind ``agree`` to mean a change."""
         words = [_TYPED[change.kind]]
-        if change.is_of_person:
+        if change.is_of_player:
             words.append(self._called(change.number))
         if isinstance(change.key, NewKey):
             words.append(words_of(change.key).partition("-")[0])

@@ -145,7 +145,7 @@ class Company:
                 return
             self._bot = lobby.bot
             table.begin(charter)
-            self._lent = len(charter.seats_of(charter.person(signer.identity.public))) - 1
+            self._lent = len(charter.seats_of(charter.player(signer.identity.public))) - 1
             addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table.secret, addresses)
             with kept(self._console, charter, journal):
@@ -203,7 +203,7 @@ class Company:
     ) -> ConsoleSession:
         player, own = self._manner.notes.player, (game_map, signer, journal, self._place, secret)
         try:
-            seat = at_table_of_people(self._console, charter, *own, player=player, bot=self._bot)
+            seat = at_table_of_people(self._console, charter, *own, own_bot=player, bot=self._bot)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 
@@ -218,13 +218,13 @@ class Company:
     def _addresses(self, room: LobbyRoom, table: Table) -> dict[int, tuple[Address, ...]]:
         """Return by person the addresses where they were found, and those that they tell, if these may be dialled."""
         found = dict(table.known)
-        for person, member in enumerate(room.picture.members if room.picture is not None else ()):
+        for player, member in enumerate(room.picture.members if room.picture is not None else ()):
             addresses: list[Address] = []
             for host, port in member.addresses:
                 with suppress(AddressError):
                     addresses.append(Address.of(host, port))
             usable = [address for address in addresses if may_dial(address, on_loopback=self._place.on_loopback)]
-            found[person] = (*found.get(person, ()), *usable)
+            found[player] = (*found.get(player, ()), *usable)
         return found
 
 

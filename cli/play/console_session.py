@@ -111,8 +111,8 @@ class ConsoleSession:
             self._console.say(" ".join([tr("You have left the table."), standing]))
         elif isinstance(game.end, table.Finished):
             self.dialogue.conclude(game.ending(), self._page)
-            for person in game.end.missing:
-                self._console.say(tr("{name} did not sign the end.", name=called(session.charter, person)))
+            for player in game.end.missing:
+                self._console.say(tr("{name} did not sign the end.", name=called(session.charter, player)))
         if not isinstance(game.end, table.Finished) and (how := self._others.how_to_go_on):
             self._console.say(how)
         self._save(path)

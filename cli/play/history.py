@@ -70,7 +70,7 @@ def _of_game(store: Store, game: StoredGame) -> Iterator[Result]:
         return
     notes = notes_of(game)
     bots = notes.bots if notes.seating is not None else ()
-    yield _result(session.log, game.touched, _players(game.charter, game.person, bots, session.log))
+    yield _result(session.log, game.touched, _players(game.charter, game.player, bots, session.log))
 
 
 def _of_record(store: Store, record: StoredRecord) -> Iterator[Result]:
@@ -96,20 +96,20 @@ def _players(charter: Charter, me: int | None, bots: tuple[Chosen, ...], log: Lo
     """Return by seat who sat there: the owner, a bot of theirs by its strength, or another person by their key."""
     state = rules_of(log.game).state
     return tuple(
-        Player(*_named(charter, seat, of.person, me, bots), side(state, seat)) for seat, of in enumerate(charter.seats)
+        Player(*_named(charter, seat, of.player, me, bots), side(state, seat)) for seat, of in enumerate(charter.seats)
     )
 
 
-def _named(charter: Charter, seat: int, person: int, me: int | None, bots: tuple[Chosen, ...]) -> tuple[str, str]:
+def _named(charter: Charter, seat: int, player: int, me: int | None, bots: tuple[Chosen, ...]) -> tuple[str, str]:
     """Return the identity and the name of who sat at a seat."""
     name = shown(charter.seats[seat].name) or tr("player {number}", number=seat + 1)
-    if person != me and bots:
-        chosen = bots[(person - 1) % len(bots)]
+    if player != me and bots:
+        chosen = bots[(player - 1) % len(bots)]
         return f"bot:{chosen.name}", tr("{strength} bot", strength=term(chosen.name))
-    identity = "me" if person == me else charter.persons[person].key.raw.hex()
-    if seat != charter.seats_of(person)[0]:
-        return f"lent:{identity}", tr("bot of {name}", name=tr("you") if person == me else name)
-    return identity, tr("you") if person == me else name
+    identity = "me" if player == me else charter.players[player].key.raw.hex()
+    if seat != charter.seats_of(player)[0]:
+        return f"lent:{identity}", tr("bot of {name}", name=tr("you") if player == me else name)
+    return identity, tr("you") if player == me else name
 
 
 # ---------------------------------------------------------------------- ratings

@@ -18,7 +18,7 @@ class Muting:
 
     def __init__(self, session: Session, called: Callable[[str], int | None]) -> None:
         """``called`` finds the person whom a word means, else None."""
-        self.persons: set[int] = set()
+        self.players: set[int] = set()
         self._session = session
         self._called = called
 
@@ -27,24 +27,24 @@ class Muting:
 
         def of(command: str, act: Callable[[int], str]) -> Callable[[str], str]:
             def run(rest: str) -> str:
-                person = self._called(rest)
-                if person is None:
+                player = self._called(rest)
+                if player is None:
                     return tr(BY_NAME, command=command, names=names())
-                return act(person)
+                return act(player)
 
             return run
 
         return {"mute": of("mute", self._mute), "unmute": of("unmute", self._unmute)}
 
-    def _mute(self, person: int) -> str:
-        self.persons.add(person)
+    def _mute(self, player: int) -> str:
+        self.players.add(player)
         return tr(
             "What {name} says is hidden from now on; “unmute” shows it again. The other players still see it.",
-            name=called(self._session.charter, person),
+            name=called(self._session.charter, player),
         )
 
-    def _unmute(self, person: int) -> str:
-        if person not in self.persons:
-            return tr("What {name} says is not hidden.", name=called(self._session.charter, person))
-        self.persons.discard(person)
-        return tr("What {name} says is shown again.", name=called(self._session.charter, person))
+    def _unmute(self, player: int) -> str:
+        if player not in self.players:
+            return tr("What {name} says is not hidden.", name=called(self._session.charter, player))
+        self.players.discard(player)
+        return tr("What {name} says is shown again.", name=called(self._session.charter, player))

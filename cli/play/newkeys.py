@@ -20,15 +20,15 @@ def words_of(key: NewKey) -> str:
     return fingerprint(PublicKey(key.identity))
 
 
-def asks(session: Session, person: int, key: NewKey) -> str:
+def asks(session: Session, player: int, key: NewKey) -> str:
     """Return what a player is told when a key asks for a seat, also for their own."""
     words = words_of(key)
-    if person == session.me:
+    if player == session.me:
         return tr(
             "Your seat was asked for with another key, {words}. If that was not you, tell the others not to agree.",
             words=words,
         )
-    name, number = called(session.charter, person), person + 1
+    name, number = called(session.charter, player), player + 1
     return tr(
         "A player asks to play on as {name}, with a new key: {words}. Call {name}, and have them"
         " read these words to you. Only if they are the same, propose it with “newkey {number}”.",
@@ -65,13 +65,13 @@ class NewKeys:
         watching = replace(self.invitation, kind="watch", secret=self.invitation.secret.watch())
         return Link(tr("A spectator watches with this line, and can't play with it:"), f"mare watch {watching.text()}")
 
-    def propose(self, person: int, words: str) -> str:
+    def propose(self, player: int, words: str) -> str:
         """Propose to give a person's seat to the key that asks for it; returns what to tell.
 
         Where several ask, ``words`` are the beginning of the fingerprint that is meant.
         """
-        name = called(self._session.charter, person)
-        claims = self._session.claims.get(person, ())
+        name = called(self._session.charter, player)
+        claims = self._session.claims.get(player, ())
         meant = [key for key in claims if words_of(key).startswith("-".join(words.casefold().split()))]
         if not claims:
             return tr("The seat of {name} is not asked for; “invite” shows how to do that, with a new key.", name=name)
@@ -82,6 +82,6 @@ class NewKeys:
                 name=name,
                 known=known,
             )
-        told = [] if person in self._session.log.absent else [self._votes.propose(ABSENT, person)]
-        told.append(self._votes.propose(KEY, person, meant[0]))
+        told = [] if player in self._session.log.absent else [self._votes.propose(ABSENT, player)]
+        told.append(self._votes.propose(KEY, player, meant[0]))
         return "\n".join(line for line in told if line)

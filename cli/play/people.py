@@ -51,7 +51,7 @@ _END = marked(
 )
 _RESIGN = marked(
     "“resign” proposes that the autopilot plays for you to the end, and that cannot be"
-    " undone; it does once {quorum} of {persons} agree. Type it once more to propose it."
+    " undone; it does once {quorum} of {players} agree. Type it once more to propose it."
 )
 
 
@@ -114,7 +114,7 @@ class OtherPeople(Others):
     @property
     def muted(self) -> Collection[int]:
         """The persons whose talk is not shown, now and whenever it is looked at."""
-        return self._muting.persons
+        return self._muting.players
 
     @property
     def muting(self) -> dict[str, Callable[[str], str]]:
@@ -133,36 +133,36 @@ class OtherPeople(Others):
     def tell(self, name_and_text: str) -> str:
         """Say something to one player alone, whom the first word means; returns why that cannot be."""
         name, _, text = name_and_text.partition(" ")
-        person = self._called(name)
-        if person is None:
+        player = self._called(name)
+        if player is None:
             return tr(
                 "“tell” needs a player, by name or number, and what to say to them; there are {names}.",
                 names=self._names,
             )
-        return self._say(text, person)
+        return self._say(text, player)
 
     def absent(self, name: str) -> str:
         """Propose that the autopilot plays for another player; returns what to tell about it."""
-        person = self._called(name)
-        if person is None:
+        player = self._called(name)
+        if player is None:
             return tr(BY_NAME, command="absent", names=self._names)
-        if said := self._is_here(person):
+        if said := self._is_here(player):
             return said
-        return self.votes.propose(ABSENT, person)
+        return self.votes.propose(ABSENT, player)
 
-    def _is_here(self, person: int) -> str:
+    def _is_here(self, player: int) -> str:
         """Return why it is not proposed at once that the autopilot plays for a player: they are connected, and think.
 
         Where the table has a clock, that has to be over; where it has none, the command is typed twice.
         """
-        waiting, name = self._waiting, called(self._charter, person)
-        if waiting.is_away(person) or person in self._session.log.absent:
+        waiting, name = self._waiting, called(self._charter, player)
+        if waiting.is_away(player) or player in self._session.log.absent:
             return ""
         if waiting.has_clock:
-            left = for_so_long(waiting.left(person)) or tr("a few seconds")
+            left = for_so_long(waiting.left(player)) or tr("a few seconds")
             return tr("{name} is connected, and has {left} left on the table's clock.", name=name, left=left)
         return self._resolve.twice(
-            f"absent {person}",
+            f"absent {player}",
             lambda: tr(
                 "{name} is connected and may be thinking. To propose that the autopilot plays on, type it once more.",
                 name=name,
@@ -170,18 +170,18 @@ class OtherPeople(Others):
             lambda: "",
         )("")
 
-    def word(self, person: int) -> str:
+    def word(self, player: int) -> str:
         """Return what to type for another player: the name, or the number where names are alike."""
-        name = shown(self._charter.seats[self._charter.seats_of(person)[0]].name)
-        return name if self._called(name) == person and " " not in name else str(person + 1)
+        name = shown(self._charter.seats[self._charter.seats_of(player)[0]].name)
+        return name if self._called(name) == player and " " not in name else str(player + 1)
 
     def newkey(self, name_and_words: str) -> str:
         """Propose to give another player's seat to a new key; returns what to tell about it."""
         name, _, words = name_and_words.partition(" ")
-        person = self._called(name)
-        if person is None:
+        player = self._called(name)
+        if player is None:
             return tr(BY_NAME, command="newkey", names=self._names)
-        return self.new_keys.propose(person, words)
+        return self.new_keys.propose(player, words)
 
     @property
     def parting(self) -> str:
@@ -203,10 +203,10 @@ class OtherPeople(Others):
         where = tr("round {round}, step {height}", round=log.game.round(), height=log.height + 1)
         return [
             tr(
-                "You're back ({where}). Waiting for {quorum} of {persons} players.",
+                "You're back ({where}). Waiting for {quorum} of {players} players.",
                 where=where,
                 quorum=charter.quorum,
-                persons=len(charter.persons),
+                players=len(charter.players),
             )
         ]
 
@@ -244,14 +244,14 @@ class OtherPeople(Others):
         """What gives a line to be passed on, by its first word."""
         return {"invite": self.new_keys.invite, "watch": self.new_keys.watch}
 
-    def _may_still_think(self, person: int) -> bool:
+    def _may_still_think(self, player: int) -> bool:
         """Return whether the table has agreed on a clock that is not over for a player who is connected."""
-        return self._waiting.has_clock and not self._waiting.is_away(person)
+        return self._waiting.has_clock and not self._waiting.is_away(player)
 
     def _before_resigning(self) -> str:
         """Return the sentence on what follows if the player resigns."""
-        quorum, persons = self._charter.quorum, len(self._charter.persons)
-        return tr(_RESIGN, quorum=quorum, persons=persons)
+        quorum, players = self._charter.quorum, len(self._charter.players)
+        return tr(_RESIGN, quorum=quorum, players=players)
 
     def proposed(self) -> list[str]:
         """Return what is voted on now, a line for each change."""
@@ -259,36 +259,36 @@ class OtherPeople(Others):
 
     def table(self) -> str:
         """Return who is connected, directly or through whom, and who is waited for."""
-        persons = range(len(self._charter.persons))
-        return "\n".join(f"  {called(self._charter, person)}: {self._standing(person)}" for person in persons)
+        players = range(len(self._charter.players))
+        return "\n".join(f"  {called(self._charter, player)}: {self._standing(player)}" for player in players)
 
     @property
     def _others(self) -> list[int]:
-        return [person for person in range(len(self._charter.persons)) if person != self._session.me]
+        return [player for player in range(len(self._charter.players)) if player != self._session.me]
 
     @property
     def _names(self) -> str:
         return ", ".join(map(self._named, self._others))
 
-    def _named(self, person: int) -> str:
+    def _named(self, player: int) -> str:
         """Return a person's empires and name, as among the players; only the name before empires are dealt."""
-        empires = both(sides_of(self._session, person))
-        seat = self._charter.seats_of(person)[0]
-        return f"{empires} ({names_of(self._charter)[seat]})" if empires else called(self._charter, person)
+        empires = both(sides_of(self._session, player))
+        seat = self._charter.seats_of(player)[0]
+        return f"{empires} ({names_of(self._charter)[seat]})" if empires else called(self._charter, player)
 
     def _called(self, name: str) -> int | None:
         """Return the one other person whom a name, an empire, the beginning of one, or a number means."""
         called = folded(name)
-        found = [person for person in self._others if self._is_called(person, called)]
-        found = found or [person for person in self._others if called and self._plays(person, called)]
+        found = [player for player in self._others if self._is_called(player, called)]
+        found = found or [player for player in self._others if called and self._plays(player, called)]
         return found[0] if len(found) == 1 else None
 
-    def _is_called(self, person: int, name: str) -> bool:
-        names = [folded(self._charter.seats[seat].name) for seat in self._charter.seats_of(person)]
-        return name == str(person + 1) or (bool(name) and any(called.startswith(name) for called in names))
+    def _is_called(self, player: int, name: str) -> bool:
+        names = [folded(self._charter.seats[seat].name) for seat in self._charter.seats_of(player)]
+        return name == str(player + 1) or (bool(name) and any(called.startswith(name) for called in names))
 
-    def _plays(self, person: int, empire: str) -> bool:
-        return any(folded(played).startswith(empire) for played in sides_of(self._session, person))
+    def _plays(self, player: int, empire: str) -> bool:
+        return any(folded(played).startswith(empire) for played in sides_of(self._session, player))
 
     def _say(self, text: str, to: int | None) -> str:
         try:
@@ -297,30 +297,30 @@ class OtherPeople(Others):
             return translated(error)
         return ""
 
-    def _waited(self, person: int) -> str:
-        if person not in self._session.awaited:
+    def _waited(self, player: int) -> str:
+        if player not in self._session.awaited:
             return ""
-        if elapsed := for_so_long(self._waiting.elapsed(person)):
+        if elapsed := for_so_long(self._waiting.elapsed(player)):
             return tr("; the game has waited for this player for {elapsed}", elapsed=elapsed)
         return tr("; the game waits for this player")
 
-    def _standing(self, person: int) -> str:
+    def _standing(self, player: int) -> str:
         session = self._session
-        waited = self._waited(person)
-        if person == session.me:
+        waited = self._waited(player)
+        if player == session.me:
             return tr("you{waited}", waited=waited)
-        if person in session.log.absent:
+        if player in session.log.absent:
             waited = tr("; the autopilot plays for this player")
-        if session.roster.standing(person) is not Status.HERE:
+        if session.roster.standing(player) is not Status.HERE:
             return tr("has left{waited}", waited=waited)
-        if person in session.links.persons:
+        if player in session.links.players:
             return tr("connected{waited}", waited=waited)
-        if person in session.unreachable:
+        if player in session.unreachable:
             return tr("connected to no other player{waited}", waited=waited)
         relays = [
             called(self._charter, relay)
-            for relay in session.links.persons
-            if relay != session.me and session.roster.connected(relay, person)
+            for relay in session.links.players
+            if relay != session.me and session.roster.connected(relay, player)
         ]
         return tr("connected through {relays}{waited}", relays=both(relays) or tr("others"), waited=waited)
 
@@ -364,23 +364,23 @@ class Players(Others):
 def speaker(session: Session, said: Said) -> str:
     """Return who has said something, and to whom."""
     to = said.to
-    if said.person == session.me:
+    if said.player == session.me:
         return tr("You") if to is None else tr("You, to {name} alone", name=_player(session, to))
-    name = _player(session, said.person)
+    name = _player(session, said.player)
     return name if to is None else tr("{name}, to you alone", name=name)
 
 
-def _player(session: Session, person: int) -> str:
+def _player(session: Session, player: int) -> str:
     """Return a person's name with their side, once that is known: ``Bo (Greece)``."""
-    charter, sides = session.charter, sides_of(session, person)
-    name = shown(charter.seats[charter.seats_of(person)[0]].name)
-    return f"{name} ({both(sides)})" if name and sides else called(charter, person)
+    charter, sides = session.charter, sides_of(session, player)
+    name = shown(charter.seats[charter.seats_of(player)[0]].name)
+    return f"{name} ({both(sides)})" if name and sides else called(charter, player)
 
 
-def sides_of(session: Session, person: int) -> list[str]:
+def sides_of(session: Session, player: int) -> list[str]:
     """Return what a person plays, once the empires are dealt."""
     state = rules_of(session.log.game).state
-    return [side(state, seat) for seat in session.charter.seats_of(person)] if state.seats else []
+    return [side(state, seat) for seat in session.charter.seats_of(player)] if state.seats else []
 
 
 def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue, outcomes: votes.Outcomes) -> None:
@@ -389,5 +389,5 @@ def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue, outcom
     dialogue.begin(opening(rules_of(session.log.game)))
     told = votes.telling(outcomes, items)
     seats_of = session.charter.seats_of
-    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text, seats_of(said.person)[0]))
+    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text, seats_of(said.player)[0]))
     dialogue.recalls = False

@@ -49,7 +49,7 @@ FAR = 100
 """From so many steps behind, catching up is shown as a count and not step by step."""
 
 
-_OfPerson: TypeAlias = Missed | Reached | Moved | Requested | Claimed
+_OfPlayer: TypeAlias = Missed | Reached | Moved | Requested | Claimed
 """What may change again and again, so that only the newest counts."""
 
 _Cause: TypeAlias = int | tuple[type[Event], int] | None
@@ -83,7 +83,7 @@ class Reporter:
         """By person, what we last told that they ask for."""
         self._notices: dict[_Cause, Allowance] = {}
         """How much more we tell on whose account."""
-        self._owed: dict[tuple[int, type[Event]], _OfPerson] = {}
+        self._owed: dict[tuple[int, type[Event]], _OfPlayer] = {}
         """The newest notice not shown yet because there were too many, by person and subject."""
 
     def show(self, event: Event) -> None:
@@ -98,7 +98,7 @@ class Reporter:
             self._dialogue.see(event)
 
     def _show(self, event: Event) -> None:
-        if isinstance(event, _OfPerson):
+        if isinstance(event, _OfPlayer):
             self._owed.pop(_about(event), None)
         match event:
             case Started() | Returned() if self._session.asks:
@@ -107,8 +107,8 @@ class Reporter:
                 self._dialogue.notice(tr("All players have signed the charter: the game begins."))
             case Returned():
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
-            case Said(person) if person not in self._muted:
-                seat = self._session.charter.seats_of(person)[0]
+            case Said(player) if player not in self._muted:
+                seat = self._session.charter.seats_of(player)[0]
                 self._dialogue.heard(speaker(self._session, event), event.text, seat)
             case Missed() | Reached() | Moved():
                 self._come_or_go(event)
@@ -119,15 +119,15 @@ class Reporter:
                         " of the two."
                     )
                 )
-            case Parted(person, height) if self._may_tell(person):
+            case Parted(player, height) if self._may_tell(player):
                 self._dialogue.notice(
                     tr(
                         "{name} has another log than ours at step {height}; comparing.",
-                        name=self._name(person),
+                        name=self._name(player),
                         height=height,
                     )
                 )
-            case Refused(link, reason) if self._may_tell(self._session.links.person(link)):
+            case Refused(link, reason) if self._may_tell(self._session.links.player(link)):
                 why = translated(reason)
                 self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=why))
             case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
@@ -142,23 +142,23 @@ class Reporter:
 
     def _come_or_go(self, event: Missed | Reached | Moved) -> None:
         """Tell who cannot be reached any more or has left, and who is back of them."""
-        person, ended = event.person, self._session.ended
-        name, standing = self._name(person), self._session.roster.standing(person)
+        player, ended = event.player, self._session.ended
+        name, standing = self._name(player), self._session.roster.standing(player)
         match event:
-            case Missed() if not ended and person not in self._missed and self._may_tell_of(event):
-                self._missed.add(person)
+            case Missed() if not ended and player not in self._missed and self._may_tell_of(event):
+                self._missed.add(player)
                 self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=name))
-            case Reached() if self._started and person in self._missed and self._may_tell_of(event):
-                self._missed.remove(person)
+            case Reached() if self._started and player in self._missed and self._may_tell_of(event):
+                self._missed.remove(player)
                 self._dialogue.notice(tr("{name} is connected again.", name=name))
-            case Moved() if ended or person == self._session.me:
+            case Moved() if ended or player == self._session.me:
                 return
-            case Moved() if standing is Status.LEFT and person not in self._left and self._may_tell_of(event):
-                self._left.add(person)
+            case Moved() if standing is Status.LEFT and player not in self._left and self._may_tell_of(event):
+                self._left.add(player)
                 self._dialogue.notice(tr("{name} has left.", name=name))
-            case Moved() if standing is Status.HERE and person in self._left and self._may_tell_of(event):
-                self._left.remove(person)
-                self._missed.discard(person)
+            case Moved() if standing is Status.HERE and player in self._left and self._may_tell_of(event):
+                self._left.remove(player)
+                self._missed.discard(player)
                 self._dialogue.notice(tr("{name} is connected again.", name=name))
 
     def _catch_up(self, height: int, goal: int) -> None:
@@ -170,11 +170,11 @@ class Reporter:
     def _show_change(self, event: Event) -> None:
         """Tell with whom the game can't go on, what is proposed about it, and what has been changed."""
         match event:
-            case Overdue(person):
+            case Overdue(player):
                 self._dialogue.notice(
                     tr(
                         "{name} has been away for a long time; “absent” proposes the autopilot.",
-                        name=self._name(person),
+                        name=self._name(player),
                     )
                 )
             case Proven(_, _, sentence):
@@ -193,8 +193,8 @@ class Reporter:
                 )
             case Requested():
                 self._show_request(event)
-            case Claimed(person, key) if not self._session.asks and self._may_tell_of(event):
-                self._dialogue.notice(newkeys.asks(self._session, person, key))
+            case Claimed(player, key) if not self._session.asks and self._may_tell_of(event):
+                self._dialogue.notice(newkeys.asks(self._session, player, key))
             case RolledBack(steps):
                 self._dialogue.notice(
                     plural(
@@ -205,28 +205,28 @@ class Reporter:
                 )
             case Completed(step) if step.proposed is not None:
                 made = step.proposed.changes
-                self._requests = {person: _without(told, made) for person, told in self._requests.items()}
+                self._requests = {player: _without(told, made) for player, told in self._requests.items()}
                 for about, owed in self._owed.items():
                     if isinstance(owed, Requested):
-                        self._owed[about] = Requested(owed.person, _without(owed.changes, made))
+                        self._owed[about] = Requested(owed.player, _without(owed.changes, made))
                 self.outcomes.tell(step.proposed)
 
-    def _sentences(self, person: int, changes: Sequence[Change]) -> str:
+    def _sentences(self, player: int, changes: Sequence[Change]) -> str:
         charter, log = self._session.charter, self._session.log
-        return both([votes.sentence(charter, change, person, log) for change in changes])
+        return both([votes.sentence(charter, change, player, log) for change in changes])
 
-    def _requested(self, person: int, changes: Sequence[Change]) -> Iterator[str]:
+    def _requested(self, player: int, changes: Sequence[Change]) -> Iterator[str]:
         """Yield what a player asks for: they agree to what was proposed before, or propose it; a guest is not asked."""
-        name = self._name(person)
-        others = [change for other, asked in self._session.requests.items() if other != person for change in asked]
+        name = self._name(player)
+        others = [change for other, asked in self._session.requests.items() if other != player for change in asked]
         proposed = _without(changes, others)
         if agreed := _without(changes, proposed):
-            yield tr("{name} agrees {wishes}.", name=name, wishes=self._sentences(person, agreed))
+            yield tr("{name} agrees {wishes}.", name=name, wishes=self._sentences(player, agreed))
         if proposed and self._session.me is None:
-            yield tr("{name} proposes {wishes}.", name=name, wishes=self._sentences(person, proposed))
+            yield tr("{name} proposes {wishes}.", name=name, wishes=self._sentences(player, proposed))
         elif proposed:
             yield tr(
-                "{name} proposes {wishes}; type “agree” to agree.", name=name, wishes=self._sentences(person, proposed)
+                "{name} proposes {wishes}; type “agree” to agree.", name=name, wishes=self._sentences(player, proposed)
             )
 
     def _show_request(self, event: Requested) -> None:
@@ -234,24 +234,24 @@ class Reporter:
 
         Of what is no longer possible nothing is told.
         """
-        person, changes = event.person, event.changes
-        told = self._requests.get(person, ())
+        player, changes = event.player, event.changes
+        told = self._requests.get(player, ())
         gone = [change for change in _without(told, changes) if is_allowed(change, self._session.log)]
         if (new := _without(changes, told)) or gone:
             if not self._may_tell_of(event):
                 return
-            for line in self._requested(person, new):
+            for line in self._requested(player, new):
                 self._dialogue.notice(line)
             if not new:
-                wishes = self._sentences(person, gone)
-                self._dialogue.notice(tr("{name} no longer proposes {wishes}.", name=self._name(person), wishes=wishes))
-        self._requests[person] = changes
+                wishes = self._sentences(player, gone)
+                self._dialogue.notice(tr("{name} no longer proposes {wishes}.", name=self._name(player), wishes=wishes))
+        self._requests[player] = changes
 
     def _may_tell(self, cause: _Cause) -> bool:
         """Return whether we may tell one thing more on that account."""
         return self._notices_of(cause).spend(trio.current_time())
 
-    def _may_tell_of(self, event: _OfPerson) -> bool:
+    def _may_tell_of(self, event: _OfPlayer) -> bool:
         """Return the same of what changes without end: if it is too much, tell the newest of it later."""
         may_tell = self._may_tell(_cause(event))
         if not may_tell:
@@ -264,11 +264,11 @@ class Reporter:
 
     def _end_of(self, link: int) -> str:
         """Return the peer at the other end of a connection, who need not be the author of what comes over it."""
-        person = self._session.links.person(link)
-        return tr("a spectator") if person is None else self._name(person)
+        player = self._session.links.player(link)
+        return tr("a spectator") if player is None else self._name(player)
 
-    def _name(self, person: int) -> str:
-        return called(self._session.charter, person)
+    def _name(self, player: int) -> str:
+        return called(self._session.charter, player)
 
 
 def _without(changes: Sequence[Change], others: Sequence[Change]) -> tuple[Change, ...]:
@@ -276,11 +276,11 @@ def _without(changes: Sequence[Change], others: Sequence[Change]) -> tuple[Chang
     return tuple(change for change in changes if change not in others)
 
 
-def _cause(event: _OfPerson) -> _Cause:
+def _cause(event: _OfPlayer) -> _Cause:
     """Return on whose account an event is told; whose seat is asked for has no part in that."""
-    return (Claimed, event.person) if isinstance(event, Claimed) else event.person
+    return (Claimed, event.player) if isinstance(event, Claimed) else event.player
 
 
-def _about(event: _OfPerson) -> tuple[int, type[Event]]:
+def _about(event: _OfPlayer) -> tuple[int, type[Event]]:
     """Return whom an event is about, and what: a newer event about the same takes its place."""
-    return event.person, Missed if isinstance(event, Reached) else type(event)
+    return event.player, Missed if isinstance(event, Reached) else type(event)

@@ -31,7 +31,7 @@ class Resolve:
         return command
 
 
-def newest_entry(log: Log, person: int | None) -> int:
+def newest_entry(log: Log, player: int | None) -> int:
     """Return the number of the newest step that a person has signed an entry of, -1 where there is none."""
-    mine = (step.number for step in reversed(log.steps) if person in (author(log.charter, one) for one in step.entries))
+    mine = (step.number for step in reversed(log.steps) if player in (author(log.charter, one) for one in step.entries))
     return next(mine, -1)

@@ -10,7 +10,7 @@ from cli.table_game import setup_of
 from core.editions import EDITIONS
 from core.engine.edition import Edition
 from crypto.identity import PublicKey
-from p2p.log.charter import Charter, Person, Seat
+from p2p.log.charter import Charter, Player, Seat
 from p2p.session.signer import Signer
 
 HOST = "127.0.0.1"
@@ -32,9 +32,9 @@ class Card:
     port: int
 
     @property
-    def person(self) -> Person:
+    def player(self) -> Player:
         """The peer as the charter names it; raises WeakKeyError."""
-        return Person(PublicKey(bytes.fromhex(self.key)), bytes.fromhex(self.chat), bytes.fromhex(self.tip))
+        return Player(PublicKey(bytes.fromhex(self.key)), bytes.fromhex(self.chat), bytes.fromhex(self.tip))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Seating:
     def charter(self) -> Charter:
         """Return the charter, in which every peer is a person with one seat, and without spectators."""
         setup = setup_of(self.options, self.map, self.edition)
-        persons = tuple(card.person for card in self.cards)
+        players = tuple(card.player for card in self.cards)
         seats = tuple(
-            Seat(choice, person, card.name.encode("utf-8"))
-            for person, (choice, card) in enumerate(zip(setup.choices, self.cards, strict=True))
+            Seat(choice, player, card.name.encode("utf-8"))
+            for player, (choice, card) in enumerate(zip(setup.choices, self.cards, strict=True))
         )
-        return Charter(setup.engine, setup.edition, setup.release, setup.data, setup.options, False, persons, seats)
+        return Charter(setup.engine, setup.edition, setup.release, setup.data, setup.options, False, players, seats)
 
     def names(self) -> dict[int, str]:
         """Return the peers' names by seat."""

@@ -31,20 +31,20 @@ def at_table_of_people(
     place: Place,
     secret: TableSecret,
     *,
-    player: Chosen | None,
+    own_bot: Chosen | None,
     bot: Chosen,
-    person: int | None = None,
+    player: int | None = None,
     patience: float = PATIENCE,
 ) -> ConsoleSession:
     """Return a person's game at the console.
 
-    ``player`` plays the person's own seat, unless they do it themselves; ``bot`` says how the bots play that they lend.
-    ``person`` is whose seat the signer has or asks for, where that is another's in the charter. Raises CharterError or
+    ``own_bot`` plays the own seat, unless the person does it; ``bot`` says how the bots play that they lend.
+    ``player`` is whose seat the signer has or asks for, where that is another's in the charter. Raises CharterError or
     SetupError.
     """
-    session = Session(charter, partial(new_game, game_map=game_map), signer, person, agreeable=player is not None)
+    session = Session(charter, partial(new_game, game_map=game_map), signer, player, agreeable=own_bot is not None)
     own, *lent = charter.seats_of(session.me or 0)
-    chosen = dict.fromkeys(lent, bot) | ({} if player is None else {own: player})
+    chosen = dict.fromkeys(lent, bot) | ({} if own_bot is None else {own: own_bot})
     minds = partial(reliable_mind, edition=edition_of(charter.setup), tell=console.say)
     game = GameSession(session, BotSeats(chosen, minds), journal, patience)
     people = OtherPeople(game.table)

@@ -57,7 +57,7 @@ async def connecting(
     """Connect a session with the other peers, each at its port of this machine, until the block ends."""
     credentials = Credentials(secret, signer.identity)
     door = Door(listeners, credentials, lambda line: None, ConnectionFaults("bot", lambda line: None))
-    addresses = {person: [Address(HOST, card.port)] for person, card in enumerate(seating.cards)}
+    addresses = {player: [Address(HOST, card.port)] for player, card in enumerate(seating.cards)}
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)
         yield Mesh(session, door, credentials, addresses, on_loopback=True)

@@ -46,23 +46,23 @@ class Waiting:
         """Return the notice that is due at this time of a steady clock, in seconds; mostly none."""
         session = self._session
         self._now = now
-        self._turns = {person: self._turns.get(person, now) for person in session.awaited}
-        gone = {person for person in range(len(session.charter.persons)) if self.is_away(person)}
-        self._told = {(person, was_gone) for person, was_gone in self._told if person in gone or not was_gone}
+        self._turns = {player: self._turns.get(player, now) for player in session.awaited}
+        gone = {player for player in range(len(session.charter.players)) if self.is_away(player)}
+        self._told = {(player, was_gone) for player, was_gone in self._told if player in gone or not was_gone}
         height, self._height = self._height, session.log.height
         before = self._since if height == self._height else {}
-        self._since = {person: before.get(person, now) for person in self._others()}
+        self._since = {player: before.get(player, now) for player in self._others()}
         late = [
-            person
-            for person, since in self._since.items()
-            if now - since >= LONG and (person, self.is_away(person)) not in self._told
+            player
+            for player, since in self._since.items()
+            if now - since >= LONG and (player, self.is_away(player)) not in self._told
         ]
-        self._told |= {(person, person in gone) for person in late}
+        self._told |= {(player, player in gone) for player in late}
         return self._sentence(late) if late else ""
 
-    def elapsed(self, person: int) -> float:
+    def elapsed(self, player: int) -> float:
         """Return for how many seconds the game had waited for a player at the last look."""
-        return self._now - self._turns.get(person, self._now)
+        return self._now - self._turns.get(player, self._now)
 
     @property
     def longest(self) -> str:
@@ -79,14 +79,14 @@ class Waiting:
             return tr("{elapsed} of {clock}", elapsed=told, clock=count(self._clock // 60, "minute"))
         return told
 
-    def left(self, person: int) -> float:
+    def left(self, player: int) -> float:
         """Return how many seconds the table's clock leaves a player; 0 if there is no clock, or it is over."""
-        return max(self._clock - self.elapsed(person), 0.0) if self._clock else 0.0
+        return max(self._clock - self.elapsed(player), 0.0) if self._clock else 0.0
 
-    def is_away(self, person: int) -> bool:
+    def is_away(self, player: int) -> bool:
         """Return whether a player is out of reach, or has used up the clock that the table agreed on."""
-        is_over = bool(self._clock) and self.elapsed(person) >= self._clock and person in self._turns
-        return is_over or self.is_gone(person)
+        is_over = bool(self._clock) and self.elapsed(player) >= self._clock and player in self._turns
+        return is_over or self.is_gone(player)
 
     @property
     def has_clock(self) -> bool:
@@ -103,20 +103,20 @@ class Waiting:
             return list(awaited)
         if session.me in awaited:
             return []
-        return [person for person in awaited if person not in session.log.absent]
+        return [player for player in awaited if player not in session.log.absent]
 
-    def _are_absent(self, persons: Collection[int]) -> bool:
+    def _are_absent(self, players: Collection[int]) -> bool:
         """Return whether the game waits at dice that only absent players could acknowledge; see ``Session.awaited``."""
         log = self._session.log
-        return log.kind is Kind.LINKS and bool(persons) and set(persons) <= log.absent
+        return log.kind is Kind.LINKS and bool(players) and set(players) <= log.absent
 
-    def is_gone(self, person: int) -> bool:
+    def is_gone(self, player: int) -> bool:
         """Return whether a player is out of reach, or has left."""
         session = self._session
-        return person in session.unreachable or session.roster.standing(person) is not Status.HERE
+        return player in session.unreachable or session.roster.standing(player) is not Status.HERE
 
     def _sentence(self, late: list[int]) -> str:
-        names = both([called(self._session.charter, person) for person in late])
+        names = both([called(self._session.charter, player) for player in late])
         if self._are_absent(late):
             throwing = sorted({self._session.log.holder(slot) for slot in self._session.log.missing()})
             return tr(
@@ -124,12 +124,12 @@ class Waiting:
                 " can replace {throwing}: players for whom the autopilot plays type “back”, and all of"
                 " you type “absent {word}”.",
                 names=names,
-                throwing=both([called(self._session.charter, person) for person in throwing]),
+                throwing=both([called(self._session.charter, player) for player in throwing]),
                 word=self._word(throwing[0]),
             )
         if not any(map(self.is_away, late)):
             return tr("The game waits for {names}: connected and thinking; “table” shows for how long.", names=names)
-        late = [person for person in late if self.is_away(person)]
+        late = [player for player in late if self.is_away(player)]
         return tr(
             "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes"
             " that the autopilot plays on. To stop for now, all players leave with “quit”; `mare"

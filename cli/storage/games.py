@@ -70,7 +70,7 @@ class Notes:
     @property
     def addresses(self) -> dict[int, tuple[Address, ...]]:
         """By person, the addresses where they were found."""
-        return {int(person): tuple(Address(host, port) for host, port in where) for person, where in self.known.items()}
+        return {int(player): tuple(Address(host, port) for host, port in where) for player, where in self.known.items()}
 
     def key(self) -> Identity | None:
         """Return the key that was made for this game, if it was."""
@@ -99,7 +99,7 @@ def _as_text(value: object) -> str:
 
 def known_of(addresses: Mapping[int, Iterable[Address]]) -> dict[str, list[list[Any]]]:
     """Return addresses as notes have them."""
-    return {str(person): [[host, port] for host, port in where] for person, where in addresses.items()}
+    return {str(player): [[host, port] for host, port in where] for player, where in addresses.items()}
 
 
 def pem_of(signer: Signer) -> str:
@@ -112,15 +112,15 @@ def open_store() -> Store:
     return Store(data_folder() / FILE)
 
 
-def begin(store: Store, charter: Charter, signer: Signer, notes: Notes, person: int | None = None) -> StoredJournal:
+def begin(store: Store, charter: Charter, signer: Signer, notes: Notes, player: int | None = None) -> StoredJournal:
     """Keep a game from now on, before anything of it is signed; raises JournalError.
 
-    ``person`` is whose seat the signer asks for, where that is another's in the charter.
+    ``player`` is whose seat the signer asks for, where that is another's in the charter.
     """
-    if person is None:
-        person = charter.person(signer.identity.public)
+    if player is None:
+        player = charter.player(signer.identity.public)
     fields = json.dumps(asdict(notes), default=_as_text)
-    return store.begin(charter, person, signer.secrets(), fields, signer.chain.tip)
+    return store.begin(charter, player, signer.secrets(), fields, signer.chain.tip)
 
 
 def signer_of(game: StoredGame, identity: Identity) -> Signer:
@@ -141,13 +141,13 @@ class Taken(NamedTuple):
     items: list[bytes]
 
 
-def take_up(store: Store, game: bytes, person: int, identity: Identity | None = None) -> Taken:
+def take_up(store: Store, game: bytes, player: int, identity: Identity | None = None) -> Taken:
     """Take up a person's game, with the key that was made for it unless another is given.
 
     Raises Failure and JournalError.
     """
     for found in store.games():
-        if (found.charter.id, found.person) == (game, person):
+        if (found.charter.id, found.player) == (game, player):
             key = identity or notes_of(found).key()
             if key is None:
                 raise Failure(
@@ -159,9 +159,9 @@ def take_up(store: Store, game: bytes, person: int, identity: Identity | None = 
             return Taken(signer_of(found, key), *store.resume(found))
     raise Failure(
         tr(
-            "the part of game {hex} that person {person} had is not kept here, so it cannot go on;"
+            "the part of game {hex} that player {player} had is not kept here, so it cannot go on;"
             " `mare forget {hex}` deletes the rest.",
-            person=person + 1,
+            player=player + 1,
             hex=game.hex()[:8],
         )
     )
@@ -198,7 +198,7 @@ def empire_in(store: Store, game: StoredGame) -> str | None:
         session.restore(takewhile(lambda item: not state().seats, store.items(game)))
     except (CharterError, DataError, SetupError, JournalError):
         return None
-    own = game.charter.seats_of(game.person)
+    own = game.charter.seats_of(game.player)
     return state().board.empires[state().seats.index(own[0])] if state().seats and own else None
 
 
@@ -222,7 +222,7 @@ def named(store: Store, prefix: str | None) -> list[StoredGame]:
         if isinstance(part, ForeignGame):
             raise _foreign(part)
         parts.append(part)
-    return sorted(parts, key=lambda game: ((MYSELF, LENT, BOT).index(notes_of(game).keeper), game.person))
+    return sorted(parts, key=lambda game: ((MYSELF, LENT, BOT).index(notes_of(game).keeper), game.player))
 
 
 def parts_of(store: Store, prefix: str) -> list[StoredGame | ForeignGame]:

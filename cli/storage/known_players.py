@@ -61,10 +61,10 @@ class KnownPlayers:
 
         What cannot be read or written is said, too: it is no reason to leave the game.
         """
-        for person, signer in enumerate(charter.persons):
+        for player, signer in enumerate(charter.players):
             if signer.key != me:
                 try:
-                    remark = self.meet(shown(charter.seats[charter.seats_of(person)[0]].name), signer.key)
+                    remark = self.meet(shown(charter.seats[charter.seats_of(player)[0]].name), signer.key)
                 except (Failure, OSError) as error:
                     yield str(error) if isinstance(error, Failure) else f"{self._path}: {reason_of(error)}."
                     return

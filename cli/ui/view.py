@@ -204,7 +204,7 @@ class Utterance(NamedTuple):
 class Talker(Protocol):
     """A bot's part in the talk at the table. What it promises binds its own answers only."""
 
-    def heard(self, person: int, text: str, *, alone: bool) -> Sequence[Utterance]:
+    def heard(self, player: int, text: str, *, alone: bool) -> Sequence[Utterance]:
         """Return what the bot says to what a person has said, perhaps to it alone."""
 
     def asked(self) -> Sequence[Utterance]:

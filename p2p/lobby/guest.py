@@ -136,7 +136,7 @@ class GuestLobby:
             raise _Mistrust("The host shows you to the others with another name, chat key, tip or address than yours.")
         for one in ("key", "chat", "tip"):
             if len({getattr(member, one) for member in picture.members}) < len(picture.members):
-                raise _Mistrust("The host shows two persons with one key or beacon tip.")
+                raise _Mistrust("The host shows two players with one key or beacon tip.")
         if picture.taken > picture.seats:
             raise _Mistrust("The host shows more players than seats.")
 
@@ -186,7 +186,7 @@ def _difference(one: Charter, other: Charter) -> Text:
         Text("edition data"),
         Text("options of the game"),
         Text("term about watching"),
-        Text("persons"),
+        Text("players"),
         Text("seats"),
     )
     pairs = zip(parts, value(one)[1:], value(other)[1:], strict=True)

@@ -47,13 +47,13 @@ from p2p.lobby.model import (
     charter_of,
     not_full,
 )
-from p2p.log.charter import MAX_PERSONS, Charter
+from p2p.log.charter import MAX_PLAYERS, Charter
 from p2p.wire.allowance import Allowance
 from p2p.wire.codec import MessageError
 from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
-MAX_GUESTS = 2 * MAX_PERSONS
+MAX_GUESTS = 2 * MAX_PLAYERS
 """The most connections at once, including those of guests who have not joined yet."""
 
 WISHES_PER_SECOND = 2.0
@@ -212,7 +212,7 @@ class HostLobby:
             # Free once for each number, so that frequent changes of the terms don't use up other members' wishes.
             who.answered = wish.number
         elif not who.wishes.spend(now):
-            raise _Unwelcome("Your program wishes for more things than a person can.")
+            raise _Unwelcome("Your program asks for things faster than a player can.")
         if who.joined is isinstance(wish, Join):
             raise _Unwelcome("Your program does not join once, and before anything else.")
         if isinstance(wish, Say) and not who.speeches.spend(now):
@@ -246,8 +246,8 @@ class HostLobby:
             raise _Unwelcome("Another player at this table has your chat key or your beacon tip.")
         if self._free == 0 and self._of(self._me).bots == 0:
             raise _Unwelcome("The table is full: all of its {seats} seats are taken.", seats=self._offer.seats)
-        if len(self.picture.members) >= MAX_PERSONS:
-            raise _Unwelcome("The table is full: {most} persons are there.", most=MAX_PERSONS)
+        if len(self.picture.members) >= MAX_PLAYERS:
+            raise _Unwelcome("The table is full: {most} players are there.", most=MAX_PLAYERS)
         who.joined = True
         entrant = Entrant(who.key, join.name, join.chat, join.tip, join.addresses)
         members = [*self.picture.members, self._member(entrant, self.picture.members)]
@@ -274,7 +274,7 @@ class HostLobby:
                 )
             for index, member in enumerate(self.picture.members):
                 if member.choice == choice and member.key != key:
-                    raise Denied("{choice!r} is taken: person {number} was first.", choice=choice, number=index + 1)
+                    raise Denied("{choice!r} is taken: player {number} was first.", choice=choice, number=index + 1)
         self._replace(self._of(key)._replace(choice=choice))
 
     def _lend(self, key: PublicKey, bots: int) -> None:

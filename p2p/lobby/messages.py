@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from crypto import canonical
 from p2p.errors import Text
-from p2p.log.charter import MAX_NAME, MAX_PERSONS, MAX_SEATS, Charter, CharterError, Name, numbered
+from p2p.log.charter import MAX_NAME, MAX_PLAYERS, MAX_SEATS, Charter, CharterError, Name, numbered
 from p2p.log.presence import Addresses
 from p2p.wire.codec import Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Count, Digest, Key, Number
@@ -110,7 +110,7 @@ class Picture(NamedTuple):
     seats: Annotated[int, Limits(1, MAX_SEATS)]
     options: Anything
     watch: bool
-    members: Annotated[tuple[Member, ...], Limits(1, MAX_PERSONS)]
+    members: Annotated[tuple[Member, ...], Limits(1, MAX_PLAYERS)]
 
     @property
     def taken(self) -> int:
@@ -124,7 +124,7 @@ class Picture(NamedTuple):
 
     def name(self, index: int) -> Text:
         """Return how messages name a member, safe for any terminal and as in the charter: ``Ada
-        (person 2)``, from 1.
+        (player 2)``, from 1.
         """
         return numbered(shown(self.members[index].name), index)
 

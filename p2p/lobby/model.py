@@ -18,7 +18,7 @@ from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.errors import TableError, Text
 from p2p.lobby.messages import MAX_SPEECH, RANDOM, Picture, Rules
-from p2p.log.charter import MAX_NAME, Charter, Person, Seat
+from p2p.log.charter import MAX_NAME, Charter, Player, Seat
 from p2p.log.presence import Addresses
 
 
@@ -130,12 +130,12 @@ def charter_of(rules: Rules, picture: Picture) -> Charter:
 
     Raises CharterError if the charter is invalid.
     """
-    persons = tuple(Person(member.key, member.chat, member.tip) for member in picture.members)
+    players = tuple(Player(member.key, member.chat, member.tip) for member in picture.members)
     seats: list[Seat] = []
     for index, member in enumerate(picture.members):
         seats.append(Seat(member.choice, index, member.name))
         seats += [Seat(RANDOM, index, _bot_name(number, member.name)) for number in range(1, member.bots + 1)]
-    return Charter(*rules, picture.options, picture.watch, persons, tuple(seats))
+    return Charter(*rules, picture.options, picture.watch, players, tuple(seats))
 
 
 def _bot_name(number: int, owner: bytes) -> bytes:
@@ -154,9 +154,9 @@ def turned(charter: Charter, played: tuple[str, ...]) -> tuple[Place, ...]:
     gets what was played at the next seat.
     """
     places: list[Place] = []
-    for index, person in enumerate(charter.persons):
+    for index, player in enumerate(charter.players):
         seat = charter.seats_of(index)[0]
-        places.append(Place(person.key, played[(seat + 1) % len(played)]))
+        places.append(Place(player.key, played[(seat + 1) % len(played)]))
     return (*places[1:], places[0])
 
 

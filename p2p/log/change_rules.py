@@ -77,17 +77,17 @@ def course(steps: Sequence[Step]) -> Iterator[Step]:
         height = min([height, *undone])
 
 
-def voters(changes: Collection[Change], persons: Collection[int]) -> frozenset[int]:
+def voters(changes: Collection[Change], players: Collection[int]) -> frozenset[int]:
     """Return those of these players whose agreement counts: a player doesn't count for their own new key."""
-    return frozenset(persons) - keyed(changes)
+    return frozenset(players) - keyed(changes)
 
 
-def are_signed(changes: Collection[Change], persons: Collection[int], present: Collection[int]) -> bool:
+def are_signed(changes: Collection[Change], players: Collection[int], present: Collection[int]) -> bool:
     """Return whether these players are all that the changes need."""
     for kind, number, _ in changes:
-        if kind in OF_ALL and not all(person in persons for person in present):
+        if kind in OF_ALL and not all(player in players for player in present):
             return False
-        if kind == RESIGN and number not in persons:
+        if kind == RESIGN and number not in players:
             return False
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple, TypeAlias
 
-from p2p.log.charter import MAX_PERSONS
+from p2p.log.charter import MAX_PLAYERS
 from p2p.log.keys import NewKey
 from p2p.wire.codec import SPREAD, Limits
 from p2p.wire.schema import MAX_COUNT, Number, is_rising
@@ -43,7 +43,7 @@ class Change(NamedTuple):
     key: Annotated[tuple[()] | NewKey, SPREAD] = ()
 
     @property
-    def is_of_person(self) -> bool:
+    def is_of_player(self) -> bool:
         """Return whether the number is a player."""
         return self.kind in OF_PERSONS
 
@@ -52,7 +52,7 @@ class Change(NamedTuple):
         return self.number <= _MOST.get(self.kind, -1) and (self.kind == KEY) == bool(self.key)
 
 
-_MOST = dict.fromkeys(OF_PERSONS, MAX_PERSONS - 1) | {END: 0, STUCK: 0, TAKE_BACK: MAX_COUNT}
+_MOST = dict.fromkeys(OF_PERSONS, MAX_PLAYERS - 1) | {END: 0, STUCK: 0, TAKE_BACK: MAX_COUNT}
 
 
 def may_stand(changes: tuple[Change, ...]) -> bool:

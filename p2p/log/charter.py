@@ -1,7 +1,7 @@
 """The charter: what is played, by which players, with which keys. All players sign it; its hash is the game's id.
 
-A *person* is a player at the table: one identity key, one process, one beacon chain, one stream of acknowledgements. A
-*seat* is a side of the game. Each seat names its person, who may play several seats. Persons and seats are numbered
+A *player* is a player at the table: one identity key, one process, one beacon chain, one stream of acknowledgements. A
+*seat* is a side of the game. Each seat names its player, who may play several seats. Players and seats are numbered
 from 0 in the charter's order.
 """
 
@@ -26,15 +26,15 @@ from p2p.wire.text import shown
 PROTOCOL = 6
 """Raised whenever a signed or hashed form changes, so that old ones don't match. `hello.GREETING` covers the rest."""
 
-MAX_PERSONS = 8
+MAX_PLAYERS = 8
 MAX_SEATS = 16
 MAX_NAME = 64
 """The most bytes of a seat's name, and the most characters of the name of an edition or a choice."""
 MAX_OPTIONS = 4096
 """The most bytes of the encoded options."""
 
-Player: TypeAlias = Annotated[int, Limits(0, MAX_PERSONS - 1)]
-Players: TypeAlias = Annotated[tuple[Player, ...], Limits(0, MAX_PERSONS), is_rising]
+PlayerNumber: TypeAlias = Annotated[int, Limits(0, MAX_PLAYERS - 1)]
+PlayerNumbers: TypeAlias = Annotated[tuple[PlayerNumber, ...], Limits(0, MAX_PLAYERS), is_rising]
 """Players in rising order, each once."""
 
 Name: TypeAlias = Annotated[Line, Limits(1, MAX_NAME)]
@@ -53,7 +53,7 @@ class ForeignCharter(CharterError):
         self.protocol = protocol
 
 
-class Person(NamedTuple):
+class Player(NamedTuple):
     """A player's identity key, key for private messages, and tip of the hash chain that feeds the shared dice."""
 
     key: Key
@@ -65,7 +65,7 @@ class Seat(NamedTuple):
     """What the seat asked to play, the player who plays it, and that player's name as opaque bytes."""
 
     choice: Annotated[Line, Limits(0, MAX_NAME)]
-    person: Player
+    player: PlayerNumber
     name: Annotated[bytes, Limits(0, MAX_NAME)]
 
 
@@ -82,12 +82,12 @@ class Charter:
     options: Anything
     watch: bool
     """Whether spectators may follow the game. If False, the players' programs don't let them in."""
-    persons: Annotated[tuple[Person, ...], Limits(1, MAX_PERSONS)]
+    players: Annotated[tuple[Player, ...], Limits(1, MAX_PLAYERS)]
     seats: Annotated[tuple[Seat, ...], Limits(1, MAX_SEATS)]
 
     def __post_init__(self) -> None:
         self._check_options()
-        self._check_persons()
+        self._check_players()
         self._check_seats()
 
     @cached_property
@@ -98,7 +98,7 @@ class Charter:
     @property
     def quorum(self) -> int:
         """Return the size of a quorum: a strict majority of all players in the charter, present or not."""
-        return len(self.persons) // 2 + 1
+        return len(self.players) // 2 + 1
 
     @property
     def setup(self) -> Setup:
@@ -110,28 +110,28 @@ class Charter:
         """Return a player's signature of this charter."""
         return identity.sign(Label.CHARTER, *value(self))
 
-    def verify(self, person: int, signature: bytes) -> None:
+    def verify(self, player: int, signature: bytes) -> None:
         """Raise SignatureError unless this is the player's signature of this charter."""
-        self.persons[person].key.verify(signature, Label.CHARTER, *value(self))
+        self.players[player].key.verify(signature, Label.CHARTER, *value(self))
 
-    def person(self, key: PublicKey) -> int:
+    def player(self, key: PublicKey) -> int:
         """Return the number of the player with this key; raise CharterError if there is none."""
-        for index, person in enumerate(self.persons):
-            if person.key == key:
+        for index, player in enumerate(self.players):
+            if player.key == key:
                 return index
-        raise CharterError("This identity is none of the charter's persons.")
+        raise CharterError("This identity is none of the charter's players.")
 
-    def seats_of(self, person: int) -> tuple[int, ...]:
+    def seats_of(self, player: int) -> tuple[int, ...]:
         """Return the seats that a player plays."""
-        return tuple(index for index, seat in enumerate(self.seats) if seat.person == person)
+        return tuple(index for index, seat in enumerate(self.seats) if seat.player == player)
 
-    def name(self, person: int) -> Text:
-        """Return how messages name a player, safe for any terminal: ``Ada (person 2)``, counted from 1."""
-        return numbered(self.own_name(person), person)
+    def name(self, player: int) -> Text:
+        """Return how messages name a player, safe for any terminal: ``Ada (player 2)``, counted from 1."""
+        return numbered(self.own_name(player), player)
 
-    def own_name(self, person: int) -> str:
+    def own_name(self, player: int) -> str:
         """Return the name of a player's own seat, safe for any terminal; empty if nothing of it is visible."""
-        return shown(self.seats[self.seats_of(person)[0]].name)
+        return shown(self.seats[self.seats_of(player)[0]].name)
 
     def _check_options(self) -> None:
         try:
@@ -142,25 +142,25 @@ class Charter:
         if size > MAX_OPTIONS:
             raise CharterError(f"The charter's options take {size} bytes; at most {MAX_OPTIONS} are allowed.")
 
-    def _check_persons(self) -> None:
+    def _check_players(self) -> None:
         for part, name in enumerate(("key", "chat key", "beacon tip")):
-            if len({person[part] for person in self.persons}) < len(self.persons):
-                raise CharterError(f"Two persons of the charter have the same {name}.")
+            if len({player[part] for player in self.players}) < len(self.players):
+                raise CharterError(f"Two players of the charter have the same {name}.")
 
     def _check_seats(self) -> None:
         for number, seat in enumerate(self.seats, start=1):
-            if seat.person not in range(len(self.persons)):
-                raise CharterError(f"Seat {number} names a person who is not in the charter.")
-        for index in range(len(self.persons)):
+            if seat.player not in range(len(self.players)):
+                raise CharterError(f"Seat {number} names a player who is not in the charter.")
+        for index in range(len(self.players)):
             if not self.seats_of(index):
-                raise CharterError(f"Person {index + 1} of the charter has no seat.")
+                raise CharterError(f"Player {index + 1} of the charter has no seat.")
 
 
-def numbered(name: str, person: int) -> Text:
+def numbered(name: str, player: int) -> Text:
     """Return how messages name a player. Players choose their names, and two may be equal, so the number is added."""
     if not name:
-        return Text("Person {number}", number=person + 1)
-    return Text("{name} (person {number})", name=name, number=person + 1)
+        return Text("Player {number}", number=player + 1)
+    return Text("{name} (player {number})", name=name, number=player + 1)
 
 
 _CHARTER: Codec[Charter] = Codec(Charter)

@@ -20,7 +20,7 @@ class Claim(NamedTuple):
     """What is signed: the game, the player whose seat is asked for, and the keys and chain for that player."""
 
     game: Digest
-    person: Number
+    player: Number
     key: Annotated[NewKey, SPREAD]
 
 

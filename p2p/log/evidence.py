@@ -6,13 +6,13 @@ from collections.abc import Collection
 from typing import Annotated, NamedTuple, TypeAlias
 
 from p2p.log.changes import Change
-from p2p.log.charter import MAX_PERSONS, MAX_SEATS
+from p2p.log.charter import MAX_PLAYERS, MAX_SEATS
 from p2p.log.promises import Epoch, SignedPromise, SignedProposal, SignedRequest
 from p2p.log.statements import Equivocation, SignedEntry
 from p2p.wire.codec import Limits, begins
 
-Promises: TypeAlias = Annotated[tuple[SignedPromise, ...], Limits(0, MAX_PERSONS)]
-Proofs: TypeAlias = Annotated[tuple[Equivocation, ...], Limits(0, MAX_PERSONS)]
+Promises: TypeAlias = Annotated[tuple[SignedPromise, ...], Limits(0, MAX_PLAYERS)]
+Proofs: TypeAlias = Annotated[tuple[Equivocation, ...], Limits(0, MAX_PLAYERS)]
 
 
 @begins("promised")
@@ -20,7 +20,7 @@ class Promised(NamedTuple):
     """A promise, its evidence, and the secrets that it names: openings or beacon values of the step after its head."""
 
     signed: SignedPromise
-    evidence: Annotated[tuple[SignedRequest, ...], Limits(0, MAX_PERSONS)]
+    evidence: Annotated[tuple[SignedRequest, ...], Limits(0, MAX_PLAYERS)]
     secrets: Annotated[tuple[SignedEntry, ...], Limits(0, MAX_SEATS)] = ()
 
 
@@ -51,6 +51,6 @@ def common_changes(requests: Collection[SignedRequest], term: int, quorum: int) 
 
     They are those listed by a quorum that names the term.
     """
-    naming = {signed.person: signed.content.changes for signed in requests if signed.content.term == term}
+    naming = {signed.player: signed.content.changes for signed in requests if signed.content.term == term}
     listed = {change for changes in naming.values() for change in changes}
     return frozenset(change for change in listed if sum(change in changes for changes in naming.values()) >= quorum)

@@ -98,7 +98,7 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
     charter = logs[0].charter
     heads = {player: promise.head for player, promise in promises.items()}
     highest: Mapping[int, Head] = highest_heads(promises)
-    silent = set(range(len(charter.persons))) - heads.keys() - proven
+    silent = set(range(len(charter.players))) - heads.keys() - proven
     if len(proven) + len(silent) < charter.quorum:
         highest = unproven_of(highest, proven)
     if not _diverge(highest.values(), logs):
@@ -249,9 +249,9 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
     """
     if log.kind is Kind.OVER:
         return ()
-    place, everybody = log.checkpoint, frozenset(range(len(log.charter.persons)))
+    place, everybody = log.checkpoint, frozenset(range(len(log.charter.players)))
     listed = sorted({change for promise in promises.values() for change in promise.changes})
-    supported = [change for change in listed if change.is_of_person and is_supported(change, log, promises)]
+    supported = [change for change in listed if change.is_of_player and is_supported(change, log, promises)]
     supported += [Change(ABSENT, player) for player in sorted(payers)]
     of_players = _together([change for change in supported if is_allowed(change, log)], place, everybody)
     if not change_rules.absent_after(of_players, place) < everybody:

@@ -60,27 +60,27 @@ class Keys:
     @classmethod
     def of(cls, charter: Charter) -> Keys:
         """Return the keys with which a game begins."""
-        return cls(tuple(KeySet(person.key, person.chat, person.tip) for person in charter.persons))
+        return cls(tuple(KeySet(player.key, player.chat, player.tip) for player in charter.players))
 
-    def __getitem__(self, person: int) -> KeySet:
-        return self._hands[person]
+    def __getitem__(self, player: int) -> KeySet:
+        return self._hands[player]
 
-    def person(self, key: PublicKey) -> int | None:
+    def player(self, key: PublicKey) -> int | None:
         """Return the player who has this key now, or None."""
-        return next((person for person, hand in enumerate(self._hands) if hand.key == key), None)
+        return next((player for player, hand in enumerate(self._hands) if hand.key == key), None)
 
     def is_former(self, key: PublicKey) -> bool:
         """Return whether a player had this key and now has another one."""
         return any(hand.key == key for hand in self._former)
 
-    def keeps(self, person: int, new: NewKey | tuple[()]) -> bool:
+    def keeps(self, player: int, new: NewKey | tuple[()]) -> bool:
         """Return whether a player has exactly these keys already."""
-        return person < len(self._hands) and self._hands[person].value == new
+        return player < len(self._hands) and self._hands[player].value == new
 
     def changed(self, since: Keys) -> tuple[int, ...]:
         """Return the players whose keys differ between two places, in rising order."""
         pairs = zip(self._hands, since._hands, strict=True)
-        return tuple(person for person, (one, other) in enumerate(pairs) if one != other)
+        return tuple(player for player, (one, other) in enumerate(pairs) if one != other)
 
     def objection(self, new: NewKey, attempts: int) -> str | None:
         """Return why a player can't be given a key, as the end of a sentence; None if they can.
@@ -96,22 +96,22 @@ class Keys:
             return "a chain that begins too late"
         return None
 
-    def given(self, person: int, new: NewKey, term: int) -> Keys:
+    def given(self, player: int, new: NewKey, term: int) -> Keys:
         """Return the keys after an epoch of this term gives a player another one; ``objection`` must have returned
         None.
         """
-        if new == self._hands[person].value:
+        if new == self._hands[player].value:
             return self
         hand = KeySet(PublicKey(new.identity), new.chat, new.tip, new.first, term)
-        hands = tuple(hand if number == person else known for number, known in enumerate(self._hands))
-        return Keys(hands, (*self._former, self._hands[person]))
+        hands = tuple(hand if number == player else known for number, known in enumerate(self._hands))
+        return Keys(hands, (*self._former, self._hands[player]))
 
-    def verify(self, person: int, term: int | None, signature: bytes, label: Label, *fields: Value) -> None:
+    def verify(self, player: int, term: int | None, signature: bytes, label: Label, *fields: Value) -> None:
         """Raise SignatureError unless a player's key signed this and was valid in epochs of this term.
 
         The term is None for statements that belong to no epoch.
         """
-        hand = self._hands[person]
+        hand = self._hands[player]
         hand.key.verify(signature, label, *fields)
         if term is not None and term < hand.since:
-            raise SignatureError(f"The key {hand.key.short}… was this person's only later.")
+            raise SignatureError(f"The key {hand.key.short}… was this player's only later.")

@@ -69,7 +69,7 @@ class Log:
         self.agreed = False
         self.keys = Keys.of(charter)
         self._start = self.state
-        self._counts = [0] * len(charter.persons)
+        self._counts = [0] * len(charter.players)
         self._chains: dict[bytes, LinkVerifier] = {}
         self._away: frozenset[int] = frozenset()
         self._open_node()
@@ -111,11 +111,11 @@ class Log:
         node = self.game.node
         if self.agreed or not isinstance(node, Over):
             return Over((), AGREEMENT)
-        winners = tuple(seat for seat in node.winners if not self._is_out(self.charter.seats[seat].person))
+        winners = tuple(seat for seat in node.winners if not self._is_out(self.charter.seats[seat].player))
         return Over(winners, FORFEIT if node.winners and not winners else node.victory)
 
-    def _is_out(self, person: int) -> bool:
-        return person in self.absent and self.game.round() < self.barred.get(person, 0)
+    def _is_out(self, player: int) -> bool:
+        return player in self.absent and self.game.round() < self.barred.get(player, 0)
 
     @property
     def checkpoint(self) -> Checkpoint:
@@ -125,7 +125,7 @@ class Log:
     @property
     def present(self) -> tuple[int, ...]:
         """Return the players who are not absent, in rising order."""
-        return tuple(person for person in range(len(self.charter.persons)) if person not in self.absent)
+        return tuple(player for player in range(len(self.charter.players)) if player not in self.absent)
 
     def log_at(self, height: int) -> bytes:
         """Return L at a height that has been reached."""
@@ -244,7 +244,7 @@ class Log:
         """Raise Refused unless an epoch may make this change, on its own, on the log as it is now."""
         if self.kind is Kind.OVER:
             raise Refused("a change after the end")
-        change_rules.judge(change, self.checkpoint, self._persons)
+        change_rules.judge(change, self.checkpoint, self._players)
         if change.kind == TAKE_BACK and not self._may_take_back(change.number):
             raise Refused("a change that takes back dice, draws or what was revealed, or nothing at all")
 
@@ -276,8 +276,8 @@ class Log:
         entry = signed.entry
         if entry[:3] != self.epoch:
             raise Refused("an entry of another game")
-        person = statements.author(self.charter, signed)
-        if person is None:
+        player = statements.author(self.charter, signed)
+        if player is None:
             raise Refused("an entry of no player at this table")
         if entry.step > self.height + 1:
             raise Refused(f"an entry of step {entry.step} while step {self.height + 1} is open")
@@ -285,10 +285,10 @@ class Log:
         if first is not None and first.id == signed.id:
             raise Repeated("an entry that is here already")
         try:
-            statements.verify(self.keys, person, signed)
+            statements.verify(self.keys, player, signed)
         except SignatureError:
             raise Forged("an entry whose signature is not its author's") from None
-        if first is not None and statements.author(self.charter, first) == person:
+        if first is not None and statements.author(self.charter, first) == player:
             raise TwoVersions(first)
         if entry.log != self.log_at(entry.step - 1):
             raise Parted("an entry on another log")
@@ -296,22 +296,22 @@ class Log:
             raise StateDiffers("an entry on another state")
         if entry.step <= self.height:
             raise Offence("an entry where none was due")
-        return person
+        return player
 
-    def _judge(self, entry: Entry, person: int, *, apply: bool) -> None:
+    def _judge(self, entry: Entry, player: int, *, apply: bool) -> None:
         """Raise Offence unless the entry may stand in the open step; with ``apply`` it then does.
 
         The game and the chains change only with ``apply``, and only if everything is right. So nothing is checked
         twice, and a refused entry leaves no trace.
         """
-        self._open.require(entry, person)
+        self._open.require(entry, player)
         slot, body = entry.seat, entry.body
         if type(body) is str:
             self._judge_action(slot, body, apply=apply)
         elif statements.is_opening(body):
             self._judge_opening(entry, body[1])
         elif statements.is_link(body):
-            self._judge_link(person, *body, apply=apply)
+            self._judge_link(player, *body, apply=apply)
 
     def _judge_action(self, seat: int, action: str, *, apply: bool) -> None:
         try:
@@ -330,23 +330,23 @@ class Log:
         except IllegalAction as illegal:
             raise Offence("an illegal answer in secret ({refusal})", refusal=illegal) from None
 
-    def _judge_link(self, person: int, index: int, link: bytes, *, apply: bool) -> None:
+    def _judge_link(self, player: int, index: int, link: bytes, *, apply: bool) -> None:
         if index != self.attempts + 1:
             raise Offence("a link of a wrong index")
-        hand = self.keys[person]
+        hand = self.keys[player]
         known = self._chains.setdefault(hand.tip, LinkVerifier(hand.tip))
         chain = known if apply else copy(known)
         try:
             chain.verify(hand.place_of(index), link)
         except BeaconError:
-            raise Offence("a link that is not of the person's chain") from None
+            raise Offence("a link that is not of the player's chain") from None
 
     # Going on
 
-    def _append(self, signed: SignedEntry, person: int) -> tuple[Step, ...]:
-        self._judge(signed.entry, person, apply=True)
+    def _append(self, signed: SignedEntry, player: int) -> tuple[Step, ...]:
+        self._judge(signed.entry, player, apply=True)
         self.given[signed.entry.seat] = signed
-        self._counts[person] += 1
+        self._counts[player] += 1
         if len(self.given) < len(self.slots):
             return ()
         return (self._complete(), *self._go_on())
@@ -386,7 +386,7 @@ class Log:
             self.game.reveal({seat: opened[seat] for seat in sorted(opened)})
         elif self.kind is Kind.LINKS:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
-            links = tuple([(person, body[1]) for person, body in bodies if statements.is_link(body)])
+            links = tuple([(player, body[1]) for player, body in bodies if statements.is_link(body)])
             seed = chance_seed(self.charter.id, self.epoch_id, self.height + 1, self.head, links)
             outcome = uniform(seed, self._open.bounds)
             self.game.chance(outcome)
@@ -412,14 +412,14 @@ class Log:
 
         There is always at least one. If no other is left, players who just came back throw.
         """
-        here = tuple(person for person in self._persons if person not in self._away)
+        here = tuple(player for player in self._players if player not in self._away)
         return here or self.present
 
     # Epochs
 
     @property
-    def _persons(self) -> range:
-        return range(len(self.charter.persons))
+    def _players(self) -> range:
+        return range(len(self.charter.players))
 
     def _may_take_back(self, height: int) -> bool:
         """Return whether the game can go on from the state at a height: only actions and epochs since, and no end.

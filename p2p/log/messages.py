@@ -27,7 +27,7 @@ class CharterSignature(NamedTuple):
     """A player's signature of the charter, with the charter's id."""
 
     game: Digest
-    person: Number
+    player: Number
     signature: Signature
 
 

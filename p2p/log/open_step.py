@@ -51,7 +51,7 @@ class OpenStep:
 
     def holder(self, slot: int) -> int:
         """Return the player who fills a slot."""
-        return slot if self.kind is Kind.LINKS else self.charter.seats[slot].person
+        return slot if self.kind is Kind.LINKS else self.charter.seats[slot].player
 
     def missing(self) -> tuple[int, ...]:
         """Return the slots that have no entry yet."""
@@ -112,7 +112,7 @@ def open_step(
             kind = Kind.OVER
     slots = asked
     if away and kind is not Kind.LINKS:
-        slots = tuple(slot for slot in asked if charter.seats[slot].person not in away)
+        slots = tuple(slot for slot in asked if charter.seats[slot].player not in away)
     if commitments is not None:
         slots = tuple(slot for slot in slots if slot in commitments.by_seat)
     automatic: dict[int, str] = {}

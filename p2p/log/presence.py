@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.charter import Charter, Players
+from p2p.log.charter import Charter, PlayerNumbers
 from p2p.log.keys import Keys
 from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Line, Number, Signature
@@ -42,7 +42,7 @@ class Presence(NamedTuple):
     game: Digest
     counter: Count
     standing: Annotated[int, Limits(min(Status), max(Status))]
-    neighbours: Players
+    neighbours: PlayerNumbers
     addresses: Addresses
 
 
@@ -50,19 +50,19 @@ class Presence(NamedTuple):
 class SignedPresence(NamedTuple):
     """A presence and its player's signature."""
 
-    person: Number
+    player: Number
     content: Presence
     signature: Signature
 
 
-def sign_presence(identity: Identity, person: int, presence: Presence) -> SignedPresence:
+def sign_presence(identity: Identity, player: int, presence: Presence) -> SignedPresence:
     """Return a presence signed by its player."""
-    return SignedPresence(person, presence, identity.sign(Label.PRESENCE, *presence))
+    return SignedPresence(player, presence, identity.sign(Label.PRESENCE, *presence))
 
 
 def verify_presence(keys: Keys, signed: SignedPresence) -> None:
     """Raise SignatureError unless the presence bears its player's signature."""
-    keys.verify(signed.person, None, signed.signature, Label.PRESENCE, *signed.content)
+    keys.verify(signed.player, None, signed.signature, Label.PRESENCE, *signed.content)
 
 
 class Roster:
@@ -82,32 +82,32 @@ class Roster:
 
     def is_newer(self, signed: SignedPresence) -> bool:
         """Return whether a presence is newer than the known one; its signature is not checked."""
-        known = self._newest.get(signed.person)
+        known = self._newest.get(signed.player)
         return known is None or known.content.counter < signed.content.counter
 
     def take(self, signed: SignedPresence) -> bool:
         """Keep a newer presence; return whether a connection of its player or their neighbours may have ended."""
-        known = self._newest.get(signed.person)
-        self._newest[signed.person] = signed
+        known = self._newest.get(signed.player)
+        self._newest[signed.player] = signed
         return known is not None and not set(known.content.neighbours) <= set(signed.content.neighbours)
 
-    def forget(self, person: int) -> None:
+    def forget(self, player: int) -> None:
         """Drop a player's presence after a change of key: the old key signed it."""
-        self._newest.pop(person, None)
+        self._newest.pop(player, None)
 
-    def counter(self, person: int) -> int:
+    def counter(self, player: int) -> int:
         """Return the number of the player's newest presence, 0 if there is none."""
-        known = self._newest.get(person)
+        known = self._newest.get(player)
         return known.content.counter if known is not None else 0
 
-    def standing(self, person: int) -> Status:
+    def standing(self, player: int) -> Status:
         """Return whether a player is here, as far as their presence says."""
-        known = self._newest.get(person)
+        known = self._newest.get(player)
         return Status(known.content.standing) if known is not None else Status.HERE
 
-    def addresses(self, person: int) -> tuple[Address, ...]:
+    def addresses(self, player: int) -> tuple[Address, ...]:
         """Return the addresses at which a player says they can be dialled."""
-        known = self._newest.get(person)
+        known = self._newest.get(player)
         return known.content.addresses if known is not None else ()
 
     def connected(self, one: int, other: int) -> bool:
@@ -128,6 +128,6 @@ class Roster:
                     waiting.append(other)
         return found
 
-    def _neighbours(self, person: int) -> tuple[int, ...]:
-        known = self._newest.get(person)
+    def _neighbours(self, player: int) -> tuple[int, ...]:
+        known = self._newest.get(player)
         return known.content.neighbours if known is not None else ()

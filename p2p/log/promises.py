@@ -16,7 +16,7 @@ from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
 from p2p.log.changes import STUCK, Changes, Listed
-from p2p.log.charter import Charter, Players
+from p2p.log.charter import Charter, PlayerNumbers
 from p2p.log.keys import Keys
 from p2p.wire.codec import begins, value
 from p2p.wire.schema import Count, Digest, Number, Signature
@@ -56,8 +56,8 @@ class Promise(NamedTuple):
     term: Number
     head: Head
     changes: Listed = ()
-    secrets: Players = ()
-    without: Players = ()
+    secrets: PlayerNumbers = ()
+    without: PlayerNumbers = ()
 
     def is_sound(self) -> bool:
         """Return whether the term is above that of the head, and no change asks for another term."""
@@ -86,7 +86,7 @@ class Epoch(NamedTuple):
 class SignedRequest(NamedTuple):
     """A request and the signature of its player."""
 
-    person: Number
+    player: Number
     content: Request
     signature: Signature
 
@@ -95,7 +95,7 @@ class SignedRequest(NamedTuple):
 class SignedPromise(NamedTuple):
     """A promise and the signature of its player."""
 
-    person: Number
+    player: Number
     content: Promise
     signature: Signature
 
@@ -104,41 +104,41 @@ class SignedPromise(NamedTuple):
 class SignedProposal(NamedTuple):
     """A proposal and the signature of its term's coordinator."""
 
-    person: Number
+    player: Number
     content: Epoch
     signature: Signature
 
 
 def coordinator(term: int, charter: Charter) -> int:
     """Return the player who makes the proposal of a term."""
-    return term % len(charter.persons)
+    return term % len(charter.players)
 
 
-def sign_request(identity: Identity, person: int, request: Request) -> SignedRequest:
+def sign_request(identity: Identity, player: int, request: Request) -> SignedRequest:
     """Return a request signed by its player."""
-    return SignedRequest(person, request, identity.sign(Label.REQUEST, *value(request)))
+    return SignedRequest(player, request, identity.sign(Label.REQUEST, *value(request)))
 
 
-def sign_promise(identity: Identity, person: int, promise: Promise) -> SignedPromise:
+def sign_promise(identity: Identity, player: int, promise: Promise) -> SignedPromise:
     """Return a promise signed by its player."""
-    return SignedPromise(person, promise, identity.sign(Label.PROMISE, *value(promise)))
+    return SignedPromise(player, promise, identity.sign(Label.PROMISE, *value(promise)))
 
 
-def sign_proposal(identity: Identity, person: int, epoch: Epoch) -> SignedProposal:
+def sign_proposal(identity: Identity, player: int, epoch: Epoch) -> SignedProposal:
     """Return a proposal signed by its coordinator."""
-    return SignedProposal(person, epoch, identity.sign(Label.SIGNED_EPOCH, epoch.id))
+    return SignedProposal(player, epoch, identity.sign(Label.SIGNED_EPOCH, epoch.id))
 
 
 def verify_request(keys: Keys, signed: SignedRequest) -> None:
     """Raise SignatureError unless a request bears the signature of its player, who must be in the charter."""
-    keys.verify(signed.person, None, signed.signature, Label.REQUEST, *value(signed.content))
+    keys.verify(signed.player, None, signed.signature, Label.REQUEST, *value(signed.content))
 
 
 def verify_promise(keys: Keys, signed: SignedPromise) -> None:
     """Raise SignatureError unless a promise bears the signature of its player's key (R9)."""
-    keys.verify(signed.person, signed.content.head.term, signed.signature, Label.PROMISE, *value(signed.content))
+    keys.verify(signed.player, signed.content.head.term, signed.signature, Label.PROMISE, *value(signed.content))
 
 
 def verify_proposal(keys: Keys, signed: SignedProposal) -> None:
     """Raise SignatureError unless a proposal bears the signature of its coordinator's key at the base."""
-    keys.verify(signed.person, signed.content.base.term, signed.signature, Label.SIGNED_EPOCH, signed.content.id)
+    keys.verify(signed.player, signed.content.base.term, signed.signature, Label.SIGNED_EPOCH, signed.content.id)

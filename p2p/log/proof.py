@@ -44,28 +44,28 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text
     Statements signed with an older key prove nothing. To judge a violation, you need a log that has reached the step
     before the entry, such as a record's. If the accused signed another L or S than that log's, there is no verdict.
     """
-    person = accused(charter, proof)
-    if person is None:
-        raise ProofError("the statements in the proof are not all of one person at this table")
+    player = accused(charter, proof)
+    if player is None:
+        raise ProofError("the statements in the proof are not all of one player at this table")
     if isinstance(proof, Violation):
-        return _verify_violation(proof, person, log)
+        return _verify_violation(proof, player, log)
     keys = Keys.of(charter) if log is None else log.keys
     for statement in proof:
         if statements.epoch(statement)[0] != charter.id:
             raise ProofError("the proof is of another game")
-        _verify_signature(keys, person, statement)
+        _verify_signature(keys, player, statement)
     if not statements.contradict(charter, *proof):
         raise ProofError("the statements in the proof do not contradict each other")
     if (below := _below(proof)) is not None:
         return Text(
             "{name} promised a term as if the log ended at step {step}, and had more of it: a cheat or a restored"
             " backup.",
-            name=charter.name(person),
+            name=charter.name(player),
             step=below,
         )
     return Text(
         "{name} signed two versions of {what}: a cheat, a restored backup or a copied profile.",
-        name=charter.name(person),
+        name=charter.name(player),
         what=_subject(proof),
     )
 
@@ -78,25 +78,25 @@ def _below(proof: Equivocation) -> int | None:
     return None
 
 
-def _verify_signature(keys: Keys, person: int, statement: Statement) -> None:
+def _verify_signature(keys: Keys, player: int, statement: Statement) -> None:
     """Raise ProofError unless the accused signed a statement with their current key."""
     try:
-        statements.verify(keys, person, statement)
+        statements.verify(keys, player, statement)
     except SignatureError:
-        raise ProofError("a statement in the proof was not signed by the person accused") from None
+        raise ProofError("a statement in the proof was not signed by the player accused") from None
 
 
-def _verify_violation(proof: Violation, person: int, log: Log | None) -> Text:
+def _verify_violation(proof: Violation, player: int, log: Log | None) -> Text:
     entry = proof.entry.entry
     if log is None or log.height < entry.step - 1:
         raise ProofError("the proof can be judged only with the record up to step {step}", step=entry.step - 1)
-    _verify_signature(log.keys, person, proof.entry)
+    _verify_signature(log.keys, player, proof.entry)
     offence = log.offence(proof.entry)
     if offence is None:
         raise ProofError("by this record the entry in the proof is no offence")
     return Text(
         "{name} signed {offence} at step {step}: a cheat or a changed program.",
-        name=log.charter.name(person),
+        name=log.charter.name(player),
         offence=offence,
         step=entry.step,
     )

@@ -54,7 +54,7 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
     charter, (game, term, found, changed) = log.charter, signed.content
     if game != charter.id or term <= log.term:
         raise Refused("a proposal of another game, or of a term that is over")
-    if signed.person != coordinator(term, charter):
+    if signed.player != coordinator(term, charter):
         raise Refused("a proposal of a player who does not coordinate its term")
     if not has_head(log, found):
         raise Refused("a proposal on a log that is not here")
@@ -63,9 +63,9 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
     for one in promises:
         _verify(keys, charter, one)
     before = at_height(log, found.height)
-    said = {one.person: one.content for one in promises if one.content[:2] == (game, term)}
+    said = {one.player: one.content for one in promises if one.content[:2] == (game, term)}
     counted = counted_of(said)
-    if list(said) != sorted(one.person for one in promises) or len(counted) < charter.quorum:
+    if list(said) != sorted(one.player for one in promises) or len(counted) < charter.quorum:
         raise Refused("a proposal without promises of a quorum")
     _verify_proofs(before, proofs, max(promise.head.term for promise in counted.values()))
     proven = accused_in(charter, proofs)
@@ -93,7 +93,7 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
 def _verify(keys: Keys, charter: Charter, statement: SignedProposal | SignedPromise) -> None:
     """Raise Refused unless a player of the charter signed a statement with their current key."""
     try:
-        if statement.person >= len(charter.persons):
+        if statement.player >= len(charter.players):
             raise Refused("a proposal with a promise of no player at this table")
         if isinstance(statement, SignedProposal):
             verify_proposal(keys, statement)

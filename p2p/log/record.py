@@ -2,7 +2,7 @@
 
     "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
 
-A step is [entries, outcome], an entry [body, signature], a closing [person, signature]. The step of an epoch is [term,
+A step is [entries, outcome], an entry [body, signature], a closing [player, signature]. The step of an epoch is [term,
 changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. Everything in a record is
 either signed, or computed again by the reader and compared. The autopilot's answers, and other parts of signed
 statements that follow from what stands before them, are left out; the reader computes them. The checksum covers
@@ -114,7 +114,7 @@ class Verification:
     @property
     def missing(self) -> tuple[int, ...]:
         """Return the players whose closings are not in the record."""
-        return tuple(person for person in range(len(self.charter.persons)) if person not in self.closed_by)
+        return tuple(player for player in range(len(self.charter.players)) if player not in self.closed_by)
 
     @property
     def result(self) -> Over | None:
@@ -135,7 +135,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     """
     contents = _Contents(
         log.charter,
-        tuple(signatures[person] for person in range(len(log.charter.persons))),
+        tuple(signatures[player] for player in range(len(log.charter.players))),
         tuple(value(_written(step)) for step in log.steps[: log.end] if step.entries or step.proposed is not None),
         tuple(sorted(closings.items())),
     )
@@ -207,14 +207,14 @@ def _open(data: bytes) -> _Contents:
 
 
 def _verify_signatures(charter: Charter, signatures: tuple[bytes, ...]) -> None:
-    if len(signatures) != len(charter.persons):
-        raise RecordError("The record is damaged or forged: its charter is not signed by every person.")
-    for person, signature in enumerate(signatures):
+    if len(signatures) != len(charter.players):
+        raise RecordError("The record is damaged or forged: its charter is not signed by every player.")
+    for player, signature in enumerate(signatures):
         try:
-            charter.verify(person, signature)
+            charter.verify(player, signature)
         except SignatureError:
             raise RecordError(
-                "The record is damaged or forged: {name} did not sign its charter.", name=charter.name(person)
+                "The record is damaged or forged: {name} did not sign its charter.", name=charter.name(player)
             ) from None
 
 
@@ -268,14 +268,14 @@ def _verify_closings(log: Log, closings: tuple[tuple[int, bytes], ...]) -> tuple
     """Return the players whose closings of this log are in the record."""
     if closings and log.kind is not Kind.OVER:
         raise RecordError("The record is damaged or forged: it closes a game that is not over.")
-    closed_by = tuple(person for person, _ in closings)
-    if not is_rising(closed_by) or any(person >= len(log.charter.persons) for person in closed_by):
+    closed_by = tuple(player for player, _ in closings)
+    if not is_rising(closed_by) or any(player >= len(log.charter.players) for player in closed_by):
         raise RecordError("The record is damaged or forged: a closing is none of this game.")
-    for person, signature in closings:
+    for player, signature in closings:
         try:
-            statements.verify_closing(log.keys, SignedClosing(person, log.closing(), signature))
+            statements.verify_closing(log.keys, SignedClosing(player, log.closing(), signature))
         except SignatureError:
-            name = log.charter.name(person)
+            name = log.charter.name(player)
             raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name) from None
     return closed_by
 

@@ -84,7 +84,7 @@ class SignedEntry(NamedTuple):
 class SignedAck(NamedTuple):
     """An acknowledgement and its player's signature."""
 
-    person: Number
+    player: Number
     content: Ack
     signature: Signature
 
@@ -93,7 +93,7 @@ class SignedAck(NamedTuple):
 class SignedClosing(NamedTuple):
     """A closing and its player's signature."""
 
-    person: Number
+    player: Number
     content: Closing
     signature: Signature
 
@@ -118,42 +118,42 @@ def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
     return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, entry_id))
 
 
-def sign_ack(identity: Identity, person: int, ack: Ack) -> SignedAck:
+def sign_ack(identity: Identity, player: int, ack: Ack) -> SignedAck:
     """Return an acknowledgement signed by its player."""
-    return SignedAck(person, ack, identity.sign(Label.ACK, *ack))
+    return SignedAck(player, ack, identity.sign(Label.ACK, *ack))
 
 
-def sign_closing(identity: Identity, person: int, closing: Closing) -> SignedClosing:
+def sign_closing(identity: Identity, player: int, closing: Closing) -> SignedClosing:
     """Return a closing signed by its player."""
-    return SignedClosing(person, closing, identity.sign(Label.CLOSING, *closing))
+    return SignedClosing(player, closing, identity.sign(Label.CLOSING, *closing))
 
 
 def author(charter: Charter, statement: Statement) -> int | None:
     """Return the player whose signature the statement needs; None if its seat or player doesn't exist."""
     if not isinstance(statement, SignedEntry):
-        return statement.person if statement.person < len(charter.persons) else None
+        return statement.player if statement.player < len(charter.players) else None
     entry = statement.entry
     if is_link(entry.body):
-        return entry.seat if entry.seat < len(charter.persons) else None
-    return charter.seats[entry.seat].person if entry.seat < len(charter.seats) else None
+        return entry.seat if entry.seat < len(charter.players) else None
+    return charter.seats[entry.seat].player if entry.seat < len(charter.seats) else None
 
 
-def verify(keys: Keys, person: int, statement: Statement) -> None:
+def verify(keys: Keys, player: int, statement: Statement) -> None:
     """Raise SignatureError unless the statement bears the signature of the player's key."""
     match statement:
         case SignedEntry():
-            keys.verify(person, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
+            keys.verify(player, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
         case SignedPromise():
             verify_promise(keys, statement)
         case SignedProposal():
             verify_proposal(keys, statement)
         case SignedAck(_, ack, signature):
-            keys.verify(person, ack.term, signature, Label.ACK, *ack)
+            keys.verify(player, ack.term, signature, Label.ACK, *ack)
 
 
 def verify_closing(keys: Keys, signed: SignedClosing) -> None:
     """Raise SignatureError unless the closing bears the signature of its player's key."""
-    keys.verify(signed.person, signed.content.term, signed.signature, Label.CLOSING, *signed.content)
+    keys.verify(signed.player, signed.content.term, signed.signature, Label.CLOSING, *signed.content)
 
 
 def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:

@@ -35,11 +35,11 @@ class Talk(NamedTuple):
 class SignedTalk(NamedTuple):
     """A player's message and their signature."""
 
-    person: Number
+    player: Number
     content: Talk
     signature: Signature
 
 
-def sign_talk(identity: Identity, person: int, talk: Talk) -> SignedTalk:
+def sign_talk(identity: Identity, player: int, talk: Talk) -> SignedTalk:
     """Return a message signed by its player."""
-    return SignedTalk(person, talk, identity.sign(Label.TALK, *talk))
+    return SignedTalk(player, talk, identity.sign(Label.TALK, *talk))

@@ -20,8 +20,8 @@ class Acks:
         self.final = 0
         self._charter = charter
         self._quorum = charter.quorum
-        self._heights = [-1] * len(charter.persons)
-        self._statements: list[dict[int, Statement]] = [{} for _ in charter.persons]
+        self._heights = [-1] * len(charter.players)
+        self._statements: list[dict[int, Statement]] = [{} for _ in charter.players]
         self._newest: dict[int, SignedAck] = {}
         self._ahead: dict[int, tuple[int, SignedAck]] = {}
         self._foreign: dict[int, Statement] = {}
@@ -40,25 +40,25 @@ class Acks:
 
     def promised(self, signed: SignedPromise) -> None:
         """Keep a player's newest promise."""
-        self._promises[signed.person] = signed
+        self._promises[signed.player] = signed
 
-    def forget_promise(self, person: int) -> None:
+    def forget_promise(self, player: int) -> None:
         """Forget a player's promise after a change of key: the old key signed it."""
-        self._promises.pop(person, None)
+        self._promises.pop(player, None)
 
-    def height(self, person: int) -> int:
+    def height(self, player: int) -> int:
         """Return the greatest height at which the player acknowledges our log; -1 until they have signed
         the charter.
         """
-        return self._heights[person]
+        return self._heights[player]
 
-    def reached_by(self, persons: Iterable[int], height: int) -> bool:
+    def reached_by(self, players: Iterable[int], height: int) -> bool:
         """Return whether all these players acknowledge our log at this height or above."""
-        return all(self._heights[person] >= height for person in persons)
+        return all(self._heights[player] >= height for player in players)
 
     def firm(self, liars: Collection[int]) -> int:
         """Return the greatest height that a quorum without these players acknowledges; -1 if there is none."""
-        honest = sorted(height for person, height in enumerate(self._heights) if person not in liars)
+        honest = sorted(height for player, height in enumerate(self._heights) if player not in liars)
         return honest[-self._quorum] if len(honest) >= self._quorum else -1
 
     def bars_nobody(self, present: Iterable[int], height: int) -> bool:
@@ -68,17 +68,17 @@ class Acks:
         reached = sum(known >= height for known in self._heights)
         return reached >= self._quorum and self.reached_by(present, height)
 
-    def start(self, person: int) -> None:
+    def start(self, player: int) -> None:
         """The player signed the charter, whose hash is L(0)."""
-        self._heights[person] = max(self._heights[person], 0)
+        self._heights[player] = max(self._heights[player], 0)
 
-    def add(self, person: int, height: int, statement: Statement) -> None:
+    def add(self, player: int, height: int, statement: Statement) -> None:
         """Note that a player's statement acknowledges our log at a height; what a quorum acknowledges is final."""
-        self._statements[person].setdefault(height, statement)
+        self._statements[player].setdefault(height, statement)
         if isinstance(statement, SignedAck):
-            self._newest[person] = statement
-        if height > self._heights[person]:
-            self._heights[person] = height
+            self._newest[player] = statement
+        if height > self._heights[player]:
+            self._heights[player] = height
             self.final = max(self.final, sorted(self._heights)[-self._quorum])
 
     def newest(self) -> Iterator[SignedAck]:
@@ -88,34 +88,34 @@ class Acks:
         """
         yield from self._newest.values()
 
-    def counter(self, person: int) -> int:
+    def counter(self, player: int) -> int:
         """Return the number of the player's newest acknowledgement, 0 if there is none."""
-        newest = self._newest.get(person)
+        newest = self._newest.get(player)
         return 0 if newest is None else newest.content.counter
 
-    def contradicting(self, person: int, statement: Statement) -> Statement | None:
+    def contradicting(self, player: int, statement: Statement) -> Statement | None:
         """Return an earlier statement of the player that makes this one equivocation, or None."""
         earlier: list[Statement | None] = [
-            self._statements[person].get(height) for height, _ in statements.attested(statement)
+            self._statements[player].get(height) for height, _ in statements.attested(statement)
         ]
-        if person in self._ahead:
-            earlier.append(self._ahead[person][1])
+        if player in self._ahead:
+            earlier.append(self._ahead[player][1])
         if isinstance(statement, SignedPromise):
-            earlier.append(self._statements[person].get(self._heights[person]))
-        for known in (*earlier, self._foreign.get(person), self._promises.get(person)):
+            earlier.append(self._statements[player].get(self._heights[player]))
+        for known in (*earlier, self._foreign.get(player), self._promises.get(player)):
             if known is not None and statements.contradict(self._charter, known, statement):
                 return known
         return None
 
     def keep_foreign(self, statement: Statement) -> None:
         """Keep the first statement that a player signed on another log than ours."""
-        person = statements.author(self._charter, statement)
-        if person is not None:
-            self._foreign.setdefault(person, statement)
+        player = statements.author(self._charter, statement)
+        if player is not None:
+            self._foreign.setdefault(player, statement)
 
-    def foreign(self, person: int) -> Statement | None:
+    def foreign(self, player: int) -> Statement | None:
         """Return the statement that the player signed on another log than ours."""
-        return self._foreign.get(person)
+        return self._foreign.get(player)
 
     @property
     def with_other_logs(self) -> set[int]:
@@ -129,13 +129,13 @@ class Acks:
 
     def keep_ahead(self, link: int, ack: SignedAck) -> None:
         """Keep an acknowledgement of a height that we have not reached, and the link over which it came."""
-        newest = self._ahead.get(ack.person)
+        newest = self._ahead.get(ack.player)
         if newest is None or newest[1].content.counter < ack.content.counter:
-            self._ahead[ack.person] = link, ack
+            self._ahead[ack.player] = link, ack
 
     def take_reached(self, height: int) -> Iterator[tuple[int, SignedAck]]:
         """Yield the acknowledgements kept for heights that are reached now, each with its link, and forget them."""
-        for person, (link, ack) in list(self._ahead.items()):
+        for player, (link, ack) in list(self._ahead.items()):
             if ack.content.height <= height:
-                del self._ahead[person]
+                del self._ahead[player]
                 yield link, ack

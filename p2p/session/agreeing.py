@@ -36,62 +36,62 @@ class Agreeing:
         self._followed: set[Change] = set()
         """What we agree to only because other players request it."""
 
-    def heard(self, person: int) -> None:
+    def heard(self, player: int) -> None:
         """A player has requested something, or their request has become possible."""
-        if self.agreeable and person not in self._disputes.proofs:
-            asked = self._requests.by_player.get(person, ())
+        if self.agreeable and player not in self._disputes.proofs:
+            asked = self._requests.by_player.get(player, ())
             followed = set(filter(self._may, asked)) - self._requests.agreed
             self._requests.agreed |= followed
             self._followed |= followed
 
-    def lost(self, person: int) -> None:
+    def lost(self, player: int) -> None:
         """A player has been waited for long enough: ask for their absence, even if no other player does."""
         if self.agreeable:
-            self._requests.agreed.add(Change(ABSENT, person))
-            self._followed.discard(Change(ABSENT, person))
+            self._requests.agreed.add(Change(ABSENT, player))
+            self._followed.discard(Change(ABSENT, player))
 
     def proceed(self, *, was_away: bool) -> None:
         """Agree to what every honest program agrees to; ``was_away`` says that we were declared absent while away."""
         agreed = self._requests.agreed
         if self._seen != self._log.head:
             self._seen = self._log.head
-            for person in self._requests.by_player:
-                self.heard(person)
+            for player in self._requests.by_player:
+                self.heard(player)
         asked = {
-            change for person, changes in self._requests.by_player.items() if person != self._me for change in changes
+            change for player, changes in self._requests.by_player.items() if player != self._me for change in changes
         }
         agreed -= self._followed - asked
         self._followed &= asked
-        for person in self._peers.take_back():
-            agreed.discard(Change(ABSENT, person))
-        for person in self._disputes.proofs:
-            agreed.add(Change(ABSENT, person))
-            agreed.discard(Change(BACK, person))
+        for player in self._peers.take_back():
+            agreed.discard(Change(ABSENT, player))
+        for player in self._disputes.proofs:
+            agreed.add(Change(ABSENT, player))
+            agreed.discard(Change(BACK, player))
         lost = {change.number for change in agreed if change.kind == KEY}  # another program has their keys now
-        agreed -= {Change(BACK, person) for person in lost}
-        for person in self._log.absent - self._log.resigned - self._disputes.proofs.keys() - lost:
-            if self._wants_back(person) or (person == self._me and (self.agreeable or was_away)):
-                agreed.add(Change(BACK, person))
-                agreed.discard(Change(ABSENT, person))
+        agreed -= {Change(BACK, player) for player in lost}
+        for player in self._log.absent - self._log.resigned - self._disputes.proofs.keys() - lost:
+            if self._wants_back(player) or (player == self._me and (self.agreeable or was_away)):
+                agreed.add(Change(BACK, player))
+                agreed.discard(Change(ABSENT, player))
 
-    def _wants_back(self, person: int) -> bool:
+    def _wants_back(self, player: int) -> bool:
         """Return whether a player requests to play again, and their program gets the same states as ours.
 
         The answer is False once the player came back several times without an entry. Otherwise a player who, say,
         withholds their acknowledgements could make the others change epochs without end.
         """
-        asks = Change(BACK, person) in self._requests.by_player.get(person, ())
+        asks = Change(BACK, player) in self._requests.by_player.get(player, ())
         if self._log.kind is Kind.LINKS:
             return False  # to make an attempt at dice void costs something, and we may be the ones who pay
-        return asks and person not in self._disputes.faulty and not self.is_away_in_vain(person)
+        return asks and player not in self._disputes.faulty and not self.is_away_in_vain(player)
 
-    def is_away_in_vain(self, person: int) -> bool:
+    def is_away_in_vain(self, player: int) -> bool:
         """Return whether people must decide if a player may come back once more."""
         times = 0
         for step in reversed(self._log.steps):
-            if any(author(self._log.charter, signed) == person for signed in step.entries):
+            if any(author(self._log.charter, signed) == player for signed in step.entries):
                 break
-            times += step.proposed is not None and Change(ABSENT, person) in step.proposed.changes
+            times += step.proposed is not None and Change(ABSENT, player) in step.proposed.changes
         return times >= MOST_TIMES_AWAY
 
     def _may(self, change: Change) -> bool:

@@ -134,27 +134,27 @@ class EpochChange:
         self.put_off.forget(player)
         self.promises.pop(player, None)
         self._told.pop(player, None)
-        if any(request.person == player for request in self._evidence[1]):
+        if any(request.player == player for request in self._evidence[1]):
             self._evidence = (0, ())
 
     # What comes in
 
     def take_request(self, link: int, signed: SignedRequest) -> bool:
         """Take a player's request; only the newest counts. Return whether it is news."""
-        known = self._parts.requests.newest.get(signed.person)
-        if signed.person == self._parts.me or (known is not None and known.content.counter >= signed.content.counter):
+        known = self._parts.requests.newest.get(signed.player)
+        if signed.player == self._parts.me or (known is not None and known.content.counter >= signed.content.counter):
             return False
         if not self._is_signed(signed):
             self._parts.refuse(link, "a request whose signature is not its player's")
             return False
-        self._parts.requests.newest[signed.person] = signed
-        self._parts.outbox.forward(signed, signed.person, link)
+        self._parts.requests.newest[signed.player] = signed
+        self._parts.outbox.forward(signed, signed.player, link)
         return True
 
     def take_promise(self, link: int, promised: Promised) -> None:
         """Take a player's promise, with its evidence and secrets; that of the highest term counts."""
         signed = promised.signed
-        player, promise = signed.person, signed.content
+        player, promise = signed.player, signed.content
         known = self.promises.get(player)
         if player == self._parts.me:
             return
@@ -194,9 +194,9 @@ class EpochChange:
         except SignatureError:
             self._parts.refuse(link, "a proposal whose signature is not its player's")
             return False
-        if signed.person != coordinator(signed.content.term, self._parts.charter):
+        if signed.player != coordinator(signed.content.term, self._parts.charter):
             return False
-        if signed.content.term <= max(self.term, self._parts.log.term) + len(self._parts.charter.persons):
+        if signed.content.term <= max(self.term, self._parts.log.term) + len(self._parts.charter.players):
             known = self._proposals.setdefault(signed.content.term, signed)
             if known.content != signed.content:
                 self._parts.disputes.convict(Equivocation(known, signed))
@@ -205,10 +205,10 @@ class EpochChange:
     def adopt_own(self, item: SignedRequest | Promised) -> bool:
         """Restore what this player has signed before a restart; return whether it is news."""
         if isinstance(item, SignedRequest):
-            known = self._parts.requests.newest.get(item.person)
+            known = self._parts.requests.newest.get(item.player)
             is_newer = known is None or known.content.counter < item.content.counter
             if is_newer:
-                self._parts.requests.newest[item.person] = item
+                self._parts.requests.newest[item.player] = item
             return is_newer
         is_newer = self._parts.me is not None and item.signed.content.term > self.term
         if is_newer:
@@ -239,7 +239,7 @@ class EpochChange:
 
     def _take_evidence(self, term: int, requests: Collection[SignedRequest]) -> bool:
         """R2: return whether requests are evidence for a term, so that we must promise it too."""
-        by_player = {request.person: request for request in requests if request.content.term == term}
+        by_player = {request.player: request for request in requests if request.content.term == term}
         naming = tuple(request for _, request in sorted(by_player.items()) if self._is_signed(request))
         if not common_changes(naming, term, self._parts.charter.quorum):
             return False
@@ -346,7 +346,7 @@ class EpochChange:
 
     def _have_promised(self, promised: Promised) -> None:
         """Note our player's newest promise."""
-        self.promises[promised.signed.person] = promised
+        self.promises[promised.signed.player] = promised
         self._parts.state.promise(promised.signed.content.term)
         self._parts.acks.promised(promised.signed)
 

@@ -19,26 +19,26 @@ class CharterSignatures:
 
     def on_signature(self, link: int, message: CharterSignature) -> None:
         """Judge a signature that came over a link, and pass it on."""
-        if self._parts.state.phase is not Phase.SIGNING or message.person in self._parts.signatures:
+        if self._parts.state.phase is not Phase.SIGNING or message.player in self._parts.signatures:
             return
         try:
-            self._parts.charter.verify(message.person, message.signature)
+            self._parts.charter.verify(message.player, message.signature)
         except SignatureError:
-            self._parts.refuse(link, "a signature of the charter that is not its person's")
+            self._parts.refuse(link, "a signature of the charter that is not its player's")
             return
-        self._parts.outbox.forward(message, message.person, link)
+        self._parts.outbox.forward(message, message.player, link)
         self.signed(message)
 
     def signed(self, message: CharterSignature) -> None:
         """Take a good signature; once all are in, the game begins."""
-        own = message.person == self._parts.me
+        own = message.player == self._parts.me
         self._parts.outbox.keep(message, own=own)
         if own:
             self._parts.outbox.broadcast(message)
-        self._parts.signatures[message.person] = message.signature
-        self._parts.acks.start(message.person)
-        self._parts.outbox.show(events.Signed(message.person))
-        if len(self._parts.signatures) == len(self._parts.charter.persons):
+        self._parts.signatures[message.player] = message.signature
+        self._parts.acks.start(message.player)
+        self._parts.outbox.show(events.Signed(message.player))
+        if len(self._parts.signatures) == len(self._parts.charter.players):
             self._parts.state.change(Transition.BEGIN)
             self._parts.outbox.show(events.Started())
             self._entering.next_step()

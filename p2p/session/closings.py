@@ -38,14 +38,14 @@ class Closings:
     @property
     def signatures(self) -> dict[int, bytes]:
         """Return by player the signature of their closing of our end."""
-        return {signed.person: signed.signature for signed in self.ours}
+        return {signed.player: signed.signature for signed in self.ours}
 
     def take(self, link: int, signed: SignedClosing) -> None:
         """Judge a closing that came over a link. One of an older end no longer counts.
 
         Of several signatures of one closing the first counts. If we passed on all, they could go round without end.
         """
-        content, known = signed.content, self._signed.get(signed.person)
+        content, known = signed.content, self._signed.get(signed.player)
         if known is not None and known.content == content:
             return
         if content.term > self._log.term:
@@ -54,28 +54,28 @@ class Closings:
         try:
             statements.verify_closing(self._log.keys, signed)
         except SignatureError:
-            self._refuse(link, "a closing whose signature is not its person's")
+            self._refuse(link, "a closing whose signature is not its player's")
             return
         if self._log.kind is Kind.OVER and content == self._log.closing():
-            self._outbox.forward(signed, signed.person, link)
+            self._outbox.forward(signed, signed.player, link)
             self.add(signed)
         elif content.term == self._log.term and content.height > self._log.height:
-            self._ahead[signed.person] = link, signed
+            self._ahead[signed.player] = link, signed
             self._sync.claim(link, content.term, content.height)
         elif content.term == self._log.term:
             self._refuse(link, "a closing of another end than ours")
 
     def reached(self) -> None:
         """Judge the closings of heights that our log has reached since they came."""
-        for person, (link, signed) in list(self._ahead.items()):
+        for player, (link, signed) in list(self._ahead.items()):
             if signed.content.height <= self._log.height:
-                del self._ahead[person]
+                del self._ahead[player]
                 self.take(link, signed)
 
     def add(self, signed: SignedClosing) -> None:
         """Keep a closing of our end, or our own."""
-        self._signed[signed.person] = signed
-        self._outbox.keep(signed, own=signed.person == self._me)
+        self._signed[signed.player] = signed
+        self._outbox.keep(signed, own=signed.player == self._me)
 
     def _refuse(self, link: int, reason: str) -> None:
         self._outbox.show(events.Refused(link, reason))

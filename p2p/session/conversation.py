@@ -45,10 +45,10 @@ class Conversation:
         self._me = me
         self._signer = signer
         self._outbox = outbox
-        self._said: list[list[SignedTalk]] = [[] for _ in log.charter.persons]
+        self._said: list[list[SignedTalk]] = [[] for _ in log.charter.players]
         self.clock: Callable[[], float] = lambda: 0.0
         self._saying = Allowance(SAID_PER_SECOND, SAID_AT_ONCE, 0.0)
-        self._hearing = [Allowance(SAID_PER_SECOND, HEARD_AT_ONCE, 0.0) for _ in log.charter.persons]
+        self._hearing = [Allowance(SAID_PER_SECOND, HEARD_AT_ONCE, 0.0) for _ in log.charter.players]
         self._too_fast: set[int] = set()
         """The players whom we reported as talking too fast, and who have not slowed down since."""
         self._wanted: dict[int, tuple[tuple[int, ...], bool]] = {}
@@ -77,7 +77,7 @@ class Conversation:
         """Send a message to all, or to one player alone; raise TalkError if that is impossible."""
         if self._signer is None or self._me is None:
             raise TalkError("Spectators cannot talk.")
-        if to is not None and (to == self._me or not 0 <= to < len(self._charter.persons)):
+        if to is not None and (to == self._me or not 0 <= to < len(self._charter.players)):
             raise TalkError("There is no other player like that at the table.")
         body = text.encode("utf-8", errors="replace")
         if not shown(body):
@@ -104,33 +104,33 @@ class Conversation:
 
         A message beyond a player's limit is not shown, kept or passed on. A peer that has kept it offers it again.
         """
-        person, talk = signed.person, signed.content
-        if talk.counter <= self.counters[person]:
+        player, talk = signed.player, signed.content
+        if talk.counter <= self.counters[player]:
             return
         now = self.clock()
-        if not self._may_be_heard(source, person, now):
+        if not self._may_be_heard(source, player, now):
             return
         try:
-            self._log.keys.verify(person, None, signed.signature, Label.TALK, *talk)
+            self._log.keys.verify(player, None, signed.signature, Label.TALK, *talk)
         except SignatureError:
-            self._outbox.show(Refused(source, "talk that was not signed by its person"))
+            self._outbox.show(Refused(source, "talk that was not signed by its player"))
             return
-        self._hearing[person].spend(now)
+        self._hearing[player].spend(now)
         self._keep(signed)
         self._outbox.keep(signed)
-        self._outbox.forward(signed, person, source, guests=talk.to is None)
+        self._outbox.forward(signed, player, source, guests=talk.to is None)
         self._tell(signed)
 
-    def _may_be_heard(self, source: int, person: int, now: float) -> bool:
+    def _may_be_heard(self, source: int, player: int, now: float) -> bool:
         """Return whether a player is within the limit. Report once that they aren't, until they have slowed down."""
-        hearing = self._hearing[person]
+        hearing = self._hearing[player]
         if hearing.has(now, SAID_AT_ONCE):
-            self._too_fast.discard(person)
+            self._too_fast.discard(player)
         if hearing.has(now):
             return True
-        if person not in self._too_fast:
-            self._too_fast.add(person)
-            self._outbox.show(Refused(source, f"talk of {self._charter.name(person)}, who talks too fast"))
+        if player not in self._too_fast:
+            self._too_fast.add(player)
+            self._outbox.show(Refused(source, f"talk of {self._charter.name(player)}, who talks too fast"))
         return False
 
     def restore(self, signed: SignedTalk) -> None:
@@ -138,11 +138,11 @@ class Conversation:
         self._keep(signed)
         self._tell(signed)
 
-    def forget(self, person: int) -> None:
+    def forget(self, player: int) -> None:
         """Forget a player's messages after a change of key: they number new ones afresh, and old ones
         aren't passed on.
         """
-        self._said[person] = []
+        self._said[player] = []
 
     def heard(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
         """Offer what the other end of a link lacks, given the numbers that it has heard; sealed messages only if
@@ -159,23 +159,23 @@ class Conversation:
                     self._outbox.send(signed, link)
 
     def _keep(self, signed: SignedTalk) -> None:
-        said = self._said[signed.person]
+        said = self._said[signed.player]
         said.append(signed)
         del said[:-KEPT]
 
     def _tell(self, signed: SignedTalk) -> None:
         if text := self._text(signed):
-            self._outbox.show(Said(signed.person, signed.content.to, text))
+            self._outbox.show(Said(signed.player, signed.content.to, text))
 
     def _text(self, signed: SignedTalk) -> str:
         """Return the text that may be shown here: empty if it is sealed for another player, or not text."""
-        person, talk = signed.person, signed.content
+        player, talk = signed.player, signed.content
         if talk.to is None:
             return shown(talk.body[:MAX_TALK])
         if talk.to != self._me or self._signer is None:
             return ""
         try:
-            return shown(self._signer.chat.open(talk.body, *self._context(person, talk.to, talk.counter)))
+            return shown(self._signer.chat.open(talk.body, *self._context(player, talk.to, talk.counter)))
         except SealingError:
             return ""
 

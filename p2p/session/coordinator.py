@@ -53,7 +53,7 @@ class Coordinator:
             return None
         self._quorum_since = now if self._quorum_since is None else self._quorum_since
         lost = {*self._parts.peers.unreachable, *self._parts.peers.gone}
-        is_complete = len(here) + len(lost - here.keys()) >= len(self._parts.charter.persons)
+        is_complete = len(here) + len(lost - here.keys()) >= len(self._parts.charter.players)
         if not is_complete and now < self._quorum_since + self._timer.wait:
             return None
         return self._made_of(here, logs, signer, me)

@@ -74,11 +74,11 @@ class Disputes:
         self._partings.clear()
         self._hearsay.clear()
 
-    def forget(self, person: int) -> None:
+    def forget(self, player: int) -> None:
         """Forget what was proven or found out about a player before they got another key."""
-        self.proofs.pop(person, None)
-        self.faulty.discard(person)
-        self._early = {key: proof for key, proof in self._early.items() if key[1] != person}
+        self.proofs.pop(player, None)
+        self.faulty.discard(player)
+        self._early = {key: proof for key, proof in self._early.items() if key[1] != player}
 
     def offer(self, link: int) -> None:
         """Send the proofs over a link."""
@@ -87,11 +87,11 @@ class Disputes:
 
     def disconnected(self, link: int) -> None:
         """Drop comparisons that need a link that has ended; others will offer what led to them again."""
-        self._partings = {person: parting for person, parting in self._partings.items() if parting.link != link}
-        self._hearsay = {person: heard for person, heard in self._hearsay.items() if heard[0] != link}
+        self._partings = {player: parting for player, parting in self._partings.items() if parting.link != link}
+        self._hearsay = {player: heard for player, heard in self._hearsay.items() if heard[0] != link}
         self._early = {key: proof for key, proof in self._early.items() if key[0] != link}
 
-    def other_log(self, link: int, person: int, height: int, statement: Attestation) -> None:
+    def other_log(self, link: int, player: int, height: int, statement: Attestation) -> None:
         """A player signed another L than ours at a height that we have reached; their signature is good.
 
         If they signed our L too, that is the proof. If not, another player may have sent them another entry than us. We
@@ -99,87 +99,87 @@ class Disputes:
         acknowledged our log. A peer that only passes the statement on isn't asked: it may not have that log, or may be
         the liar.
         """
-        known = self._acks.contradicting(person, statement)
+        known = self._acks.contradicting(player, statement)
         if known is not None:
             self.convict(Equivocation(known, statement))
             return
         self._acks.keep_foreign(statement)
-        if person not in self._hearsay:
-            self._hearsay[person] = link, height
-            self._outbox.forward(statement, person, link)
-            self.compare(person, height)
-            relay = self._links.person(link)
-            if self._links.to(person) is None and relay not in (None, person):
+        if player not in self._hearsay:
+            self._hearsay[player] = link, height
+            self._outbox.forward(statement, player, link)
+            self.compare(player, height)
+            relay = self._links.player(link)
+            if self._links.to(player) is None and relay not in (None, player):
                 self._differ(
-                    person,
+                    player,
                     Text(
                         "{name} holds to another log than ours at step {step}, as heard through {relay}.",
-                        name=self._charter.name(person),
+                        name=self._charter.name(player),
                         step=height,
                         relay=self._charter.name(relay),
                     ),
                 )
 
-    def compare(self, person: int, height: int) -> None:
+    def compare(self, player: int, height: int) -> None:
         """Ask for the entries in which a player's log, which differs from ours at this height, leaves ours."""
-        link = self._links.to(person)
-        if person in self._partings or person == self._me or link is None:
+        link = self._links.to(player)
+        if player in self._partings or player == self._me or link is None:
             return
-        self._outbox.show(Parted(person, height))
-        self._partings[person] = _Parting(link, height, max(0, self._acks.height(person)))
-        self._ask_on(person)
+        self._outbox.show(Parted(player, height))
+        self._partings[player] = _Parting(link, height, max(0, self._acks.height(player)))
+        self._ask_on(player)
 
-    def another_vouching(self, person: int, statement: Statement) -> None:
+    def another_vouching(self, player: int, statement: Statement) -> None:
         """Check whether a player's acknowledgement of our log contradicts what they signed on another log."""
-        foreign = self._acks.foreign(person)
+        foreign = self._acks.foreign(player)
         if foreign is not None and statements.contradict(self._charter, foreign, statement):
             self.convict(Equivocation(foreign, statement))
 
     def answered(self, link: int, chunk: Chunk, last: int) -> None:
         """Take the answer to a fetch, with entries up to step ``last``; each of them has been judged."""
-        for person, parting in list(self._partings.items()):
-            if parting.link != link or person in self.differing:
+        for player, parting in list(self._partings.items()):
+            if parting.link != link or player in self.differing:
                 continue
             if chunk.first == parting.compared + 1:
                 if last < chunk.first:
-                    self._unsupported(person)
+                    self._unsupported(player)
                     continue
-                self._partings[person] = parting._replace(compared=last)
-            self._ask_on(person)
+                self._partings[player] = parting._replace(compared=last)
+            self._ask_on(player)
 
-    def other_state(self, link: int, person: int, height: int, theirs: bytes, statement: Attestation) -> None:
+    def other_state(self, link: int, player: int, height: int, theirs: bytes, statement: Attestation) -> None:
         """A player signed our L with another S; their signature is good."""
-        if person in self.differing:
+        if player in self.differing:
             return
-        self._outbox.forward(statement, person, link)
-        self.faulty.add(person)
+        self._outbox.forward(statement, player, link)
+        self.faulty.add(player)
         self.is_asked = True
         ours = self._log.state_at(height)
-        self._outbox.show(Faulted(person, height, ours, theirs, self._log.game.encode()))
+        self._outbox.show(Faulted(player, height, ours, theirs, self._log.game.encode()))
         self._differ(
-            person,
+            player,
             Text(
                 "{name} got another state than this program from the same log at step {step}: "
                 "a program fault, not a cheat.",
-                name=self._charter.name(person),
+                name=self._charter.name(player),
                 step=height,
             ),
         )
 
     def convict(self, proof: Proof) -> None:
         """Publish a proof of what this program has seen itself, if our log confirms it."""
-        person = accused(self._charter, proof)
-        if person is not None and self._is_wanted(person, proof):
+        player = accused(self._charter, proof)
+        if player is not None and self._is_wanted(player, proof):
             with suppress(ProofError):
-                self._publish(person, proof, verify_proof(self._charter, proof, self._log))
+                self._publish(player, proof, verify_proof(self._charter, proof, self._log))
 
     def receive_proof(self, link: int, proof: Proof) -> None:
         """Judge a proof; a proof that needs more of the log than we have waits for it."""
-        person = accused(self._charter, proof)
-        if person is None or not self._is_wanted(person, proof):
+        player = accused(self._charter, proof)
+        if player is None or not self._is_wanted(player, proof):
             return
         if isinstance(proof, Violation) and proof.entry.entry.step > self._log.height + 1:
-            self._early[link, person] = proof
+            self._early[link, player] = proof
             self._sync.claim(link, proof.entry.entry.term, proof.entry.entry.step - 1)
             return
         try:
@@ -187,18 +187,18 @@ class Disputes:
         except ProofError as error:
             self._outbox.show(Refused(link, error.text))
         else:
-            self._publish(person, proof, verdict)
+            self._publish(player, proof, verdict)
 
     def step_reached(self) -> None:
         """Judge the proofs that waited for the log to get here."""
-        for (link, person), proof in list(self._early.items()):
+        for (link, player), proof in list(self._early.items()):
             if proof.entry.entry.step <= self._log.height + 1:
-                del self._early[link, person]
+                del self._early[link, player]
                 self.receive_proof(link, proof)
 
-    def _is_wanted(self, person: int, proof: Proof) -> bool:
+    def _is_wanted(self, player: int, proof: Proof) -> bool:
         """Return whether a proof is the first against a player, or the first that explains a fork of our term (R3)."""
-        known = self.proofs.get(person)
+        known = self.proofs.get(player)
         return known is None or (self.is_of_our_term(proof) and not self.is_of_our_term(known))
 
     def is_of_our_term(self, proof: Proof) -> bool:
@@ -206,34 +206,34 @@ class Disputes:
         terms = {statements.forked_term(statement) for statement in proof}
         return isinstance(proof, Equivocation) and terms == {self._log.term}
 
-    def _publish(self, person: int, proof: Proof, verdict: Text) -> None:
-        is_first = person not in self.proofs
-        self.proofs[person] = proof
+    def _publish(self, player: int, proof: Proof, verdict: Text) -> None:
+        is_first = player not in self.proofs
+        self.proofs[player] = proof
         self._outbox.keep(proof)
         self._outbox.broadcast(proof)
         if is_first:
-            self._outbox.show(Proven(person, proof, verdict))
+            self._outbox.show(Proven(player, proof, verdict))
 
-    def _ask_on(self, person: int) -> None:
-        parting = self._partings[person]
+    def _ask_on(self, player: int) -> None:
+        parting = self._partings[player]
         if parting.compared >= parting.height:
-            self._unsupported(person)
+            self._unsupported(player)
         else:
             self._sync.fetch(parting.link, parting.compared + 1)
 
-    def _unsupported(self, person: int) -> None:
-        link, height, _ = self._partings[person]
+    def _unsupported(self, player: int) -> None:
+        link, height, _ = self._partings[player]
         if self._forks.of(link) is None:
             self._differ(
-                person,
+                player,
                 Text(
                     "{name} holds to another log than ours at step {step}, and shows no signed entries that make it.",
-                    name=self._charter.name(person),
+                    name=self._charter.name(player),
                     step=height,
                 ),
             )
 
-    def _differ(self, person: int, sentence: Text) -> None:
-        if person not in self.differing:
-            self.differing.add(person)
-            self._outbox.show(Differs(person, sentence))
+    def _differ(self, player: int, sentence: Text) -> None:
+        if player not in self.differing:
+            self.differing.add(player)
+            self._outbox.show(Differs(player, sentence))

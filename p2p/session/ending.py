@@ -70,7 +70,7 @@ class Ending:
             self._sign_closing(self._parts.me)
         result = self._parts.log.result
         if result is not None and self._is_closed(here):
-            missing = tuple(person for person in range(len(self._parts.charter.persons)) if person not in self._closed)
+            missing = tuple(player for player in range(len(self._parts.charter.players)) if player not in self._closed)
             self._parts.state.change(Transition.CLOSE)
             self._parts.outbox.show(events.Finished(result.winners, result.victory, missing))
 
@@ -97,7 +97,7 @@ class Ending:
         All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1).
         """
         others = here - self._apart - set(self._closed)
-        return all(self._parts.acks.height(person) >= end or self._change.binds(person) for person in others)
+        return all(self._parts.acks.height(player) >= end or self._change.binds(player) for player in others)
 
     def _is_closed(self, here: set[int]) -> bool:
         """Return whether the game is over for us: all who are here closed it, or we promised a term and a quorum closed
@@ -136,7 +136,7 @@ class Ending:
         whom we still have to find out.
         """
         others = (self._parts.acks.with_other_logs & self._here) - set(self._closed)
-        apart = {person for person in others if self._parts.acks.height(person) < self._parts.log.height}
+        apart = {player for player in others if self._parts.acks.height(player) < self._parts.log.height}
         return apart if self._change.diverges else apart - self._parts.disputes.unplayable
 
     def _sign_closing(self, me: int) -> None:

@@ -20,11 +20,11 @@ class Entries:
 
     def on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
         """Judge an entry that came over a link; ``onward`` says whether to pass it on if it is good and new."""
-        person = statements.author(self._parts.charter, signed)
+        player = statements.author(self._parts.charter, signed)
         if self._parts.state.ended or signed.entry[:3] != self._parts.log.epoch:
             self._pass_over(link, signed.entry)
             return
-        if person is None or (person == self._parts.me and self._is_copied(signed.entry)):
+        if player is None or (player == self._parts.me and self._is_copied(signed.entry)):
             self._parts.refuse(link, "an entry of another program that has our key")
             return
         if signed.entry.step > self._parts.log.height + 1 or self._parts.state.phase is Phase.SIGNING:
@@ -40,16 +40,16 @@ class Entries:
         except Offence:
             self._parts.disputes.convict(Violation(signed))
         except Parted:
-            self._parts.disputes.other_log(link, person, height, signed)
+            self._parts.disputes.other_log(link, player, height, signed)
         except StateDiffers:
-            self._parts.disputes.other_state(link, person, height, signed.entry.state, signed)
+            self._parts.disputes.other_state(link, player, height, signed.entry.state, signed)
         except Refused as refused:
             self._parts.refuse(link, str(refused))
         else:
             self._parts.outbox.keep(signed)
             if onward:
-                self._parts.outbox.forward(signed, person, link)
-            self.entered(person, signed, steps)
+                self._parts.outbox.forward(signed, player, link)
+            self.entered(player, signed, steps)
 
     def _pass_over(self, link: int, entry: Entry) -> None:
         """Skip an entry that doesn't fit our log now; one of a newer epoch must be fetched with its proposal."""
@@ -72,13 +72,13 @@ class Entries:
 
     def enter_own(self, signed: SignedEntry) -> None:
         """Send what we have signed ourselves to all, then enter it: others wait for it, so sending comes first."""
-        person = self._parts.log.holder(signed.entry.seat)
+        player = self._parts.log.holder(signed.entry.seat)
         self._parts.outbox.keep(signed, own=True)
         self._parts.outbox.broadcast(signed)
         steps = self._parts.log.append(signed)
-        self.entered(person, signed, steps)
+        self.entered(player, signed, steps)
 
-    def entered(self, person: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:
+    def entered(self, player: int, signed: SignedEntry, steps: tuple[Step, ...]) -> None:
         """Show an entry that is in the log; it acknowledges, for its author, the log before it."""
         entry = signed.entry
         if type(entry.body) is bytes:
@@ -86,16 +86,16 @@ class Entries:
         elif statements.is_opening(entry.body):
             self._parts.outbox.show(events.Revealed(entry.seat, entry.body[1]))
         self._show(steps)
-        self.vouches(person, signed)
-        self._parts.disputes.another_vouching(person, signed)
+        self.vouches(player, signed)
+        self._parts.disputes.another_vouching(player, signed)
         if steps:
             self._after(steps)
 
-    def vouches(self, person: int, signed: SignedEntry) -> None:
+    def vouches(self, player: int, signed: SignedEntry) -> None:
         """Note that the author of an entry acknowledges the log before it, and for an action also the log after it."""
         if type(signed.entry.body) is str:
-            self._parts.acks.add(person, signed.entry.step, signed)
-        self._parts.acks.add(person, signed.entry.step - 1, signed)
+            self._parts.acks.add(player, signed.entry.step, signed)
+        self._parts.acks.add(player, signed.entry.step - 1, signed)
 
     def completed(self, steps: tuple[Step, ...]) -> None:
         """Steps of our log are complete, by entries or by an epoch."""

@@ -39,18 +39,18 @@ class Epochs:
 
     def on_request(self, link: int, signed: SignedRequest) -> None:
         """Take a player's request."""
-        if signed.person == self._parts.me and self._parts.returning.under_way:
+        if signed.player == self._parts.me and self._parts.returning.under_way:
             self._change.adopt_shown(signed)
             return
         if not self._change.take_request(link, signed):
             return
-        self._parts.agreeing.heard(signed.person)
+        self._parts.agreeing.heard(signed.player)
         if any(change.kind == ABSENT for change in signed.content.changes):
             self._offering.lacking.add(link)  # the missing player may be silent to some peers only
 
     def on_promise(self, link: int, promised: Promised) -> None:
         """Take a player's promise."""
-        if promised.signed.person == self._parts.me and self._parts.returning.under_way:
+        if promised.signed.player == self._parts.me and self._parts.returning.under_way:
             self._change.adopt_shown(promised)
         else:
             self._change.take_promise(link, promised)
@@ -130,7 +130,7 @@ class Epochs:
         undone = tuple(self._parts.log.steps[proposed.epoch.base.height :])
         given = tuple(self._parts.log.given.values())
         steps = self._parts.log.begin(proposed)
-        self._parts.outbox.keep(proposed, own=proposed.signed.person == self._parts.me)
+        self._parts.outbox.keep(proposed, own=proposed.signed.player == self._parts.me)
         self._parts.outbox.broadcast(proposed)
         self._begin_epoch(undone, given, steps)
 
@@ -159,7 +159,7 @@ class Epochs:
         if undone:
             self._parts.outbox.show(events.RolledBack(undone))
         self._entering.completed(steps)
-        self._parts.requests.settle(made, lambda person: person in rekeyed)
+        self._parts.requests.settle(made, lambda player: player in rekeyed)
         if self._rekeying.is_replaced:
             self._rekeying.stop()
 
@@ -227,8 +227,8 @@ class Epochs:
         """A peer that shows an entry of its log with another L than ours has another log, no matter who signed the
         entry.
         """
-        height, person = signed.entry.step - 1, self._parts.links.person(link)
+        height, player = signed.entry.step - 1, self._parts.links.player(link)
         if signed.entry.term != self._parts.log.term or height > self._parts.log.height:
             return
-        if person is not None and signed.entry.log != self._parts.log.log_at(height):
-            self._parts.disputes.compare(person, height)
+        if player is not None and signed.entry.log != self._parts.log.log_at(height):
+            self._parts.disputes.compare(player, height)

@@ -34,7 +34,7 @@ class Keep:
 class Signed:
     """A player's signature of the charter is in."""
 
-    person: int
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Refused:
 class Parted:
     """A player signed another log than ours at this height; the entries will show who signed two versions."""
 
-    person: int
+    player: int
     height: int
 
 
@@ -125,7 +125,7 @@ class Faulted:
     ``state`` is the encoding of our state now, for a report; if our log ends at ``height``, it is the state there.
     """
 
-    person: int
+    player: int
     height: int
     ours: bytes
     theirs: bytes
@@ -136,7 +136,7 @@ class Faulted:
 class Differs:
     """A player has another log or state than ours, and nothing proves why; we can't play with them."""
 
-    person: int
+    player: int
     sentence: Text
 
 
@@ -144,7 +144,7 @@ class Differs:
 class Requested:
     """A player requests these changes now, and no others."""
 
-    person: int
+    player: int
     changes: tuple[Change, ...]
 
 
@@ -152,7 +152,7 @@ class Requested:
 class Claimed:
     """The holder of this key asks for a player's seat. People must find out whether they are that player."""
 
-    person: int
+    player: int
     key: NewKey
 
 
@@ -160,7 +160,7 @@ class Claimed:
 class Rekeyed:
     """An epoch gave a player another key, or was undone: signatures of the key before no longer count."""
 
-    person: int
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class RolledBack:
 class Proven:
     """A player did what no honest player does; the proof convinces every peer."""
 
-    person: int
+    player: int
     proof: Proof
     sentence: Text
 
@@ -183,21 +183,21 @@ class Proven:
 class Moved:
     """A player's presence is new: with whom they are connected, where they can be dialled, or that they leave."""
 
-    person: int
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
     """Messages reach a player again, or for the first time, directly or through others."""
 
-    person: int
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
     """Messages no longer reach a player: no player here is connected with them."""
 
-    person: int
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +209,14 @@ class Doubled:
 class Overdue:
     """A player who is unreachable or has left has been waited for long: should the autopilot play for them?"""
 
-    person: int
+    player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
     """A player sent a message to all, or to the player ``to`` alone; the text is safe for any terminal."""
 
-    person: int
+    player: int
     to: int | None
     text: str
 
@@ -232,10 +232,10 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The game can't go on; one or two sentences say why. ``person`` is the player they name."""
+    """The game can't go on; one or two sentences say why. ``player`` is the one they name."""
 
     sentence: str
-    person: int
+    player: int
 
 
 Event: TypeAlias = (

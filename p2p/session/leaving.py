@@ -25,40 +25,40 @@ class Leaving:
         self._parts.peers.stand(Status.LEFT)
         self._parts.peers.flush(self._parts.outbox)
 
-    def lost(self, person: int, why: str) -> None:
+    def lost(self, player: int, why: str) -> None:
         """A player has been waited for long enough; ``why`` says the reason after their name."""
         if self._parts.state.phase is not Phase.PLAYING:
-            self._lose(person, why)
-        elif person not in self._parts.log.absent:
-            self._parts.outbox.show(events.Overdue(person))
-            self._parts.agreeing.lost(person)
+            self._lose(player, why)
+        elif player not in self._parts.log.absent:
+            self._parts.outbox.show(events.Overdue(player))
+            self._parts.agreeing.lost(player)
 
     def flush(self) -> None:
         """Stop waiting for players who have left."""
         why = "has left the table"
         if self.due:
-            for person in self._parts.peers.leavers:
-                self._lose(person, why)
+            for player in self._parts.peers.leavers:
+                self._lose(player, why)
         if self._has_not_begun:
             self._stop(self._parts.peers.leavers[0], why)
 
-    def _lose(self, person: int, why: str) -> None:
-        self._parts.peers.give_up(person)
+    def _lose(self, player: int, why: str) -> None:
+        self._parts.peers.give_up(player)
         if self._parts.state.phase is Phase.SIGNING:
-            self._stop(person, why)
+            self._stop(player, why)
 
     @property
     def _has_not_begun(self) -> bool:
         """Return whether all have signed the charter, but too many left before they knew, so the game can't begin."""
         stopped = [
-            person for person in self._parts.peers.gone if self._parts.peers.roster.standing(person) is Status.STOPPED
+            player for player in self._parts.peers.gone if self._parts.peers.roster.standing(player) is Status.STOPPED
         ]
-        left = len(self._parts.charter.persons) - len(stopped)
+        left = len(self._parts.charter.players) - len(stopped)
         return self._parts.state.phase is Phase.PLAYING and bool(stopped) and left < self._parts.charter.quorum
 
-    def _stop(self, person: int, why: str) -> None:
+    def _stop(self, player: int, why: str) -> None:
         if not self._parts.state.ended:
             self._parts.state.change(Transition.STOP)
             self._parts.peers.stand(Status.STOPPED)
-            name = self._parts.charter.name(person)
-            self._parts.outbox.show(events.Stopped(f"{name} {why}. The game ends before it begins.", person))
+            name = self._parts.charter.name(player)
+            self._parts.outbox.show(events.Stopped(f"{name} {why}. The game ends before it begins.", player))

@@ -22,12 +22,12 @@ class Links:
         self.former: set[int] = set()
         self.asking: set[int] = set()
         self._roster = roster
-        self._persons: dict[int, int | None] = {}
+        self._players: dict[int, int | None] = {}
         self._onward: dict[tuple[int, int, bool], tuple[int, ...]] = {}
 
-    def add(self, link: int, person: int | None) -> None:
+    def add(self, link: int, player: int | None) -> None:
         """A connection has begun."""
-        self._persons[link] = person
+        self._players[link] = player
         self._onward.clear()
 
     def changed(self) -> None:
@@ -36,40 +36,40 @@ class Links:
 
     def remove(self, link: int) -> None:
         """A connection has ended."""
-        self._persons.pop(link, None)
+        self._players.pop(link, None)
         self.keys.pop(link, None)
         for kind in (self.former, self.asking):
             kind.discard(link)
         self._onward.clear()
 
-    def demote(self, person: int, key: PublicKey) -> list[int]:
+    def demote(self, player: int, key: PublicKey) -> list[int]:
         """Make spectators of peers connected as a player with another key than this one; return the links to them."""
-        demoted = [link for link, other in self._persons.items() if other == person and self.keys.get(link) != key]
+        demoted = [link for link, other in self._players.items() if other == player and self.keys.get(link) != key]
         for link in demoted:
-            self._persons[link] = None
+            self._players[link] = None
             self.former.add(link)
         self._onward.clear()
         return demoted
 
     def __contains__(self, link: int) -> bool:
-        return link in self._persons
+        return link in self._players
 
-    def person(self, link: int) -> int | None:
+    def player(self, link: int) -> int | None:
         """Return the player to whom a link leads."""
-        return self._persons.get(link)
+        return self._players.get(link)
 
-    def to(self, person: int) -> int | None:
+    def to(self, player: int) -> int | None:
         """Return the newest link to a player, or None."""
-        return next((link for link, other in reversed(self._persons.items()) if other == person), None)
+        return next((link for link, other in reversed(self._players.items()) if other == player), None)
 
     @property
-    def persons(self) -> tuple[int, ...]:
+    def players(self) -> tuple[int, ...]:
         """Return the players with whom we are connected, in rising order."""
-        return tuple(sorted({person for person in self._persons.values() if person is not None}))
+        return tuple(sorted({player for player in self._players.values() if player is not None}))
 
     def all(self, *, guests: bool = True) -> tuple[int, ...]:
         """Return all links, with or without those to spectators."""
-        return tuple(link for link, person in self._persons.items() if guests or person is not None)
+        return tuple(link for link, player in self._players.items() if guests or player is not None)
 
     def onward(self, author: int, source: int, *, guests: bool = True) -> tuple[int, ...]:
         """Return the links on which to forward what came over ``source`` and was made by ``author``.
@@ -84,8 +84,8 @@ class Links:
 
     def _work_out(self, author: int, source: int, guests: bool) -> tuple[int, ...]:
         onward = []
-        for link, person in self._persons.items():
-            wanted = guests if person is None else person != author and not self._roster.connected(author, person)
+        for link, player in self._players.items():
+            wanted = guests if player is None else player != author and not self._roster.connected(author, player)
             if wanted and link != source:
                 onward.append(link)
         return tuple(onward)

@@ -19,14 +19,14 @@ from p2p.log.proof import Violation
 from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry, Statement
 from p2p.log.talk import SignedTalk
 
-NOT_OF_TABLE = "a message of another game, or about a person who is not at this table"
+NOT_OF_TABLE = "a message of another game, or about a player who is not at this table"
 """The reason of the refusal."""
 
 
 def is_of_table(charter: Charter, message: Message | Statement) -> bool:
     """Return whether a message names no other game, and only players of this table."""
     if isinstance(message, Have):
-        return len(message.heard) == len(charter.persons)
+        return len(message.heard) == len(charter.players)
     if isinstance(message, Equivocation):
         one, other = message
         same_author = statements.author(charter, one) == statements.author(charter, other)
@@ -35,8 +35,8 @@ def is_of_table(charter: Charter, message: Message | Statement) -> bool:
         return is_of_table(charter, message.entry)
     if isinstance(message, Promised | Proposed):
         return all(is_of_table(charter, part) for part in (message[0], *message[1], *message[2]))
-    named = range(len(charter.persons))
-    return _game(message) in (None, charter.id) and all(person in named for person in _persons(charter, message))
+    named = range(len(charter.players))
+    return _game(message) in (None, charter.id) and all(player in named for player in _players(charter, message))
 
 
 def _game(message: Message | Statement) -> bytes | None:
@@ -53,30 +53,30 @@ def _game(message: Message | Statement) -> bytes | None:
     return None
 
 
-def _persons(charter: Charter, message: Message | Statement) -> Iterator[int]:
+def _players(charter: Charter, message: Message | Statement) -> Iterator[int]:
     """Yield the players whom a message names; -1 for the player of a seat that doesn't exist."""
     match message:
         case SignedEntry():
             author = statements.author(charter, message)
             yield -1 if author is None else author
-        case CharterSignature(_, person) | SignedAck(person) | SignedClosing(person):
-            yield person
-        case SignedRequest(person, content) | SignedProposal(person, content):
-            yield person
+        case CharterSignature(_, player) | SignedAck(player) | SignedClosing(player):
+            yield player
+        case SignedRequest(player, content) | SignedProposal(player, content):
+            yield player
             yield from _changed(content.changes)
-        case SignedPromise(person, promise):
-            yield from (person, *promise.secrets, *promise.without)
+        case SignedPromise(player, promise):
+            yield from (player, *promise.secrets, *promise.without)
             yield from _changed(promise.changes)
-        case SignedPresence(person, presence):
-            yield person
+        case SignedPresence(player, presence):
+            yield player
             yield from presence.neighbours
-        case SignedTalk(person, talk):
-            yield person
+        case SignedTalk(player, talk):
+            yield player
             if talk.to is not None:
                 yield talk.to
         case SignedClaim(claim):
-            yield claim.person
+            yield claim.player
 
 
 def _changed(changes: Iterable[Change]) -> Iterator[int]:
-    return (change.number for change in changes if change.is_of_person)
+    return (change.number for change in changes if change.is_of_player)

@@ -54,7 +54,7 @@ class Offering:
             # The other end didn't understand what we sent in this epoch before it entered the epoch.
             self.offer(link)
         self._terms[link] = have.term
-        parts.conversation.heard(link, have.heard, private=parts.links.person(link) is not None)
+        parts.conversation.heard(link, have.heard, private=parts.links.player(link) is not None)
 
     def disconnected(self, link: int) -> None:
         """Forget a link that has ended."""

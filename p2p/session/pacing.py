@@ -72,4 +72,4 @@ def _number(signed: Paced) -> int:
 
 
 def _player(signed: Paced) -> int:
-    return signed.signed.person if isinstance(signed, Promised | Proposed) else signed.person
+    return signed.signed.player if isinstance(signed, Promised | Proposed) else signed.player

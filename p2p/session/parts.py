@@ -35,11 +35,11 @@ class Parts:
     """
 
     def __init__(
-        self, charter: Charter, new_game: NewGame, signer: Signer | None, person: int | None, *, agreeable: bool
+        self, charter: Charter, new_game: NewGame, signer: Signer | None, player: int | None, *, agreeable: bool
     ) -> None:
         """Raises CharterError if the signer is no player of the charter, SetupError if the game can't start."""
         self.charter = charter
-        self.me, self.claim = _place(charter, signer, person)
+        self.me, self.claim = _place(charter, signer, player)
         self.signer = signer
         self.log = Log(charter, new_game(charter.setup))
         self.state = SessionState()
@@ -114,7 +114,7 @@ class Parts:
     def adjourned(self) -> bool:
         """Return whether fewer than a quorum can be reached: the game waits for players to come."""
         lost = len(self.peers.unreachable) + len(self.peers.gone)
-        return len(self.charter.persons) - lost < self.charter.quorum
+        return len(self.charter.players) - lost < self.charter.quorum
 
     @property
     def firm(self) -> int:
@@ -132,20 +132,20 @@ class Parts:
         self.outbox.show(events.Refused(link, reason))
 
 
-def _place(charter: Charter, signer: Signer | None, person: int | None) -> tuple[int | None, SignedClaim | None]:
+def _place(charter: Charter, signer: Signer | None, player: int | None) -> tuple[int | None, SignedClaim | None]:
     """Return the signer's number, None for a spectator, and their claim if they need one; raise CharterError."""
     if signer is None:
         return None, None
-    if person is not None and charter.persons[person].key != signer.identity.public:
-        return person, signer.claim(charter.id, person)
-    return _person(charter, signer), None
+    if player is not None and charter.players[player].key != signer.identity.public:
+        return player, signer.claim(charter.id, player)
+    return _player(charter, signer), None
 
 
-def _person(charter: Charter, signer: Signer) -> int:
+def _player(charter: Charter, signer: Signer) -> int:
     """Return the signer's number in the charter; raise CharterError if there is none."""
-    person = charter.persons[me := charter.person(signer.identity.public)]
-    if person.tip != signer.chain.tip:
+    player = charter.players[me := charter.player(signer.identity.public)]
+    if player.tip != signer.chain.tip:
         raise CharterError("The charter names another beacon tip for this identity.")
-    if person.chat != signer.chat.public:
+    if player.chat != signer.chat.public:
         raise CharterError("The charter names another chat key for this identity.")
     return me

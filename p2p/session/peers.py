@@ -17,7 +17,7 @@ class Peers:
 
     def __init__(self, me: int | None, signer: Signer | None, log: Log) -> None:
         charter = log.charter
-        self.present = set(range(len(charter.persons)))
+        self.present = set(range(len(charter.players)))
         self.roster = Roster(charter)
         self.links = Links(self.roster)
         self._charter: Charter = charter
@@ -51,7 +51,7 @@ class Peers:
     @property
     def leavers(self) -> list[int]:
         """Return those of them who don't count as lost yet: the first to leave, since others left because of them."""
-        return sorted(self.gone & self.present - {self._me}, key=lambda person: (self.roster.standing(person), person))
+        return sorted(self.gone & self.present - {self._me}, key=lambda player: (self.roster.standing(player), player))
 
     @property
     def unreachable(self) -> tuple[int, ...]:
@@ -64,25 +64,25 @@ class Peers:
         change.
         """
         if self._lost is None:
-            gone = {signed.person for signed in self.roster if signed.content.standing != Status.HERE}
-            persons = self.links.persons
-            start = self._me if self._me is not None else next(iter(persons), 0)
-            reachable = self.roster.reachable(start, persons)
+            gone = {signed.player for signed in self.roster if signed.content.standing != Status.HERE}
+            players = self.links.players
+            start = self._me if self._me is not None else next(iter(players), 0)
+            reachable = self.roster.reachable(start, players)
             self._lost = tuple(sorted(self.present - reachable - gone - {self._me})), gone
         return self._lost
 
-    def give_up(self, person: int) -> None:
+    def give_up(self, player: int) -> None:
         """Count a player as lost."""
-        self.present.discard(person)
+        self.present.discard(player)
         self._lost = None
 
     def look_round(self, outbox: Outbox) -> None:
         """Report the players whom messages now reach and didn't before, and the other way round."""
         missed = set(self.unreachable)
-        for person in sorted((self._missed - missed) & self.present - self.gone):
-            outbox.show(Reached(person))
-        for person in sorted(missed - self._missed):
-            outbox.show(Missed(person))
+        for player in sorted((self._missed - missed) & self.present - self.gone):
+            outbox.show(Reached(player))
+        for player in sorted(missed - self._missed):
+            outbox.show(Missed(player))
         self._missed = missed
 
     @property
@@ -100,14 +100,14 @@ class Peers:
         cut, self._cut = self._cut, False
         return cut
 
-    def forget(self, person: int) -> None:
+    def forget(self, player: int) -> None:
         """Forget a player's presence after a change of key: the old key signed it."""
-        self.roster.forget(person)
+        self.roster.forget(player)
         self.links.changed()
-        self.present.add(person)
-        self._onward.pop(person, None)
+        self.present.add(player)
+        self._onward.pop(player, None)
         self._lost = None
-        if person == self._me:
+        if player == self._me:
             self._counter, self._changed = 0, True
 
     def listen_at(self, addresses: tuple[Address, ...]) -> None:
@@ -120,17 +120,17 @@ class Peers:
         self._changed |= standing is not self._standing
         self._standing = standing
 
-    def connected(self, link: int, person: int | None) -> None:
+    def connected(self, link: int, player: int | None) -> None:
         """A connection has begun."""
-        self.links.add(link, person)
+        self.links.add(link, player)
         self._lost = None
-        if person is not None and person in self._missed:
-            self._back.add(person)
-        self._changed |= person is not None
+        if player is not None and player in self._missed:
+            self._back.add(player)
+        self._changed |= player is not None
 
     def disconnected(self, link: int) -> None:
         """A connection has ended."""
-        self._changed |= self.links.person(link) is not None
+        self._changed |= self.links.player(link) is not None
         self.links.remove(link)
         self._lost = None
 
@@ -141,7 +141,7 @@ class Peers:
 
     def restore(self, signed: SignedPresence) -> None:
         """Restore our presence from before a restart, so that the next one is newer."""
-        if signed.person == self._me:
+        if signed.player == self._me:
             self._counter = max(self._counter, signed.content.counter)
 
     def adopt(self, signed: SignedPresence) -> None:
@@ -155,18 +155,18 @@ class Peers:
 
     def take(self, source: int, signed: SignedPresence, outbox: Outbox) -> None:
         """Take a player's presence."""
-        if signed.person == self._me or not self.roster.is_newer(signed):
+        if signed.player == self._me or not self.roster.is_newer(signed):
             return
         try:
             verify_presence(self._log.keys, signed)
         except SignatureError:
-            outbox.show(Refused(source, "a presence whose signature is not its person's"))
+            outbox.show(Refused(source, "a presence whose signature is not its player's"))
             return
-        self._onward[signed.person] = source
+        self._onward[signed.player] = source
         self._cut |= self._keep(signed)
-        if signed.person in self._missed:
-            self._back.add(signed.person)
-        outbox.show(Moved(signed.person))
+        if signed.player in self._missed:
+            self._back.add(signed.player)
+        outbox.show(Moved(signed.player))
         self.look_round(outbox)
 
     def hear_of_ourselves(self, signed: SignedPresence, outbox: Outbox) -> None:
@@ -202,7 +202,7 @@ class Peers:
                 self._charter.id,
                 self._counter,
                 int(self._standing),
-                tuple(person for person in self.links.persons if person != self._me),
+                tuple(player for player in self.links.players if player != self._me),
                 self._addresses,
             )
             signed = sign_presence(self._signer.identity, self._me, presence)
@@ -211,5 +211,5 @@ class Peers:
             outbox.broadcast(signed)
         onward, self._onward = self._onward, {}
         for signed in list(self.roster):
-            if signed.person in onward:
-                outbox.forward(signed, signed.person, onward[signed.person])
+            if signed.player in onward:
+                outbox.forward(signed, signed.player, onward[signed.player])

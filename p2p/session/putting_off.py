@@ -53,7 +53,7 @@ class PutOff:
 
     def shown(self, link: int, proposals: Iterable[Proposed]) -> None:
         """Remember the bases of proposals that a player shows us, in place of none that another player has shown."""
-        bases = self._bases.setdefault(self._parts.links.person(link), {})
+        bases = self._bases.setdefault(self._parts.links.player(link), {})
         for proposed in proposals:
             bases[proposed.epoch.id] = proposed.epoch.base.epoch
             if len(bases) > MOST_SHOWN:
@@ -74,14 +74,14 @@ class PutOff:
         the proposals for one attempt at dice, only the first is put off: a promise that no coordinator can use must not
         stop the game.
         """
-        if not payers or self._parts.me is None or proposed.signed.person == self._parts.me:
+        if not payers or self._parts.me is None or proposed.signed.player == self._parts.me:
             return False
         if self._proposed is None or self._proposed.epoch != proposed.epoch:
             if self._base == proposed.epoch.base:
                 return False
             promised = {player: one.signed.content for player, one in self._promises.items()}
             of_term = {player for player, promise in promised.items() if promise.term == proposed.epoch.term}
-            counted = counted_of({one.person: one.content for one in proposed.promises})
+            counted = counted_of({one.player: one.content for one in proposed.promises})
             if of_term <= counted.keys() and not self._has_value_of(proposed.epoch, payers):
                 return False
             self._proposed, self._base = proposed, proposed.epoch.base
@@ -93,12 +93,12 @@ class PutOff:
     def acknowledged(self, signed: SignedAck) -> None:
         """A player acknowledges an epoch of a higher term than that of our log; of an older one that may come late."""
         term, epoch = signed.content.term, signed.content.epoch
-        known, _ = self._acknowledged.get(signed.person, (0, b""))
+        known, _ = self._acknowledged.get(signed.player, (0, b""))
         if term <= known:
             return
         with suppress(SignatureError):
-            verify(self._parts.log.keys, signed.person, signed)
-            self._acknowledged[signed.person] = term, epoch
+            verify(self._parts.log.keys, signed.player, signed)
+            self._acknowledged[signed.player] = term, epoch
 
     def forget(self, player: int) -> None:
         """A player has another key: what they have acknowledged with the one before counts no more."""

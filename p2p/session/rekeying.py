@@ -39,7 +39,7 @@ class Rekeying:
     @property
     def claims(self) -> dict[int, tuple[NewKey, ...]]:
         """Return by player the keys that ask for their seat."""
-        return {person: tuple(one.content.key for one in found) for person, found in sorted(self._claims.items())}
+        return {player: tuple(one.content.key for one in found) for player, found in sorted(self._claims.items())}
 
     def claimed(self, key: PublicKey, signed: SignedClaim) -> None:
         """Take the claim of a stranger at the door, who has this key; raise MessageError if no honest
@@ -48,7 +48,7 @@ class Rekeying:
         claim = signed.content
         if claim.key.identity != key.raw:
             raise MessageError("asked for a seat with another key than its own")
-        if self._parts.log.keys.is_former(key) or self._parts.log.keys.keeps(claim.person, claim.key):
+        if self._parts.log.keys.is_former(key) or self._parts.log.keys.keeps(claim.player, claim.key):
             return  # the seat is already given, and its new owner learns that from the log
         if (objection := self._objection(signed)) is not None:
             raise MessageError(f"made {objection}")
@@ -56,7 +56,7 @@ class Rekeying:
 
     def take(self, link: int, signed: SignedClaim) -> None:
         """Take a claim that a player passes on."""
-        if self._parts.log.keys.keeps(signed.content.person, signed.content.key):
+        if self._parts.log.keys.keeps(signed.content.player, signed.content.key):
             return  # they don't know yet that the seat is given
         if (objection := self._objection(signed)) is not None:
             self._parts.refuse(link, objection)
@@ -89,19 +89,19 @@ class Rekeying:
         A claim that newer ones have replaced counts again only here, and only while its owner is at the door.
         """
         claim = signed.content
-        is_known, here = self._is_known(claim), self._claims.get(claim.person, [])
+        is_known, here = self._is_known(claim), self._claims.get(claim.player, [])
         if (is_known and source is not None) or any(one.content == claim for one in here):
             return
         self._asked[claim.key.identity] = claim
-        self._claims[claim.person] = [*here, signed][-MOST:]
+        self._claims[claim.player] = [*here, signed][-MOST:]
         for link in () if is_known else self._parts.links.all(guests=False):
             if link != source:
                 self._parts.outbox.send(signed, link)
-        self._parts.outbox.show(events.Claimed(claim.person, claim.key))
+        self._parts.outbox.show(events.Claimed(claim.player, claim.key))
 
     def offer(self, link: int) -> None:
         """Send the known claims over a link to a player."""
-        if self._parts.links.person(link) is not None:
+        if self._parts.links.player(link) is not None:
             for claims in self._claims.values():
                 for signed in claims:
                     self._parts.outbox.send(signed, link)
@@ -112,18 +112,18 @@ class Rekeying:
         Returns the players who have new keys.
         """
         changed, self._known = self._parts.log.keys.changed(self._known), self._parts.log.keys
-        for person in changed:
-            self._claims.pop(person, None)
-            self._change.forget(person)
-            self._parts.acks.forget_promise(person)
-            self._parts.disputes.forget(person)
-            self._parts.conversation.forget(person)
-            for link in self._parts.links.demote(person, self._known[person].key):
+        for player in changed:
+            self._claims.pop(player, None)
+            self._change.forget(player)
+            self._parts.acks.forget_promise(player)
+            self._parts.disputes.forget(player)
+            self._parts.conversation.forget(player)
+            for link in self._parts.links.demote(player, self._known[player].key):
                 # The other end is the program with the old key, and may learn that it was replaced.
                 self._parts.outbox.send(self._parts.have(), link)
-            self._parts.peers.forget(person)
-            self._parts.outbox.show(events.Rekeyed(person))
-            if person == self._parts.me and self._parts.has_key:
+            self._parts.peers.forget(player)
+            self._parts.outbox.show(events.Rekeyed(player))
+            if player == self._parts.me and self._parts.has_key:
                 self._parts.state.got_key()
         return changed
 

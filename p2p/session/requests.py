@@ -72,7 +72,7 @@ class Requests:
         changes: tuple[Change, ...] = (change,)
         if change.kind == KEY and change.number not in log.absent:
             changes = (Change(ABSENT, change.number), change)
-        change_rules.judge_together(changes, log.checkpoint, range(len(log.charter.persons)))
+        change_rules.judge_together(changes, log.checkpoint, range(len(log.charter.players)))
 
     @property
     def waits(self) -> bool:
@@ -107,7 +107,7 @@ class Requests:
 
         A change that epochs left out is tried again as often as there are players, and then at long intervals.
         """
-        most = len(self._log.charter.persons)
+        most = len(self._log.charter.players)
         return [
             change
             for change in changes
@@ -132,12 +132,12 @@ class Requests:
         But a player who gets another key must be absent first; ``is_given`` says whether they have got one.
         """
         changes = {change for change in changes if change.kind != KEY or is_given(change.number)}
-        players = {change.number for change in changes if change.is_of_person}
-        done = {change.number for change in changes if change.is_of_person and change.kind != ABSENT}
+        players = {change.number for change in changes if change.is_of_player}
+        done = {change.number for change in changes if change.is_of_player and change.kind != ABSENT}
         self.agreed = {
             change
             for change in self.agreed - changes
-            if not change.is_of_person or change.number not in (done if change.kind == KEY else players)
+            if not change.is_of_player or change.number not in (done if change.kind == KEY else players)
         }
 
     def forget(self, player: int) -> None:

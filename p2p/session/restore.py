@@ -94,9 +94,9 @@ class Restore:
                 raise JournalError("The journal of the game has something in it that no program keeps.")
 
     def _enter(self, signed: SignedEntry) -> None:
-        entry, person = signed.entry, statements.author(self._parts.charter, signed)
+        entry, player = signed.entry, statements.author(self._parts.charter, signed)
         follows = statements.epoch(signed) == self._parts.log.epoch and entry.step == self._parts.log.height + 1
-        if person is None or not follows or (entry.log, entry.state) != (self._parts.log.head, self._parts.log.state):
+        if player is None or not follows or (entry.log, entry.state) != (self._parts.log.head, self._parts.log.state):
             raise JournalError(
                 "The journal of the game does not go on at step {step}.", step=self._parts.log.height + 1
             )
@@ -106,4 +106,4 @@ class Restore:
             raise JournalError(
                 "The journal of the game has {refused} at step {step}.", refused=refused, step=entry.step
             ) from None
-        self._entering.entered(person, signed, steps)
+        self._entering.entered(player, signed, steps)

@@ -41,8 +41,8 @@ class Returning:
         Players from whom steps are still to be fetched don't count. Items of the others came, or were passed on,
         through the first ones.
         """
-        asked = {self._links.person(link) for link in self._heard if not self._sync.lacks(link)}
-        direct = {person for person in asked if person is not None}
+        asked = {self._links.player(link) for link in self._heard if not self._sync.lacks(link)}
+        direct = {player for player in asked if player is not None}
         if self._me is None:
             return direct
         return self._roster.reachable(self._me, direct)

@@ -71,18 +71,18 @@ class Session:
         charter: Charter,
         new_game: NewGame,
         signer: Signer | None,
-        person: int | None = None,
+        player: int | None = None,
         *,
         agreeable: bool = False,
     ) -> None:
         """Make a player's session, or without a signer a spectator's, which signs nothing and hears all that is public.
 
         With ``agreeable`` no person can be asked here. Then the program agrees to what another player requests. But it
-        never declares absent a player whom it can reach, nor its own. ``person`` is the player whose seat the signer
+        never declares absent a player whom it can reach, nor its own. ``player`` is the player whose seat the signer
         has or asks for; by default the one who has the signer's key in the charter. Raises CharterError if there is
         none, SetupError if the game can't start.
         """
-        self._parts = parts = Parts(charter, new_game, signer, person, agreeable=agreeable)
+        self._parts = parts = Parts(charter, new_game, signer, player, agreeable=agreeable)
         self.charter = charter
         self.me = parts.me
         self.log = parts.log
@@ -146,7 +146,7 @@ class Session:
             return tuple(sorted(self._ending.closers - self.closings.keys() - {self.me}))
         height, present = self.log.height, self.log.present
         if self.log.kind in SECRETS and not self._parts.acks.bars_nobody(present, height):
-            silent = {p for p in range(len(self.charter.persons)) if self._parts.acks.height(p) < height}
+            silent = {p for p in range(len(self.charter.players)) if self._parts.acks.height(p) < height}
             return tuple(sorted(silent & set(present) or silent))
         return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
 
@@ -199,7 +199,7 @@ class Session:
 
     def record(self) -> bytes | None:
         """Return the record of the game so far; None if not all have signed the charter."""
-        if len(self.signatures) < len(self.charter.persons):
+        if len(self.signatures) < len(self.charter.players):
             return None
         return write_record(self.log, self.signatures, self.closings)
 
@@ -290,16 +290,16 @@ class Session:
         self._rekeying.claimed(key, message)
         return self._go_on()
 
-    def connected(self, link: int, person: int | None, key: PublicKey | None = None) -> list[Output]:
+    def connected(self, link: int, player: int | None, key: PublicKey | None = None) -> list[Output]:
         """A connection to a player, or to a spectator (None), has begun: offer everything that isn't fetched by steps.
 
         ``key`` is the key that the other end has proven. A former owner of a seat may not know yet that they are a
         spectator.
         """
-        self._parts.peers.connected(link, person)
+        self._parts.peers.connected(link, player)
         if key is not None:
             self.links.keys[link] = key
-        if person is None and key is not None and self.log.keys.is_former(key):
+        if player is None and key is not None and self.log.keys.is_former(key):
             self.links.former.add(link)
         if self.asks:
             self.links.asking.add(link)
@@ -328,7 +328,7 @@ class Session:
             self._parts.refuse(link, NOT_OF_TABLE)
             return self._go_on()
         self._parts.outbox.came(message, data)
-        if self.links.person(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
+        if self.links.player(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
             if link in self.links.former:
                 return self._go_on()  # the other end doesn't know yet that it has no seat any more
             raise MessageError("sent what only a player may send")
@@ -401,14 +401,14 @@ class Session:
         self._parts.refuse(link, reason)
         return self._go_on()
 
-    def lost(self, person: int, why: str) -> list[Output]:
+    def lost(self, player: int, why: str) -> list[Output]:
         """A player has been waited for long enough; ``why`` says the reason after their name, as in *cannot be
         reached*.
 
         Before all have signed the charter, the game ends, since it can't begin without them. At the closing, nothing
         waits for them any longer. In between, the players here decide; a program without a person requests the absence.
         """
-        self._leaving.lost(person, why)
+        self._leaving.lost(player, why)
         return self._go_on()
 
     # What follows
@@ -440,7 +440,7 @@ class Session:
     # Connections
 
     def _on_presence(self, link: int, signed: SignedPresence) -> None:
-        if signed.person == self.me:
+        if signed.player == self.me:
             if self.is_returning:
                 self._parts.peers.adopt(signed)
             elif self._parts.has_key:

@@ -43,10 +43,10 @@ class Signer(Secret):
         """Return what was made for this game, without the identity. Only the player's own store may keep it."""
         return canonical.encode((self.chain.checkpoints(), self._secret, self.chat.reveal()))
 
-    def claim(self, game: bytes, person: int) -> SignedClaim:
+    def claim(self, game: bytes, player: int) -> SignedClaim:
         """Return a claim to a player's seat, with the keys and the chain of this signer."""
         key = NewKey(self.identity.public.raw, self.chat.public, self.chain.tip, 1)
-        return sign_claim(self.identity, Claim(game, person, key))
+        return sign_claim(self.identity, Claim(game, player, key))
 
     def action(self, log: Log, seat: int, action: str) -> SignedEntry:
         """Return an answer to a Decision."""
@@ -87,16 +87,16 @@ class Signer(Secret):
         """Keep a secret answer. A new epoch may add another one at the same step while the first is still due."""
         self._answers.setdefault((step, seat), set()).add(answer)
 
-    def link(self, log: Log, person: int) -> SignedEntry:
+    def link(self, log: Log, player: int) -> SignedEntry:
         """Return the next link of the chain."""
         index = log.attempts + 1
-        link = self.chain.link(log.keys[person].place_of(index))
-        return sign_entry(self.identity, log.draft(person, (index, link)))
+        link = self.chain.link(log.keys[player].place_of(index))
+        return sign_entry(self.identity, log.draft(player, (index, link)))
 
-    def ack(self, log: Log, person: int, counter: int) -> SignedAck:
+    def ack(self, log: Log, player: int, counter: int) -> SignedAck:
         """Return an acknowledgement of the log as it is, with this number."""
-        return sign_ack(self.identity, person, log.ack(counter))
+        return sign_ack(self.identity, player, log.ack(counter))
 
-    def closing(self, log: Log, person: int) -> SignedClosing:
+    def closing(self, log: Log, player: int) -> SignedClosing:
         """Return the closing of a game that is over."""
-        return sign_closing(self.identity, person, log.closing())
+        return sign_closing(self.identity, player, log.closing())

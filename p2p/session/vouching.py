@@ -34,7 +34,7 @@ class Vouching:
 
     def take(self, link: int, signed: SignedAck) -> None:
         """Judge an acknowledgement that came over a link."""
-        person, content = signed.person, signed.content
+        player, content = signed.player, signed.content
         if self._is_known(signed):
             return
         if content.term != self._log.term:
@@ -46,11 +46,11 @@ class Vouching:
             self._refuse(link, "an acknowledgement in an epoch that is not ours")
             return
         try:
-            statements.verify(self._log.keys, person, signed)
+            statements.verify(self._log.keys, player, signed)
         except SignatureError:
-            self._refuse(link, "an acknowledgement whose signature is not its person's")
+            self._refuse(link, "an acknowledgement whose signature is not its player's")
             return
-        earlier = self._acks.contradicting(person, signed)
+        earlier = self._acks.contradicting(player, signed)
         if earlier is not None:
             self._disputes.convict(Equivocation(earlier, signed))
         elif content.height > self._log.height:
@@ -61,30 +61,30 @@ class Vouching:
 
     def _is_known(self, signed: SignedAck) -> bool:
         """Return whether the player has already acknowledged all of this."""
-        person, content = signed.person, signed.content
+        player, content = signed.player, signed.content
         if statements.epoch(signed) != self._log.epoch:
             return False
-        if content.height > self._acks.height(person):
+        if content.height > self._acks.height(player):
             return False
         return (content.log, content.state) == (self._log.log_at(content.height), self._log.state_at(content.height))
 
     def compare(self, link: int, signed: SignedAck) -> None:
         """Compare a player's statement, at a height that we have reached, with our log and state, and pass it on."""
-        person, content = signed.person, signed.content
+        player, content = signed.player, signed.content
         if content.log != self._log.log_at(content.height):
-            self._disputes.other_log(link, person, content.height, signed)
+            self._disputes.other_log(link, player, content.height, signed)
         elif content.state != self._log.state_at(content.height):
-            self._disputes.other_state(link, person, content.height, content.state, signed)
+            self._disputes.other_state(link, player, content.height, content.state, signed)
         else:
-            self._outbox.forward(signed, person, link)
+            self._outbox.forward(signed, player, link)
             self.add(signed)
-            self._disputes.another_vouching(person, signed)
+            self._disputes.another_vouching(player, signed)
 
     def add(self, signed: SignedAck) -> None:
         """Take a statement that acknowledges our log and state; keep our own."""
-        if signed.person == self._me:
+        if signed.player == self._me:
             self._outbox.keep(signed, own=True)
-        self._acks.add(signed.person, signed.content.height, signed)
+        self._acks.add(signed.player, signed.content.height, signed)
 
     def _refuse(self, link: int, reason: str) -> None:
         self._outbox.show(events.Refused(link, reason))

@@ -6,7 +6,7 @@ player. The answer says which game and player a claim must name, and by which ru
 
     stranger                     player
     ["who", name]  ──▶
-              ◀──  ["seat", game, person, engine, edition, data, options, [choice, …]]  or  ["refused", sentence]
+              ◀──  ["seat", game, player, engine, edition, data, options, [choice, …]]  or  ["refused", sentence]
 
 At the second, whose subject is the game, the claim comes first::
 
@@ -56,7 +56,7 @@ class Seat(NamedTuple):
     """What a claim must name, and the game that the claimant must be able to play."""
 
     game: Digest
-    person: Number
+    player: Number
     engine: Number
     edition: Name
     release: Name
@@ -92,7 +92,7 @@ async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
     """
     await connection.send(encode(claim))
     charter = await _answer(connection, _CHARTER)
-    if charter.id != claim.content.game or claim.content.person >= len(charter.persons):
+    if charter.id != claim.content.game or claim.content.player >= len(charter.players):
         raise CharterError("This is the charter of another game.")
     return charter
 
@@ -112,16 +112,16 @@ def answer(charter: Charter, question: bytes) -> bytes:
         called = _WHO.decode(question).name
     except MessageError:
         raise FrameError("asked for a seat without naming a player") from None
-    person = _person(charter, shown(called).casefold())
-    return refusal(UNKNOWN) if person is None else _SEAT.encode(Seat(charter.id, person, *charter.setup))
+    player = _player(charter, shown(called).casefold())
+    return refusal(UNKNOWN) if player is None else _SEAT.encode(Seat(charter.id, player, *charter.setup))
 
 
-def _person(charter: Charter, called: str) -> int | None:
+def _player(charter: Charter, called: str) -> int | None:
     """Return the player with this number, counted from 1, or the only one with this name."""
-    persons = range(len(charter.persons))
+    players = range(len(charter.players))
     if called.isascii() and called.isdecimal():
-        return next((person for person in persons if str(person + 1) == called), None)
-    named = [person for person in persons if called and charter.own_name(person).casefold() == called]
+        return next((player for player in players if str(player + 1) == called), None)
+    named = [player for player in players if called and charter.own_name(player).casefold() == called]
     return named[0] if len(named) == 1 else None
 
 

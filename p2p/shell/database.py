@@ -18,7 +18,7 @@ from pathlib import Path
 
 from p2p.errors import JournalError
 
-VERSION = 2
+VERSION = 3
 _APPLICATION = 0x6D617265
 _BUSY = 20.0
 """Seconds to wait while other programs write, such as bots on this machine."""
@@ -27,7 +27,7 @@ _SCHEMA = """
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,
     game BLOB NOT NULL,
-    person INTEGER NOT NULL,
+    player INTEGER NOT NULL,
     charter BLOB NOT NULL,
     secrets BLOB NOT NULL,
     notes TEXT NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE games (
     awaited TEXT NOT NULL DEFAULT '',
     finished INTEGER NOT NULL DEFAULT 0,
     lapsed INTEGER NOT NULL DEFAULT 0,
-    UNIQUE (game, person)
+    UNIQUE (game, player)
 );
 CREATE TABLE journal (
     game INTEGER NOT NULL,

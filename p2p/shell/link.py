@@ -19,8 +19,8 @@ WATCH_EVERY = 1.0
 class Link:
     """A connection to a player or spectator, with what waits to be sent there."""
 
-    def __init__(self, person: int | None, connection: Connection) -> None:
-        self.person = person
+    def __init__(self, player: int | None, connection: Connection) -> None:
+        self.player = player
         self.connection = connection
         # Shielded, so that a cancelled table can still say that it leaves; it ends all its links itself.
         self.scope = trio.CancelScope(shield=True)

@@ -34,7 +34,7 @@ from p2p.wire.frames import FrameError
 class Carrier(Protocol):
     """Carries messages between connections and a session."""
 
-    async def carry(self, person: int | None, connection: Connection) -> None:
+    async def carry(self, player: int | None, connection: Connection) -> None:
         """Carry the messages of a player, or of a spectator (None), as long as they are connected."""
 
     def claimed(self, key: PublicKey, claim: bytes) -> None:
@@ -103,7 +103,7 @@ class Mesh:
         self._session = session
         self._door = door
         self._credentials = credentials
-        self._known = {person: tuple(where) for person, where in addresses.items()}
+        self._known = {player: tuple(where) for player, where in addresses.items()}
         self._on_loopback = on_loopback
         self._guests = 0
         self._askers = Askers(ASKERS)
@@ -119,9 +119,9 @@ class Mesh:
             self._door.open("watch", self._admit_guest, partial(self._let_watch, carrier))
         try:
             async with trio.open_nursery() as nursery:
-                for person in range(len(self._session.charter.persons)):
-                    if person != self._session.me:
-                        nursery.start_soon(self._dial, carrier, person)
+                for player in range(len(self._session.charter.players)):
+                    if player != self._session.me:
+                        nursery.start_soon(self._dial, carrier, player)
                 await trio.sleep_forever()
         finally:
             self._door.close_room("game")
@@ -144,14 +144,14 @@ class Mesh:
         if subject != self._session.charter.id:
             return Text("Another game is being played here.")
         keys = self._session.log.keys
-        person = keys.person(key)
-        if person is None and not keys.is_former(key):
+        player = keys.player(key)
+        if player is None and not keys.is_former(key):
             return Text("This game has begun, and only its players may come in.")
-        return Text("This is your own seat.") if person is not None and person == self._session.me else None
+        return Text("This is your own seat.") if player is not None and player == self._session.me else None
 
     async def _let_in(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         """Let in a player or spectator, and also a former owner of a seat, who then sees that it has a new key."""
-        await carrier.carry(self._session.log.keys.person(connection.peer), connection)
+        await carrier.carry(self._session.log.keys.player(connection.peer), connection)
 
     def _admit_claimant(self, key: PublicKey, subject: bytes) -> Text | None:
         session = self._session
@@ -199,52 +199,52 @@ class Mesh:
 
     # Dialling
 
-    async def _dial(self, carrier: Carrier, person: int) -> None:
-        if self._session.me is not None and person > self._session.me:
+    async def _dial(self, carrier: Carrier, player: int) -> None:
+        if self._session.me is not None and player > self._session.me:
             await trio.sleep(GRACE)
         pause = _FIRST_PAUSE
         while not self._resting:
-            if self._session.links.to(person) is not None:
+            if self._session.links.to(player) is not None:
                 await self._changed.wait()
                 continue
             lasted = 0.0
             with contained(self._door.report):
-                if (connection := await self._reach(person)) is not None:
+                if (connection := await self._reach(player)) is not None:
                     began = trio.current_time()
-                    await carrier.carry(person, connection)
+                    await carrier.carry(player, connection)
                     lasted = trio.current_time() - began
             if lasted >= _LASTING:
                 pause = _FIRST_PAUSE
                 continue
-            await self._wait(person, pause)
+            await self._wait(player, pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    async def _wait(self, person: int, pause: float) -> None:
+    async def _wait(self, player: int, pause: float) -> None:
         """Wait before dialling a player again; new addresses of theirs shorten that, but not below a second."""
         # The jitter decides only who dials first.
         pause *= random.uniform(0.5, 1.5)  # noqa: S311
-        tried = self._addresses(person)
+        tried = self._addresses(player)
         await trio.sleep(min(pause, _SHORTEST_WAIT))
         with trio.move_on_after(max(0.0, pause - _SHORTEST_WAIT)):
-            while self._addresses(person) == tried and self._session.links.to(person) is None and not self._resting:
+            while self._addresses(player) == tried and self._session.links.to(player) is None and not self._resting:
                 await self._changed.wait()
 
-    async def _reach(self, person: int) -> Connection | None:
+    async def _reach(self, player: int) -> Connection | None:
         """Dial a player's addresses until they are found at one."""
         charter = self._session.charter
-        for address in self._addresses(person):
+        for address in self._addresses(player):
             asks = self._session.asks
             # A program that only asks for a seat doesn't have the log, so it can't know other players' new keys.
-            key = None if asks else self._session.log.keys[person].key
+            key = None if asks else self._session.log.keys[player].key
             purpose = "rejoin" if asks else "game"
             try:
                 connection = await dial(address, self._credentials, purpose, charter.id, key)
                 if not asks or await self._is_heard(connection):
                     return connection
             except DialError as error:
-                self.failures[person] = str(error)
+                self.failures[player] = str(error)
                 if error.somebody_else:
-                    self._strikes[person, address] = self._strikes.get((person, address), 0) + 1
+                    self._strikes[player, address] = self._strikes.get((player, address), 0) + 1
         return None
 
     async def _is_heard(self, connection: Connection) -> bool:
@@ -262,15 +262,15 @@ class Mesh:
         await connection.aclose()
         return False
 
-    def _addresses(self, person: int) -> list[Address]:
+    def _addresses(self, player: int) -> list[Address]:
         """Return where to dial a player: first their own addresses that may be dialled, then those known before."""
         found: dict[Address, None] = {}
-        for host, port in self._session.roster.addresses(person):
+        for host, port in self._session.roster.addresses(player):
             try:
                 address = Address.of(host, port)
             except AddressError:
                 continue
             if may_dial(address, on_loopback=self._on_loopback):
                 found[address] = None
-        found |= dict.fromkeys(self._known.get(person, ()))
-        return [address for address in found if self._strikes.get((person, address), 0) < _STRIKES]
+        found |= dict.fromkeys(self._known.get(player, ()))
+        return [address for address in found if self._strikes.get((player, address), 0) < _STRIKES]

@@ -59,12 +59,12 @@ class Window:
             try:
                 connection, charter = await self._look_in()
             except DialError as error:
-                self.failures = dict.fromkeys(range(len(self._charter.persons) if self._charter else 0), str(error))
+                self.failures = dict.fromkeys(range(len(self._charter.players) if self._charter else 0), str(error))
             else:
                 pause = _FIRST_PAUSE
                 if charter == self._charter:
                     with contained(self._report):
-                        await carrier.carry(_person(charter, connection), connection)
+                        await carrier.carry(_player(charter, connection), connection)
                 else:
                     await connection.aclose()
             # The jitter keeps spectators from reconnecting all at the same time.
@@ -95,10 +95,10 @@ class Window:
         raise failure
 
 
-def _person(charter: Charter, connection: Connection) -> int | None:
+def _player(charter: Charter, connection: Connection) -> int | None:
     """Return the player at the other end; None if their key isn't in the charter because an epoch gave it to them."""
     try:
-        return charter.person(connection.peer)
+        return charter.player(connection.peer)
     except CharterError:
         return None
 

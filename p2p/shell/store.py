@@ -26,7 +26,7 @@ class StoredGame:
     """
 
     number: int
-    person: int
+    player: int
     charter: Charter
     begun: int
     touched: int
@@ -46,7 +46,7 @@ class ForeignGame:
 
     number: int
     id: bytes
-    person: int
+    player: int
     protocol: int
     touched: int
 
@@ -75,7 +75,7 @@ class Store(Database):
     # Games
 
     def begin(
-        self, charter: Charter, person: int, secrets: bytes, notes: str, tip: bytes | None = None
+        self, charter: Charter, player: int, secrets: bytes, notes: str, tip: bytes | None = None
     ) -> StoredJournal:
         """Store a game before its charter is signed; return its journal, which no other process can open meanwhile.
 
@@ -83,17 +83,17 @@ class Store(Database):
 
         Raises StoreError, also if the player's chain was in a charter before, since no chain is used twice.
         """
-        lock = self._lock(charter.id, person)
+        lock = self._lock(charter.id, player)
         try:
             with self._telling(), self._changing():
                 now = int(time.time())
                 encoded = encode_charter(charter)
                 checksum = checksum_of(encoded, secrets, notes.encode("utf-8"))
-                self._db.execute("INSERT INTO chains VALUES (?)", (tip or charter.persons[person].tip,))
+                self._db.execute("INSERT INTO chains VALUES (?)", (tip or charter.players[player].tip,))
                 cursor = self._db.execute(
-                    "INSERT INTO games (game, person, charter, secrets, notes, checksum, begun, touched)"
+                    "INSERT INTO games (game, player, charter, secrets, notes, checksum, begun, touched)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (charter.id, person, encoded, secrets, notes, checksum, now, now),
+                    (charter.id, player, encoded, secrets, notes, checksum, now, now),
                 )
         except sqlite3.IntegrityError:
             lock.release()
@@ -114,14 +114,14 @@ class Store(Database):
     def _all(self) -> list[StoredGame | ForeignGame]:
         with self._telling():
             rows = self._db.execute(
-                "SELECT number, game, person, charter, secrets, notes, checksum, begun, touched, height, round,"
+                "SELECT number, game, player, charter, secrets, notes, checksum, begun, touched, height, round,"
                 " awaited, finished FROM games ORDER BY touched DESC, number DESC"
             ).fetchall()
         return [self._game(*row) for row in rows]
 
     def resume(self, game: StoredGame) -> tuple[StoredJournal, list[bytes]]:
         """Return the journal of a game and its items; raise InUse and StoreError."""
-        lock = self._lock(game.charter.id, game.person)
+        lock = self._lock(game.charter.id, game.player)
         try:
             items = self._items(game)
         except StoreError:
@@ -150,7 +150,7 @@ class Store(Database):
 
     def forget(self, game: StoredGame | ForeignGame) -> None:
         """Delete a game with its secrets; raise InUse and StoreError."""
-        lock = self._lock(game.id, game.person)
+        lock = self._lock(game.id, game.player)
         try:
             with self._telling(), self._changing():
                 self._db.execute("DELETE FROM journal WHERE game = ?", (game.number,))
@@ -241,7 +241,7 @@ class Store(Database):
         self,
         number: int,
         game: bytes,
-        person: int,
+        player: int,
         charter: bytes,
         secrets: bytes,
         notes: str,
@@ -255,15 +255,15 @@ class Store(Database):
         try:
             found = decode_charter(charter)
         except ForeignCharter as foreign:
-            return ForeignGame(number, game, person, foreign.protocol, touched)
+            return ForeignGame(number, game, player, foreign.protocol, touched)
         except CharterError:
             raise self._damage(place) from None
         progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished), finished == AGREED)
-        return StoredGame(number, person, found, begun, touched, progress, secrets, notes)
+        return StoredGame(number, player, found, begun, touched, progress, secrets, notes)
 
-    def _lock(self, game: bytes, person: int) -> Lock:
+    def _lock(self, game: bytes, player: int) -> Lock:
         folder = self.path.with_name("running")
-        path = folder / f"{game.hex()[:32]}-{person + 1}"
+        path = folder / f"{game.hex()[:32]}-{player + 1}"
         try:
             folder.mkdir(mode=0o700, exist_ok=True)
             return Lock(path)

@@ -111,7 +111,7 @@ class Table:
                     nursery.start_soon(mesh.keep, self)
                     nursery.start_soon(self._flush_when_due)
                     nursery.start_soon(self._give_up)
-                    self._missed = {person: trio.current_time() for person in self.session.unreachable}
+                    self._missed = {player: trio.current_time() for player in self.session.unreachable}
                     try:
                         self._handle(self.session.start())
                         end = await self._until_ended()
@@ -144,15 +144,15 @@ class Table:
         """Tell everyone who asks for a seat at the door. See `p2p.shell.mesh.Carrier`."""
         self._handle(self.session.claimed(key, claim))
 
-    async def carry(self, person: int | None, connection: Connection) -> None:
+    async def carry(self, player: int | None, connection: Connection) -> None:
         """Carry messages to and from a player or spectator while they are connected. See `p2p.shell.mesh.Carrier`."""
         if self._closed:
             return
         self._numbers += 1
         number = self._numbers
-        link = self._links[number] = Link(person, connection)
-        self._handle(self.session.connected(number, person, connection.peer))
-        self._drop_older(number, person)
+        link = self._links[number] = Link(player, connection)
+        self._handle(self.session.connected(number, player, connection.peer))
+        self._drop_older(number, player)
         try:
             with link.scope:
                 async with trio.open_nursery() as nursery:
@@ -169,14 +169,14 @@ class Table:
                 self._connections_changed()
                 await connection.aclose()
 
-    def _drop_older(self, number: int, person: int | None) -> None:
+    def _drop_older(self, number: int, player: int | None) -> None:
         """End one of two connections with a player, since the older may be dead: the higher of
         the two players does so.
         """
         me = self.session.me
-        if person is not None and me is not None and me > person:
+        if player is not None and me is not None and me > player:
             for other, link in self._links.items():
-                if other != number and link.person == person:
+                if other != number and link.player == player:
                     link.end()
 
     async def _read(self, number: int, link: Link) -> None:
@@ -208,17 +208,17 @@ class Table:
             if self.session.is_returning:
                 continue  # a returning program waits for the others without limit
             awaited = self.session.awaited if self.session.phase is Phase.CLOSING else ()
-            closing = {person: closing.get(person, trio.current_time()) for person in awaited}
-            for person, since in closing.items():
+            closing = {player: closing.get(player, trio.current_time()) for player in awaited}
+            for player, since in closing.items():
                 if trio.current_time() - since >= self._patience:
-                    self._handle(self.session.lost(person, "does not close the game"))
-            for person, since in list(self._missed.items()):
+                    self._handle(self.session.lost(player, "does not close the game"))
+            for player, since in list(self._missed.items()):
                 if trio.current_time() - since >= self._patience:
-                    del self._missed[person]
-                    self._handle(self.session.lost(person, self._why(person)))
+                    del self._missed[player]
+                    self._handle(self.session.lost(player, self._why(player)))
 
-    def _why(self, person: int) -> str:
-        failure = self._mesh.failures.get(person) if self._mesh is not None else None
+    def _why(self, player: int) -> str:
+        failure = self._mesh.failures.get(player) if self._mesh is not None else None
         reason = f" ({failure.rstrip('.')})" if failure else ""
         if self.session.phase is Phase.SIGNING:
             return f"did not come to the table{reason}"
@@ -234,7 +234,7 @@ class Table:
     async def _part(self) -> None:
         """Hang up once no player needs us; a spectator may still lack something, and hangs up once all is there."""
         await self._settled.wait()
-        await self._hang_up([link for link in self._links.values() if link.person is not None])
+        await self._hang_up([link for link in self._links.values() if link.player is not None])
         for link in list(self._links.values()):
             await link.closed.wait()
 
@@ -314,20 +314,20 @@ class Table:
                 self._end = event
                 self._ended.set()
             case _:
-                self._note_person(event)
+                self._note_player(event)
 
-    def _note_person(self, event: Event) -> None:
+    def _note_player(self, event: Event) -> None:
         """Do what a player's coming or going requires of this program."""
         match event:
-            case Missed(person):
-                self._missed[person] = trio.current_time()
+            case Missed(player):
+                self._missed[player] = trio.current_time()
                 self._connections_changed()
-            case Reached(person):
-                self._missed.pop(person, None)
+            case Reached(player):
+                self._missed.pop(player, None)
                 self._connections_changed()
             case Moved():
                 self._connections_changed()
-            case Rekeyed(person) if person == self.session.me:
+            case Rekeyed(player) if player == self.session.me:
                 # On these connections the others know us as another player than we are now.
                 for link in self._links.values():
                     link.end()

@@ -75,7 +75,7 @@ def _taking_up() -> dict[str, float | int | str]:
 
 
 def long_game(path: Path, steps: int, notes: Notes) -> int:
-    """Play between sessions in this process, and keep the first person's side; returns how many items it has.
+    """Play between sessions in this process, and keep the first player's side; returns how many items it has.
 
     ``notes`` say whose it is; the owner's key is put into them.
     """
@@ -100,7 +100,7 @@ def main(path: Path) -> None:
     wall, cpu = time.monotonic(), time.process_time()
     store = Store(path)
     (game,) = store.games()
-    signer, _, items = take_up(store, game.charter.id, game.person)
+    signer, _, items = take_up(store, game.charter.id, game.player)
     session = Session(game.charter, new_game, signer)
     session.restore(items)
     times = {"wall": time.monotonic() - wall, "cpu": time.process_time() - cpu}

@@ -50,9 +50,9 @@ FILLING = 0.95
 
 
 @cache
-def signer(person: int) -> Signer:
-    """The hand of a person."""
-    return seeded_signer(RUN, person)
+def signer(player: int) -> Signer:
+    """The hand of a player."""
+    return seeded_signer(RUN, player)
 
 
 @cache
@@ -141,8 +141,8 @@ async def main(port: int, flood: str, seconds: float) -> None:
     signers = [signer(number) for number in range(PERSONS)]
     credentials = Credentials(SECRET, signers[FLOODER].identity)
     connection = await dial(Address(HOST, port), credentials, "game", of.id, signers[VICTIM].identity.public)
-    for person in (FLOODER, AWAY):
-        signature = CharterSignature(of.id, person, of.sign(signers[person].identity))
+    for player in (FLOODER, AWAY):
+        signature = CharterSignature(of.id, player, of.sign(signers[player].identity))
         await connection.send(messages.encode(signature))
     flowing = FLOODS[flood]()
     spent = 0.0

@@ -20,7 +20,7 @@ from tests.p2p.newcomers import Newcomers
 from tests.p2p.tables import FLUSH, charter
 
 LATENCY = 0.05
-"""Seconds from any person to any other."""
+"""Seconds from any player to any other."""
 
 PERSONS = (3, 5)
 RUNS = 9
@@ -37,8 +37,8 @@ ANOTHER = 0
 class Timed(Newcomers):
     """A table on which everything takes its time, in an order that follows from the number of the run."""
 
-    def __init__(self, persons: int, run: int) -> None:
-        super().__init__(charter(persons, rounds=9), run, run)
+    def __init__(self, players: int, run: int) -> None:
+        super().__init__(charter(players, rounds=9), run, run)
         self._moments: dict[tuple[int, int], deque[float]] = {}
         self._due: dict[int, float] = {}
         self._run = run
@@ -66,12 +66,12 @@ class Timed(Newcomers):
             self._answer(*self._asked.pop(0))
             return True
         coming = [(moments[0], link) for link, moments in self._moments.items() if moments]
-        sending = [(self._moment(person), person) for person in self.here if self.sessions[person].due]
+        sending = [(self._moment(player), player) for player in self.here if self.sessions[player].due]
         if sending and (not coming or min(sending)[0] <= min(coming)[0]):
-            moment, person = min(sending)
+            moment, player = min(sending)
             self.now = max(self.now, moment)
-            del self._due[person]
-            self._take(person, self.sessions[person].flush())
+            del self._due[player]
+            self._take(player, self.sessions[player].flush())
         elif coming:
             moment, (sender, to) = min(coming)
             self._moments[sender, to].popleft()
@@ -79,10 +79,10 @@ class Timed(Newcomers):
             self._take(to, self.sessions[to].receive(sender, self._links[sender, to].popleft()))
         return bool(coming or sending)
 
-    def _moment(self, person: int) -> float:
-        """When a person's program sends what has become due."""
-        offset = FLUSH * ((person * 7 + self._run * 3) % 10 + 1) / 10
-        return self._due.setdefault(person, self.now + offset)
+    def _moment(self, player: int) -> float:
+        """When a player's program sends what has become due."""
+        offset = FLUSH * ((player * 7 + self._run * 3) % 10 + 1) / 10
+        return self._due.setdefault(player, self.now + offset)
 
     def until(self, kind: Kind, height: int = 0) -> int:
         """Go on until all are at such a step, at this height or beyond."""
@@ -110,27 +110,27 @@ class Timed(Newcomers):
 def measure() -> dict[str, float | int | str]:
     """Medians of seconds, by how many sit at the table and by what was open."""
     figures: dict[str, float | int | str] = {"latency_ms": LATENCY * 1000}
-    for persons in PERSONS:
+    for players in PERSONS:
         for kind in (Kind.COMMITMENTS, Kind.LINKS):
             for name, lost in (("", ANOTHER), ("unreachable_", COORDINATOR)):
-                found = [_absent(persons, run, kind, lost) for run in range(RUNS)]
-                figures[f"persons_{persons}_{kind}_{name}s"] = statistics.median(found)
-        given, back = zip(*(_key(persons, run) for run in range(RUNS)), strict=True)
-        figures[f"persons_{persons}_key_s"] = statistics.median(given)
-        figures[f"persons_{persons}_key_and_back_s"] = statistics.median(back)
+                found = [_absent(players, run, kind, lost) for run in range(RUNS)]
+                figures[f"persons_{players}_{kind}_{name}s"] = statistics.median(found)
+        given, back = zip(*(_key(players, run) for run in range(RUNS)), strict=True)
+        figures[f"persons_{players}_key_s"] = statistics.median(given)
+        figures[f"persons_{players}_key_and_back_s"] = statistics.median(back)
     found = [_absent(5, run, Kind.COMMITMENTS, COORDINATOR, COORDINATOR + 1) for run in range(RUNS)]
     return figures | {"persons_5_commitments_two_unreachable_s": statistics.median(found)}
 
 
-def _absent(persons: int, run: int, kind: Kind, *lost: int) -> float:
+def _absent(players: int, run: int, kind: Kind, *lost: int) -> float:
     """Seconds from all agreeing that players are absent to a step that is completed without them, for all others."""
-    table = Timed(persons, run)
+    table = Timed(players, run)
     table.begin()
     table.until(kind, 5)
     table.go(*lost)
     height = max(of.log.height for of in table.sessions)
-    for person in lost:
-        table.agree(Change(ABSENT, person), table.here)
+    for player in lost:
+        table.agree(Change(ABSENT, player), table.here)
 
     def goes_on(of: Session) -> bool:
         is_new = of.log.height > height + 1 and of.log.steps[-1].proposed is None
@@ -139,9 +139,9 @@ def _absent(persons: int, run: int, kind: Kind, *lost: int) -> float:
     return table.seconds_until(goes_on)
 
 
-def _key(persons: int, run: int) -> tuple[float, float]:
+def _key(players: int, run: int) -> tuple[float, float]:
     """Seconds from all agreeing to a newcomer's key to their having it, and to their playing for themselves again."""
-    table = Timed(persons, run)
+    table = Timed(players, run)
     table.begin()
     table.until(Kind.COMMITMENTS, 5)
     table.go(ANOTHER)

@@ -49,7 +49,7 @@ def measure() -> dict[str, float | int | str]:
 
 
 def _random_game() -> tuple[Session, bytes, int]:
-    """One person's side of a game of random players in this process, its record, and how many entries it has."""
+    """One player's side of a game of random players in this process, its record, and how many entries it has."""
     source = random.Random(3)
     signers = [
         Signer(

@@ -8,7 +8,7 @@ import trio
 
 
 class TypedConsole:
-    """What a person sees and types; ``live`` where they may type at any time."""
+    """What a player sees and types; ``live`` where they may type at any time."""
 
     live = False
 

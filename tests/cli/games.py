@@ -50,27 +50,27 @@ def replay() -> Replay:
 def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most: int = 1 << 30) -> None:
     """Deliver and answer, by chance but the same each time, until there is nothing to do, or so many steps are done.
 
-    What is to be kept goes to the persons' lists in ``kept``.
+    What is to be kept goes to the players' lists in ``kept``.
     """
     below = random.Random(1).randrange
     mail: deque[tuple[int, int, bytes]] = deque()
 
-    def handle(person: int, outputs: list[Output]) -> None:
+    def handle(player: int, outputs: list[Output]) -> None:
         for output in outputs:
             match output:
                 case Keep(data=data):
                     if kept is not None:
-                        kept[person].append(data)
+                        kept[player].append(data)
                 case Send(links, data):
-                    mail.extend((person, other, data) for other in links)
+                    mail.extend((player, other, data) for other in links)
                 case Asked(seat=seat):
-                    handle(person, table[person].answer(seat, answer(table[person].log, seat, below)))
+                    handle(player, table[player].answer(seat, answer(table[player].log, seat, below)))
 
-    for person, session in enumerate(table):
+    for player, session in enumerate(table):
         for other in range(len(table)):
-            if other != person:
-                handle(person, session.connected(other, other))
-        handle(person, session.start())
+            if other != player:
+                handle(player, session.connected(other, other))
+        handle(player, session.start())
     while mail and table[0].log.height < most:
         sender, receiver, data = mail.popleft()
         handle(receiver, table[receiver].receive(sender, data))
@@ -78,7 +78,7 @@ def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most
 
 def go_on(log: Log, until: Callable[[Game], bool]) -> None:
     """Have everybody sign what is due, by chance but the same each time, until the game is as wanted."""
-    below, signers = random.Random(1).randrange, [signer(person) for person in range(PLAYERS)]
+    below, signers = random.Random(1).randrange, [signer(player) for player in range(PLAYERS)]
     while not until(rules_of(log.game)):
         for slot in log.missing():
             hand = signers[log.holder(slot)]

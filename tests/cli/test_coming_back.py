@@ -29,38 +29,38 @@ def begin(ada: Typist, bo: Typist, cy: Typist) -> str:
     bo.run("join", invitation, "--name", "Bo", "--empire", "greece")
     ada.until("Bo .* has joined")
     cy.run("join", invitation, "--name", "Cy", "--empire", "carthage")
-    for person in (ada, bo):
-        person.until("Cy .* wants to play carthage")
-    for person in (ada, bo, cy):
-        person.type("ready")
-    for person in (ada, bo, cy):
-        person.until("the game begins")
-        person.until("Buildings; in brackets")
+    for player in (ada, bo):
+        player.until("Cy .* wants to play carthage")
+    for player in (ada, bo, cy):
+        player.type("ready")
+    for player in (ada, bo, cy):
+        player.until("the game begins")
+        player.until("Buildings; in brackets")
     return watching
 
 
-def leave(*persons: Typist, step: int) -> None:
+def leave(*players: Typist, step: int) -> None:
     """All leave for now, one after the other, and hear where the game stands and how they go on."""
-    for person in persons:
-        person.type("quit")
-        person.until(f"You have left the table. The game stands at round 1, step {step}.")
-        person.until("The game is kept: `mare resume ")
-        assert person.end() == 0
+    for player in players:
+        player.type("quit")
+        player.until(f"You have left the table. The game stands at round 1, step {step}.")
+        player.until("The game is kept: `mare resume ")
+        assert player.end() == 0
 
 
-def meet(*persons: Typist) -> None:
+def meet(*players: Typist) -> None:
     """Wait until each program reaches all others; one that has not yet does not tell that another is gone.
 
     What people say and vote is no sign of that: it may have come by way of others.
     """
-    for person in persons:
-        assert wait_until(partial(reaches_all, person)), person.name
+    for player in players:
+        assert wait_until(partial(reaches_all, player)), player.name
 
 
-def reaches_all(person: Typist) -> bool:
+def reaches_all(player: Typist) -> bool:
     """Whether a program shows that it reaches everybody at its table."""
-    person.type("table")
-    shown = person.until(r"\(person 1\): .* \(person 2\): .* \(person 3\): [^>]*>")
+    player.type("table")
+    shown = player.until(r"\(player 1\): .* \(player 2\): .* \(player 3\): [^>]*>")
     return "to no other player" not in " ".join(shown.split())
 
 
@@ -70,16 +70,16 @@ def propose(line: str, by: Typist, *others: Typist, proposal: str, outcome: str)
     for other in others:
         other.until(f"proposes {proposal}.*; type “agree” to agree")
         other.type("agree")
-    for person in (by, *others):
-        person.until(outcome)
+    for player in (by, *others):
+        player.until(outcome)
 
 
 def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
         begin(ada, bo, cy)
         cy.type("announce 1")
-        for person in (ada, bo, cy):
-            person.until("Carthage announces 1")
+        for player in (ada, bo, cy):
+            player.until("Carthage announces 1")
         propose(
             "takeback", cy, ada, bo, proposal="to take the game back to step 1", outcome="Voted: the game goes back"
         )
@@ -89,25 +89,25 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
         ada.until("Cy .* cannot be reached")
         propose("absent cy", ada, bo, proposal="that the autopilot plays for Cy", outcome="Voted: the autopilot plays")
         cy.run("resume")
-        for person in (ada, bo, cy):
-            person.until("Voted: Cy .* plays again")
+        for player in (ada, bo, cy):
+            player.until("Voted: Cy .* plays again")
         # All of them are killed, and none finds another where it was.
-        for person in (ada, bo, cy):
-            person.kill()
+        for player in (ada, bo, cy):
+            player.kill()
         ada.run("resume", "--port", free_port())
         found = ada.until(r"mare resume [0-9a-f]{8} --at \S+").split()[1:]
-        for person in (bo, cy):
-            person.run(*found, "--port", free_port())
-        for person in (ada, bo, cy):
-            person.until("The game goes on at step")
+        for player in (bo, cy):
+            player.run(*found, "--port", free_port())
+        for player in (ada, bo, cy):
+            player.until("The game goes on at step")
         # One gives up the seat to the autopilot, and all leave.
         bo.type("resign")
         bo.until("Type it once more to propose it")
         propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo .* has resigned")
-        for person in (ada, bo, cy):
-            person.type("quit")
-            person.until("The game is kept: `mare resume ")
-            assert person.end() == 0
+        for player in (ada, bo, cy):
+            player.type("quit")
+            player.until("The game is kept: `mare resume ")
+            assert player.end() == 0
 
 
 def free_port() -> str:
@@ -120,8 +120,8 @@ def test_all_leave_for_now_and_the_game_goes_on_at_the_same_step_for_them_and_fo
     with typists(tmp_path, "ada", "bo", "cy", "eve") as (ada, bo, cy, eve):
         watching = begin(ada, bo, cy)
         cy.type("announce 1")
-        for person in (ada, bo, cy):
-            person.until("Carthage announces 1")
+        for player in (ada, bo, cy):
+            player.until("Carthage announces 1")
         leave(ada, cy, bo, step=2)
         come_back(cy, bo, ada, step=2)
         eve.run("watch", watching)
@@ -132,22 +132,22 @@ def test_all_leave_for_now_and_the_game_goes_on_at_the_same_step_for_them_and_fo
         )
         eve.until("Voted: the game goes back")
         leave(bo, ada, cy, step=3)
-        facts = [kept(tmp_path, person) for person in (ada, bo, cy)]
+        facts = [kept(tmp_path, player) for player in (ada, bo, cy)]
         assert [(kept["status"], kept["steps"]) for kept in facts] == [("open", 2)] * 3
         assert len({kept["digest"] for kept in facts}) == 1
 
 
-def come_back(*persons: Typist, step: int) -> None:
+def come_back(*players: Typist, step: int) -> None:
     """All take the game up again, in this order, and it goes on where it stood."""
-    for person in persons:
-        person.run("resume")
-    for person in persons:
-        person.until(f"The game goes on at step {step}")
+    for player in players:
+        player.run("resume")
+    for player in players:
+        player.until(f"The game goes on at step {step}")
 
 
-def kept(folder: Path, person: Typist) -> dict[str, Any]:
-    """What `mare verify` says of the one game that a person keeps."""
-    home = folder / person.name
+def kept(folder: Path, player: Typist) -> dict[str, Any]:
+    """What `mare verify` says of the one game that a player keeps."""
+    home = folder / player.name
 
     def told(*arguments: str) -> str:
         with redirect_stdout(io.StringIO()) as out, pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""The conversation with a person at the table."""
+"""The conversation with a player at the table."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def short_chain(checkpoint: bytes) -> Chain:
 
 @cache
 def hands() -> tuple[Signer, ...]:
-    """The hands of three persons, whose chains can be kept."""
+    """The hands of three players, whose chains can be kept."""
     return tuple(
         Signer(
             identity(number),
@@ -88,8 +88,8 @@ def store(home: Path) -> Iterator[Store]:
     store.close()
 
 
-def keep(store: Store, charter: Charter, person: int, items: list[bytes], notes: Notes) -> StoredJournal:
-    journal = begin(store, charter, hands()[person], notes)
+def keep(store: Store, charter: Charter, player: int, items: list[bytes], notes: Notes) -> StoredJournal:
+    journal = begin(store, charter, hands()[player], notes)
     for item in items:
         journal.append(item)
     found = look_at(next(game for game in store.games() if game.charter.id == charter.id), items)
@@ -98,10 +98,10 @@ def keep(store: Store, charter: Charter, person: int, items: list[bytes], notes:
     return journal
 
 
-def put(store: Store, most: int = 1 << 30, person: int = 0, keeper: str = MYSELF) -> str:
+def put(store: Store, most: int = 1 << 30, player: int = 0, keeper: str = MYSELF) -> str:
     """Put a game into the store; returns how it is named."""
     charter, kept, _ = game(most)
-    keep(store, charter, person, kept[person], Notes(keeper, name="Bot of Ada")).close()
+    keep(store, charter, player, kept[player], Notes(keeper, name="Bot of Ada")).close()
     return charter.id.hex()[:8]
 
 
@@ -153,8 +153,8 @@ def test_before_the_deal_no_one_has_an_empire(store: Store) -> None:
 
 
 def test_a_game_that_several_keep_here_is_listed_once(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
-    for person, keeper in enumerate((BOT, MYSELF, LENT)):
-        put(store, person=person, keeper=keeper)
+    for player, keeper in enumerate((BOT, MYSELF, LENT)):
+        put(store, player=player, keeper=keeper)
     assert main(["games", "--json"]) == 0
     (listed,) = json.loads(said(capsys))
     assert (listed["status"], listed["players"], listed["bot"]) == ("finished", ["Ada", "Bo", "Cy"], None)
@@ -206,7 +206,7 @@ def test_a_record_that_is_none_is_not_taken(home: Path, capsys: pytest.CaptureFi
 
 def test_a_game_is_forgotten_with_all_its_parts(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     name = put(store)
-    put(store, person=1, keeper=BOT)
+    put(store, player=1, keeper=BOT)
     assert main(["forget", name]) == 2
     assert complained(capsys).startswith("there is no terminal to ask at; use --yes")
     assert len(store.games()) == 2
@@ -278,7 +278,7 @@ def test_a_game_of_another_protocol_is_listed_and_forgotten_and_hinders_no_other
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = of_protocol_3(store)
-    other = put(store, person=1)
+    other = put(store, player=1)
     assert main(["games"]) == 0
     listed = said(capsys)
     assert re.search(f"^{name} .*  of another release of mare$", listed, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Who answers for a seat that no person plays; at a table of people some program always does."""
+"""Who answers for a seat that no player plays; at a table of people some program always does."""
 
 from __future__ import annotations
 

@@ -28,10 +28,10 @@ async def never(seat: int, refused: IllegalAction | None) -> str:
     return await trio.sleep_forever()
 
 
-def table(person: int | None) -> Table:
-    """The table of Ada, Bo and Cy from one person's side, or a guest's."""
+def table(player: int | None) -> Table:
+    """The table of Ada, Bo and Cy from one player's side, or a guest's."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
-    hand = None if person is None else signer(person)
+    hand = None if player is None else signer(player)
     session = Session(Seating(DEFAULT, Options(3, ("random",) * 3), cards).charter(), new_game, hand)
     return Table(session, never, lambda event: None)
 
@@ -52,24 +52,24 @@ KINDS: list[tuple[type[OtherPeople | Players | OnlyBots], int | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "person"), KINDS, ids=["player", "alone", "guest"])
+@pytest.mark.parametrize(("kind", "player"), KINDS, ids=["player", "alone", "guest"])
 async def test_what_a_muted_player_says_is_hidden_until_they_are_unmuted(
-    kind: type[OtherPeople | Players | OnlyBots], person: int | None
+    kind: type[OtherPeople | Players | OnlyBots], player: int | None
 ) -> None:
-    at = table(person)
+    at = table(player)
     report, console, dialogue = seat(kind(at), at.session)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(dialogue.converse)
         console.type("mute bo")
-        await console.until("What Bo (person 2) says is hidden from now on; “unmute” shows it again.")
+        await console.until("What Bo (player 2) says is hidden from now on; “unmute” shows it again.")
         report.show(Said(1, None, SENTENCE))
         report.show(Said(2, None, "I am heard."))
         assert SENTENCE not in console.text
-        await console.until("Cy (person 3): “I am heard.”")
+        await console.until("Cy (player 3): “I am heard.”")
         console.type("unmute bo")
-        await console.until("What Bo (person 2) says is shown again.")
+        await console.until("What Bo (player 2) says is shown again.")
         report.show(Said(1, None, SENTENCE))
-        await console.until(f"Bo (person 2): “{SENTENCE}”")
+        await console.until(f"Bo (player 2): “{SENTENCE}”")
         nursery.cancel_scope.cancel()
 
 
@@ -79,7 +79,7 @@ async def test_the_votes_of_a_muted_player_are_told() -> None:
     report, console, _ = seat(people, at.session)
     people.commands["mute"]("bo")
     report.show(Requested(1, (Change(ABSENT, 2),)))
-    assert "Bo (person 2) proposes that the autopilot plays for Cy (person 3)" in console.text
+    assert "Bo (player 2) proposes that the autopilot plays for Cy (player 3)" in console.text
 
 
 @pytest.mark.parametrize("word", ["mute", "unmute"])
@@ -87,17 +87,17 @@ async def test_the_votes_of_a_muted_player_are_told() -> None:
 async def test_who_is_no_one_else_at_the_table_cannot_be_muted(word: str, name: str) -> None:
     people = OtherPeople(table(0))
     told = people.commands[word](name)
-    assert told == (f"“{word}” needs a player, by name or number; there are Bo (person 2), Cy (person 3).")
+    assert told == (f"“{word}” needs a player, by name or number; there are Bo (player 2), Cy (player 3).")
     assert not people.muted
 
 
 async def test_a_player_who_is_not_muted_is_said_to_be_not_hidden() -> None:
-    assert OtherPeople(table(0)).commands["unmute"]("2") == "What Bo (person 2) says is not hidden."
+    assert OtherPeople(table(0)).commands["unmute"]("2") == "What Bo (player 2) says is not hidden."
 
 
-@pytest.mark.parametrize(("kind", "person"), KINDS, ids=["player", "alone", "guest"])
-async def test_the_help_names_it(kind: type[OtherPeople | Players | OnlyBots], person: int | None) -> None:
-    assert "mute NAME" in kind(table(person)).help
+@pytest.mark.parametrize(("kind", "player"), KINDS, ids=["player", "alone", "guest"])
+async def test_the_help_names_it(kind: type[OtherPeople | Players | OnlyBots], player: int | None) -> None:
+    assert "mute NAME" in kind(table(player)).help
 
 
 async def test_a_guest_may_type_nothing_else_about_the_players() -> None:

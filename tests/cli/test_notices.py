@@ -1,4 +1,4 @@
-"""How a person is called who looks elsewhere."""
+"""How a player is called who looks elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the words of a person among people can mean."""
+"""Whom the words of a player among people can mean."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ EMPIRES = ("Rome", "Carthage", "Greece")
 
 
 def test_at_a_table_with_lent_bots_a_person_is_called_by_their_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    def sides(of: Session, person: int) -> list[str]:
-        return [EMPIRES[seat] for seat in of.charter.seats_of(person)]
+    def sides(of: Session, player: int) -> list[str]:
+        return [EMPIRES[seat] for seat in of.charter.seats_of(player)]
 
     monkeypatch.setattr(people, "sides_of", sides)
     ada = session(charter(2, (0, 0, 1)), 0)

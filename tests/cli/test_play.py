@@ -1,4 +1,4 @@
-"""``mare play``: a person at the table, in a pipe and at a terminal."""
+"""``mare play``: a player at the table, in a pipe and at a terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ needs_pgrep = pytest.mark.skipif(not PGREP, reason="this system has no pgrep to 
 
 
 class Visit(NamedTuple):
-    """A game in a folder that a person has left again: the exit code, the output, the complaints."""
+    """A game in a folder that a player has left again: the exit code, the output, the complaints."""
 
     folder: Path
     status: int
@@ -202,7 +202,7 @@ class Terminal:
         self.shown = self.shown.partition(text)[2]
 
     def type(self, text: str) -> None:
-        """Type as a person does."""
+        """Type as a player does."""
         os.write(self.own, text.encode())
 
 

@@ -20,10 +20,10 @@ def words_in(shown: str) -> list[str]:
     return re.findall(r"[a-z]+", shown.rpartition(":")[2])
 
 
-def run_anew(person: Typist, invitation: str, name: str) -> list[str]:
-    """Ask for a seat from a machine on which nothing is; the words that this person reads to the others."""
-    person.run("rejoin", invitation, "--as", name)
-    return words_in(person.until(KEY))
+def run_anew(player: Typist, invitation: str, name: str) -> list[str]:
+    """Ask for a seat from a machine on which nothing is; the words that this player reads to the others."""
+    player.run("rejoin", invitation, "--as", name)
+    return words_in(player.until(KEY))
 
 
 def test_who_lost_their_machine_plays_on_from_another_once_the_others_agree(tmp_path: Path) -> None:
@@ -35,19 +35,19 @@ def test_who_lost_their_machine_plays_on_from_another_once_the_others_agree(tmp_
         # Two are enough to go on, so the third may not have met the one whose machine is lost.
         meet(ada, bo, cy)
         cy.kill()
-        for person in (ada, bo):
-            person.until("Cy .* cannot be reached")
+        for player in (ada, bo):
+            player.until("Cy .* cannot be reached")
         propose("absent cy", ada, bo, proposal="that the autopilot plays for Cy", outcome="Voted: the autopilot plays")
         bo.type("invite")
         invitation = bo.until(r"mare rejoin mare://join/[\w-]+").split()[-1]
         told = run_anew(new, invitation, "Cy")
-        for person in (ada, bo):
-            assert words_in(person.until("A player asks to play on as Cy .*" + KEY)) == told
+        for player in (ada, bo):
+            assert words_in(player.until("A player asks to play on as Cy .*" + KEY)) == told
         propose(
             "newkey cy", ada, bo, proposal="that Cy .* plays on with a new key", outcome="Voted: Cy .* has a new key"
         )
-        for person in (ada, bo, new):
-            person.until("Voted: Cy .* plays again")
+        for player in (ada, bo, new):
+            player.until("Voted: Cy .* plays again")
         # The newcomer is one of them: heard, and needed where all are needed.
         new.type("say I am back")
         ada.until("Cy .*: “I am back”")
@@ -61,8 +61,8 @@ def test_who_lost_their_machine_plays_on_from_another_once_the_others_agree(tmp_
         ada.until("Cy .* cannot be reached")
         new.run("resume")
         new.until("The game goes on at step")
-        for person in (ada, bo, new):
-            person.type("quit")
-            person.until("The game is kept: `mare resume ")
-            assert person.end() == 0
+        for player in (ada, bo, new):
+            player.type("quit")
+            player.until("The game is kept: `mare resume ")
+            assert player.end() == 0
         assert kept(tmp_path, new)["status"] == "open"

@@ -1,4 +1,4 @@
-"""What a person is told beside the story: who comes and goes, what is said, what was refused and from whom."""
+"""What a player is told beside the story: who comes and goes, what is said, what was refused and from whom."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ EPOCH = SimpleNamespace(base=SimpleNamespace(height=0), id=b"epoch")
 
 
 def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
-    """A player at a table of three, connected with the second person and a guest."""
+    """A player at a table of three, connected with the second player and a guest."""
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
     session = Session(Seating(DEFAULT, Options(3, ("random",) * 3), cards).charter(), new_game, signer(0))
     session.connected(LINK, 1)
@@ -71,17 +71,17 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
     ("event", "sentence"),
     [
         (Started(), "All players have signed the charter: the game begins."),
-        (Said(1, None, "Hello!"), "Bo (person 2): “Hello!”"),
-        (Said(1, 0, "Hello!"), "Bo (person 2), to you alone: “Hello!”"),
+        (Said(1, None, "Hello!"), "Bo (player 2): “Hello!”"),
+        (Said(1, 0, "Hello!"), "Bo (player 2), to you alone: “Hello!”"),
         (Said(0, None, "Hello!"), "You: “Hello!”"),
-        (Said(0, 2, "Hello!"), "You, to Cy (person 3) alone: “Hello!”"),
-        (Missed(2), "Cy (person 3) cannot be reached at the moment."),
+        (Said(0, 2, "Hello!"), "You, to Cy (player 3) alone: “Hello!”"),
+        (Missed(2), "Cy (player 3) cannot be reached at the moment."),
         (
             Doubled(),
             "Another program plays with your key, in another window or on another machine: close one of the two.",
         ),
-        (Parted(1, 7), "Bo (person 2) has another log than ours at step 7; comparing."),
-        (Refused(LINK, "an entry of another game"), "Refused, from Bo (person 2): an entry of another game."),
+        (Parted(1, 7), "Bo (player 2) has another log than ours at step 7; comparing."),
+        (Refused(LINK, "an entry of another game"), "Refused, from Bo (player 2): an entry of another game."),
         (
             Refused(GUEST, "sent what only a player may send"),
             "Refused, from a spectator: sent what only a player may send.",
@@ -95,7 +95,7 @@ async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
 
 
 def verdict() -> tuple[Equivocation, Text]:
-    """A proof against the second person, and what it says."""
+    """A proof against the second player, and what it says."""
     log = tables.session(tables.charter(3), 0).log
     one, other = (sign_entry(tables.identity(1), log.draft(1, body)) for body in ("bid 0", "bid 2"))
     proof = Equivocation(one, other)
@@ -117,7 +117,7 @@ async def test_of_bots_nothing_is_told_but_what_they_say() -> None:
     report, console = reporter(only_bots=True)
     for event in (Started(), Missed(1), Requested(1, (Change(ABSENT, 2),)), Said(1, None, "Hello!")):
         report.show(event)
-    assert console.text.splitlines() == ["Bo (person 2): “Hello!”"]
+    assert console.text.splitlines() == ["Bo (player 2): “Hello!”"]
 
 
 async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
@@ -129,8 +129,8 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     report.show(Requested(1, ()))
     report.show(Requested(1, (change,)))
     first, _, then = console.text.splitlines()
-    assert first == "Bo (person 2) proposes that the autopilot plays for Cy (person 3); type “agree” to agree."
-    assert then == "Bo (person 2) agrees that the autopilot plays for Cy (person 3)."
+    assert first == "Bo (player 2) proposes that the autopilot plays for Cy (player 3); type “agree” to agree."
+    assert then == "Bo (player 2) agrees that the autopilot plays for Cy (player 3)."
 
 
 async def test_who_no_longer_wishes_for_something_is_told() -> None:
@@ -139,7 +139,7 @@ async def test_who_no_longer_wishes_for_something_is_told() -> None:
     report.show(Requested(1, ()))
     report.show(Requested(1, ()))
     assert console.text.splitlines()[1:] == [
-        "Bo (person 2) no longer proposes that the autopilot plays for Cy (person 3)."
+        "Bo (player 2) no longer proposes that the autopilot plays for Cy (player 3)."
     ]
 
 
@@ -149,8 +149,8 @@ async def test_what_is_proposed_besides_is_told_alone() -> None:
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     report.show(Requested(1, (Change(ABSENT, 2),)))
     assert console.text.splitlines()[1:] == [
-        "Bo (person 2) proposes to end the game here, without a winner; type “agree” to agree.",
-        "Bo (person 2) no longer proposes to end the game here, without a winner.",
+        "Bo (player 2) proposes to end the game here, without a winner; type “agree” to agree.",
+        "Bo (player 2) no longer proposes to end the game here, without a winner.",
     ]
 
 
@@ -161,8 +161,8 @@ async def test_who_agrees_and_proposes_at_once_is_told_to_do_both() -> None:
     session.agree(Change(ABSENT, 2))
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     assert console.text.splitlines() == [
-        "Bo (person 2) agrees that the autopilot plays for Cy (person 3).",
-        "Bo (person 2) proposes to end the game here, without a winner; type “agree” to agree.",
+        "Bo (player 2) agrees that the autopilot plays for Cy (player 3).",
+        "Bo (player 2) proposes to end the game here, without a winner; type “agree” to agree.",
     ]
 
 
@@ -181,8 +181,8 @@ async def test_what_an_epoch_leaves_of_a_proposal_is_not_told_anew() -> None:
     report.show(Requested(1, (Change(END, 0),)))
     report.show(Requested(1, ()))
     assert console.text.splitlines()[1:] == [
-        "Voted: the autopilot plays for Cy (person 3) from now on.",
-        "Bo (person 2) no longer proposes to end the game here, without a winner.",
+        "Voted: the autopilot plays for Cy (player 3) from now on.",
+        "Bo (player 2) no longer proposes to end the game here, without a winner.",
     ]
 
 
@@ -191,7 +191,7 @@ async def test_who_was_missed_is_reached_again() -> None:
     report.show(Started())
     report.show(Missed(1))
     report.show(Reached(1))
-    assert console.text.splitlines()[-1] == "Bo (person 2) is connected again."
+    assert console.text.splitlines()[-1] == "Bo (player 2) is connected again."
 
 
 async def test_who_was_not_missed_is_not_reached_again() -> None:
@@ -216,7 +216,7 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
         flush(sessions)
         report.show(Moved(1))
         report.show(Moved(1))
-    assert console.text.splitlines() == ["Bo (person 2) has left.", "Bo (person 2) is connected again."]
+    assert console.text.splitlines() == ["Bo (player 2) has left.", "Bo (player 2) is connected again."]
 
 
 async def test_what_is_refused_does_not_fill_the_screen() -> None:
@@ -252,7 +252,7 @@ async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_b
     report.show(Final(1))
     report.show(Final(2))
     assert console.text.splitlines()[NOTICES_AT_ONCE:] == [
-        "Bo (person 2) proposes to play again; type “agree” to agree."
+        "Bo (player 2) proposes to play again; type “agree” to agree."
     ]
 
 

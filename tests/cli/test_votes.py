@@ -50,20 +50,20 @@ def table() -> tuple[Session, ...]:
     for session in sessions:
         session.measure_time(CLOCK)
     outputs = [
-        (person, session.connected(other, other))
-        for person, session in enumerate(sessions)
+        (player, session.connected(other, other))
+        for player, session in enumerate(sessions)
         for other in range(3)
-        if other != person
+        if other != player
     ]
-    outputs += [(person, session.start()) for person, session in enumerate(sessions)]
-    for person, sent in outputs:
-        deliver(sessions, person, sent)
+    outputs += [(player, session.start()) for player, session in enumerate(sessions)]
+    for player, sent in outputs:
+        deliver(sessions, player, sent)
     return sessions
 
 
-def deliver(sessions: tuple[Session, ...], person: int, outputs: list[Any]) -> None:
-    """Deliver what a person sends, and what others send because of it, in order."""
-    mail = deque([(person, outputs)])
+def deliver(sessions: tuple[Session, ...], player: int, outputs: list[Any]) -> None:
+    """Deliver what a player sends, and what others send because of it, in order."""
+    mail = deque([(player, outputs)])
     while mail:
         sender, sent = mail.popleft()
         for output in sent:
@@ -76,8 +76,8 @@ def flush(sessions: tuple[Session, ...]) -> None:
     """Let everybody say what is due, until nothing is."""
     while any(session.due for session in sessions):
         CLOCK.now += FLUSH
-        for person, session in enumerate(sessions):
-            deliver(sessions, person, session.flush())
+        for player, session in enumerate(sessions):
+            deliver(sessions, player, session.flush())
 
 
 def votes(session: Session) -> Votes:
@@ -87,14 +87,14 @@ def votes(session: Session) -> Votes:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (Change(ABSENT, 2), "The autopilot plays for Cy (person 3): Ada (person 1) agrees; needs 1 more of 3."),
+        (Change(ABSENT, 2), "The autopilot plays for Cy (player 3): Ada (player 1) agrees; needs 1 more of 3."),
         (
             Change(END, 0),
-            "End the game here, without a winner: Ada (person 1) agrees; needs Bo (person 2) and Cy (person 3).",
+            "End the game here, without a winner: Ada (player 1) agrees; needs Bo (player 2) and Cy (player 3).",
         ),
         (
             Change(RESIGN, 0),
-            "Ada (person 1) resigns, and the autopilot plays on to the end: Ada (person 1) agrees; needs 1 more of 3.",
+            "Ada (player 1) resigns, and the autopilot plays on to the end: Ada (player 1) agrees; needs 1 more of 3.",
         ),
     ],
 )
@@ -111,7 +111,7 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     change = Change(ABSENT, 2)
     deliver(sessions, 1, sessions[1].agree(change))
     flush(sessions)
-    assert votes(sessions[0]).proposed()[0].endswith("Bo (person 2) agrees; needs 1 more of 3.")
+    assert votes(sessions[0]).proposed()[0].endswith("Bo (player 2) agrees; needs 1 more of 3.")
     deliver(sessions, 0, sessions[0].agree(change))
     flush(sessions)
     assert sessions[0].log.absent == {2}
@@ -129,19 +129,19 @@ def test_who_takes_back_that_they_resign_leaves_nothing_to_agree_to() -> None:
 def test_a_player_who_proposes_to_resign_is_named_once() -> None:
     charter = table()[0].charter
     assert sentence(charter, Change(RESIGN, 0), by=0) == "to resign; the autopilot plays on to the end"
-    assert sentence(charter, Change(RESIGN, 0), by=1).startswith("that Ada (person 1) resigns")
+    assert sentence(charter, Change(RESIGN, 0), by=1).startswith("that Ada (player 1) resigns")
 
 
 def test_a_name_stays_small_where_it_begins_a_sentence() -> None:
-    assert beginning("that ada (person 1) plays again", "ada (person 1)") == "ada (person 1) plays again"
+    assert beginning("that ada (player 1) plays again", "ada (player 1)") == "ada (player 1) plays again"
     assert beginning("to stop here for now", "1") == "Stop here for now"
 
 
 def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_a_player_has_to_come_back() -> None:
     sessions = table()
     for change in (Change(RESIGN, 1), Change(ABSENT, 2)):
-        for person in (0, 1):
-            deliver(sessions, person, sessions[person].agree(change))
+        for player in (0, 1):
+            deliver(sessions, player, sessions[player].agree(change))
         flush(sessions)
     assert sessions[1].log.present == (0,)
     told = Votes(cast(Any, SimpleNamespace(session=sessions[1], agree=sessions[1].agree))).propose(ABSENT, 0)
@@ -149,10 +149,10 @@ def test_who_wants_the_last_who_plays_to_be_absent_is_told_that_a_player_has_to_
 
 
 def log_of(*signers: int | None, back: int | None = None) -> Log:
-    """A log of actions that these persons signed, None for the autopilot's; then an epoch that goes back."""
+    """A log of actions that these players signed, None for the autopilot's; then an epoch that goes back."""
     entries = [
-        () if person is None else (SignedEntry(cast(Any, SimpleNamespace(seat=person, body="done")), b""),)
-        for person in signers
+        () if player is None else (SignedEntry(cast(Any, SimpleNamespace(seat=player, body="done")), b""),)
+        for player in signers
     ]
     steps = [SimpleNamespace(number=n, kind=Kind.ACTION, entries=e, proposed=None) for n, e in enumerate(entries, 1)]
     if back is not None:
@@ -182,10 +182,10 @@ def test_what_has_been_taken_back_is_not_taken_back_again() -> None:
 def test_a_player_who_is_to_take_the_game_back_reads_what_that_undoes() -> None:
     charter, change = table()[0].charter, Change(TAKE_BACK, 1)
     said = sentence(charter, change, log=log_of(0, 0, 1, None))
-    assert said == "to take the game back to step 2 (undone: “done” by Ada (person 1), “done” by Bo (person 2))"
+    assert said == "to take the game back to step 2 (undone: “done” by Ada (player 1), “done” by Bo (player 2))"
     log = log_of(0, 0, 0, 0, 0, 0)
     assert sentence(charter, Change(TAKE_BACK, 0), log=log).endswith(
-        "“done”, “done”, “done” by Ada (person 1), 3 more)"
+        "“done”, “done”, “done” by Ada (player 1), 3 more)"
     )
 
 
@@ -196,11 +196,11 @@ def test_an_epoch_that_changes_nothing_is_told_in_one_sentence() -> None:
 
 def test_what_a_vote_has_taken_back_is_told_with_it() -> None:
     told = outcome_on(log_of(0, 0, 1, back=1), back_to(1, base=3))
-    assert told == "Voted: the game goes back to step 2 (undone: “done” by Ada (person 1), “done” by Bo (person 2))."
+    assert told == "Voted: the game goes back to step 2 (undone: “done” by Ada (player 1), “done” by Bo (player 2))."
 
 
 class Post:
-    """Sessions, and what is under way between those that are connected; the last person's items are kept."""
+    """Sessions, and what is under way between those that are connected; the last player's items are kept."""
 
     def __init__(self, table: list[Session]) -> None:
         self.table = table
@@ -208,25 +208,25 @@ class Post:
         self.kept = [messages.encode(CharterSignature(game, *signed)) for signed in signatures.items()]
         self._mail: deque[tuple[int, int, bytes]] = deque()
 
-    def handle(self, person: int, outputs: list[Output]) -> None:
+    def handle(self, player: int, outputs: list[Output]) -> None:
         for output in outputs:
             if isinstance(output, Send):
-                self._mail.extend((person, other, output.data) for other in output.links)
-            elif isinstance(output, Keep) and person == len(self.table) - 1:
+                self._mail.extend((player, other, output.data) for other in output.links)
+            elif isinstance(output, Keep) and player == len(self.table) - 1:
                 self.kept.append(output.data)
 
     def connect(self, *pairs: tuple[int, int]) -> None:
-        for person, other in pairs:
-            self.handle(person, self.table[person].connected(other, other))
+        for player, other in pairs:
+            self.handle(player, self.table[player].connected(other, other))
 
     def settle(self) -> None:
         while self._mail or any(session.due for session in self.table):
             CLOCK.now += FLUSH
-            for person, session in enumerate(self.table):
-                self.handle(person, session.flush())
+            for player, session in enumerate(self.table):
+                self.handle(player, session.flush())
             while self._mail:
                 sender, to, data = self._mail.popleft()
-                if to in self.table[sender].links.persons and sender in self.table[to].links.persons:
+                if to in self.table[sender].links.players and sender in self.table[to].links.players:
                     self.handle(to, self.table[to].receive(sender, data))
 
 
@@ -239,16 +239,16 @@ def test_who_is_voted_absent_before_anything_has_happened_while_their_program_is
     for session in post.table:
         session.measure_time(CLOCK)
     post.connect(*permutations(range(3), 2))
-    for person, session in enumerate(post.table):
-        post.handle(person, session.start())
+    for player, session in enumerate(post.table):
+        post.handle(player, session.start())
     post.settle()
     assert [session.log.height for session in post.table] == [0] * 3
     post.table[2] = Session(charter, new_game, signers[2])
     post.table[2].measure_time(CLOCK)
     post.table[2].restore(post.kept)
-    for person in (0, 1):
-        post.handle(person, post.table[person].disconnected(2))
-        post.handle(person, post.table[person].agree(Change(ABSENT, 2)))
+    for player in (0, 1):
+        post.handle(player, post.table[player].disconnected(2))
+        post.handle(player, post.table[player].agree(Change(ABSENT, 2)))
     post.settle()
     assert [session.log.absent for session in post.table] == [{2}, {2}, set()]
     post.connect((2, 0), (0, 2), (2, 1), (1, 2))
@@ -259,13 +259,13 @@ def test_who_is_voted_absent_before_anything_has_happened_while_their_program_is
 def test_a_table_taken_up_from_its_journal_tells_what_was_voted() -> None:
     post = Post(list(table()))
     post.connect(*permutations(range(3), 2))
-    for person in (0, 2):
-        post.handle(person, post.table[person].agree(Change(ABSENT, 1)))
+    for player in (0, 2):
+        post.handle(player, post.table[player].agree(Change(ABSENT, 1)))
     post.settle()
     post.table[2] = again = Session(post.table[2].charter, new_game, signer(2))
     told: list[str] = []
     again.restore(telling(Outcomes(again.log, told.append), post.kept))
-    assert told == ["Voted: the autopilot plays for Bo (person 2) from now on."]
+    assert told == ["Voted: the autopilot plays for Bo (player 2) from now on."]
 
 
 def test_an_epoch_is_told_before_what_the_autopilot_does_in_it() -> None:
@@ -280,10 +280,10 @@ def test_an_epoch_is_told_before_what_the_autopilot_does_in_it() -> None:
         told.append(str(message_of(rules.state.board, event)))
 
     rules.listen(tell)
-    for person in (0, 1):
-        post.handle(person, post.table[person].agree(Change(ABSENT, 2)))
+    for player in (0, 1):
+        post.handle(player, post.table[player].agree(Change(ABSENT, 2)))
     post.settle()
-    assert told[0] == "Voted: the autopilot plays for Cy (person 3) from now on."
+    assert told[0] == "Voted: the autopilot plays for Cy (player 3) from now on."
     assert told[1].startswith("Carthage announces ")
 
 
@@ -293,8 +293,8 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     for say in (("Good evening!", None), ("Shall we ally?", 2), ("Not for you.", 1)):
         post.handle(0, post.table[0].say(*say))
         post.settle()
-    for person in (0, 2):
-        post.handle(person, post.table[person].agree(Change(ABSENT, 1)))
+    for player in (0, 2):
+        post.handle(player, post.table[player].agree(Change(ABSENT, 1)))
     post.settle()
     post.handle(0, post.table[0].say("Bo is gone."))
     post.settle()
@@ -304,6 +304,6 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     assert [(line.talk, line.text) for line in screen.scene.story.lines if line.talk or "Voted" in str(line.text)] == [
         ("Ada (Rome)", "Good evening!"),
         ("Ada (Rome), to you alone", "Shall we ally?"),
-        ("", "Voted: the autopilot plays for Bo (person 2) from now on."),
+        ("", "Voted: the autopilot plays for Bo (player 2) from now on."),
         ("Ada (Rome)", "Bo is gone."),
     ]

@@ -19,13 +19,13 @@ from tests.cli.test_votes import table
 
 BO, CY = 1, 2
 SENTENCE = (
-    "The game waits for Bo (person 2): “table” shows who is connected, “absent Bo” proposes"
+    "The game waits for Bo (player 2): “table” shows who is connected, “absent Bo” proposes"
     " that the autopilot plays on. To stop for now, all players leave with “quit”; `mare"
     " resume` goes on later."
 )
 
 
-THINKING = "The game waits for Bo (person 2): connected and thinking; “table” shows for how long."
+THINKING = "The game waits for Bo (player 2): connected and thinking; “table” shows for how long."
 
 
 class Waiter:
@@ -43,7 +43,7 @@ class Waiter:
             asks=False,
             awaited=(BO,),
             unreachable=(),
-            roster=SimpleNamespace(standing=lambda person: self.standing),
+            roster=SimpleNamespace(standing=lambda player: self.standing),
             log=SimpleNamespace(
                 kind=Kind.ACTION, height=1, absent=set(), missing=lambda: (CY,), holder=lambda slot: slot
             ),
@@ -146,7 +146,7 @@ def test_all_who_are_late_are_named() -> None:
     waiter = Waiter()
     waiter.session.awaited = (BO, CY)
     waiter.told(0)
-    assert waiter.told(LONG).startswith("The game waits for Bo (person 2) and Cy (person 3): ")
+    assert waiter.told(LONG).startswith("The game waits for Bo (player 2) and Cy (player 3): ")
 
 
 @pytest.mark.parametrize("me", [0, BO, CY])
@@ -156,7 +156,7 @@ def test_where_dice_wait_for_the_absent_alone_all_are_told_who_can_be_replaced(m
     waiter.session.log.absent, waiter.session.log.kind = {0, BO}, Kind.LINKS
     waiter.told(0)
     assert waiter.told(LONG) == (
-        "The dice wait for Ada (person 1) and Bo (person 2) to acknowledge the game so far. If"
-        " that does not happen, you can replace Cy (person 3): players for whom the autopilot"
+        "The dice wait for Ada (player 1) and Bo (player 2) to acknowledge the game so far. If"
+        " that does not happen, you can replace Cy (player 3): players for whom the autopilot"
         " plays type “back”, and all of you type “absent Cy”."
     )

@@ -27,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Has a person at the terminal type these passphrases; returns the prompts that they see."""
+    """Has a player at the terminal type these passphrases; returns the prompts that they see."""
 
     def sit_down(*passphrases: str) -> list[str]:
         lines: Iterator[str] = iter(passphrases)

@@ -28,7 +28,7 @@ _SEQUENCE = re.compile("\x1b(\\[[0-?]*[ -/]*[@-~]|[^[])|\r")
 
 
 class Typist:
-    """A person with a profile of their own, whose program may be ended and started again."""
+    """A player with a profile of their own, whose program may be ended and started again."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.name = name
@@ -110,5 +110,5 @@ def typists(folder: Path, *names: str) -> Iterator[list[Typist]]:
     try:
         yield people
     finally:
-        for person in people:
-            person.kill()
+        for player in people:
+            player.kill()

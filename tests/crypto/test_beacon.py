@@ -143,7 +143,7 @@ def test_a_verifier_shows_how_far_it_is_and_no_link() -> None:
 @pytest.mark.parametrize("vector", VECTORS["chance_seed"], ids=lambda vector: len(vector["links"]))
 def test_a_chance_seed_is_that_of_its_vector(vector: dict[str, Any]) -> None:
     game, epoch, log = (bytes.fromhex(vector[name]) for name in ("game", "epoch", "log"))
-    links = tuple((person, bytes.fromhex(link)) for person, link in vector["links"])
+    links = tuple((player, bytes.fromhex(link)) for player, link in vector["links"])
     assert chance_seed(game, epoch, vector["step"], log, links).hex() == vector["seed"]
 
 
@@ -165,14 +165,14 @@ def test_equal_links_do_not_cancel_each_other_out() -> None:
     assert chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, A))) != chance_seed(GAME, EPOCH, 7, LOG, ((0, B), (1, B)))
 
 
-@pytest.mark.parametrize("persons", [(1, 0), (0, 0), (0, 2, 1), (False, True), (0, 1.0)], ids=kind)
-def test_links_out_of_order_make_no_chance_seed(persons: tuple[Any, ...]) -> None:
+@pytest.mark.parametrize("players", [(1, 0), (0, 0), (0, 2, 1), (False, True), (0, 1.0)], ids=kind)
+def test_links_out_of_order_make_no_chance_seed(players: tuple[Any, ...]) -> None:
     with pytest.raises(BeaconError, match="rising order"):
-        chance_seed(GAME, EPOCH, 7, LOG, tuple((person, A) for person in persons))
+        chance_seed(GAME, EPOCH, 7, LOG, tuple((player, A) for player in players))
 
 
 def test_no_one_s_links_make_no_chance_seed() -> None:
-    with pytest.raises(BeaconError, match="at least one person"):
+    with pytest.raises(BeaconError, match="at least one player"):
         chance_seed(GAME, EPOCH, 7, LOG, ())
 
 

@@ -237,14 +237,14 @@ def _chain_vector(seed: bytes) -> dict[str, Any]:
     return {"seed": seed.hex(), "links": {str(index): link.hex() for index, link in found.items()}}
 
 
-def _chance_vector(persons: tuple[int, ...]) -> dict[str, Any]:
-    pairs = tuple((person, sha256(b"link %d" % person)) for person in persons)
+def _chance_vector(players: tuple[int, ...]) -> dict[str, Any]:
+    pairs = tuple((player, sha256(b"link %d" % player)) for player in players)
     return {
         "game": GAME.hex(),
         "epoch": EPOCH.hex(),
         "step": 7,
         "log": LOG.hex(),
-        "links": [[person, link.hex()] for person, link in pairs],
+        "links": [[player, link.hex()] for player, link in pairs],
         "seed": digest("mare/6/seed", GAME, EPOCH, 7, LOG, pairs).hex(),
     }
 

@@ -1,6 +1,6 @@
-"""A finished game of honest persons, and a session in the middle of it that takes whatever anybody sends.
+"""A finished game of honest players, and a session in the middle of it that takes whatever anybody sends.
 
-They have once taken an action back. Only those persons have their keys. So whatever a session takes, the log
+They have once taken an action back. Only those players have their keys. So whatever a session takes, the log
 stays a beginning of their log, and there is nothing to blame anybody for.
 """
 
@@ -24,16 +24,16 @@ from p2p.wire.codec import MessageError
 from tests.p2p.tables import Table, charter, session
 
 PEER, GUEST = 1, 2
-"""The links of the session: to person 1, and to a spectator."""
+"""The links of the session: to player 1, and to a spectator."""
 
 MOST = 8
 """Messages that one input sends at most."""
 
 
 class Sample(NamedTuple):
-    """A game of two persons as it went.
+    """A game of two players as it went.
 
-    All that person 1 sent, and last the whole log; the journal of person 0, and their bid; and by step the ids of its
+    All that player 1 sent, and last the whole log; the journal of player 0, and their bid; and by step the ids of its
     entries, or of its epoch.
     """
 
@@ -46,15 +46,15 @@ class Sample(NamedTuple):
 
 
 class Undoing(Table):
-    """Persons who agree to take the first action back, and then go on."""
+    """Players who agree to take the first action back, and then go on."""
 
     is_due = True
 
-    def _answer(self, person: int, seat: int) -> None:
-        if self.is_due and _actions(self.sessions[person]):
-            self._asked.append((person, seat))
+    def _answer(self, player: int, seat: int) -> None:
+        if self.is_due and _actions(self.sessions[player]):
+            self._asked.append((player, seat))
             return
-        super()._answer(person, seat)
+        super()._answer(player, seat)
 
     def undo(self) -> None:
         """Let both agree as soon as nothing else is under way."""
@@ -71,7 +71,7 @@ def _actions(of: Session) -> list[Step]:
 
 @cache
 def sample() -> Sample:
-    """A game of one round with no doubles, the pot of which person 1 gives away, takes back and takes."""
+    """A game of one round with no doubles, the pot of which player 1 gives away, takes back and takes."""
     table = Undoing(charter(2, rounds=1), seed=2, answers=27)
     table.begin()
     table.undo()
@@ -92,7 +92,7 @@ def ids(step: Step) -> frozenset[bytes]:
 
 
 def session_after(number: int) -> Session:
-    """Person 0's session when it has taken so many of the messages that person 1 sent."""
+    """Player 0's session when it has taken so many of the messages that player 1 sent."""
     of = session(charter(2, rounds=1), 0)
     of.start()
     of.connected(PEER, 1)
@@ -108,9 +108,9 @@ def session_after(number: int) -> Session:
 
 
 def inputs() -> list[bytes]:
-    """What person 1 sent, each message at its time; the whole log, to a player who has asked for it; a copied profile.
+    """What player 1 sent, each message at its time; the whole log, to a player who has asked for it; a copied profile.
 
-    The last is a commitment of person 0's own, from another program that has the same key.
+    The last is a commitment of player 0's own, from another program that has the same key.
     """
     sent = sample().sent
     timely = [encode((number, ((PEER, message),))) for number, message in enumerate(sent)]
@@ -153,10 +153,10 @@ def _packet(row: Value) -> tuple[int, bytes] | None:
 
 
 def _check(of: Session, link: int, before: int, outputs: list[Output]) -> None:
-    """Person 1 may end the game, by showing another log over their own link; that is told, and nothing proven."""
+    """Player 1 may end the game, by showing another log over their own link; that is told, and nothing proven."""
     assert of.log.height >= before
     assert not of.proofs
-    assert all(link == PEER and output.person == 1 for output in outputs if isinstance(output, Stopped))
+    assert all(link == PEER and output.player == 1 for output in outputs if isinstance(output, Stopped))
     known = sample().ids
     assert tuple(map(ids, of.log.steps)) == known[: of.log.height]
     assert {signed.id for signed in of.log.given.values()} <= frozenset().union(*known)

@@ -73,7 +73,7 @@ def read_charter(data: bytes) -> None:
 
 
 def read_record(data: bytes) -> None:
-    """Only the persons of the sample have their keys, so no record blames any of them."""
+    """Only the players of the sample have their keys, so no record blames any of them."""
     try:
         verify_record(data, new_wager)
     except RecordError as refused:

@@ -83,7 +83,7 @@ def _values() -> list[bytes]:
 
 
 def _said() -> list[bytes]:
-    """All that a person sent in a game; and proofs, by themselves and in a proposal."""
+    """All that a player sent in a game; and proofs, by themselves and in a proposal."""
     sent = games.sample().sent
     said = [messages.decode(data) for data in sent]
     entry = next(one for one in said if isinstance(one, SignedEntry))
@@ -95,7 +95,7 @@ def _said() -> list[bytes]:
 
 
 def _items() -> list[bytes]:
-    """All that a person kept of a game, and where one went over to another log."""
+    """All that a player kept of a game, and where one went over to another log."""
     return [*games.sample().journal, journal.encode_item(journal.Back(2))]
 
 
@@ -115,9 +115,9 @@ def _first() -> list[bytes]:
 def _words() -> list[bytes]:
     members = tuple(
         Member(
-            identity(person).public, b"Ada", seed("chat", person), seed("tip", person), "rome", person, True, DIALLED
+            identity(player).public, b"Ada", seed("chat", player), seed("tip", player), "rome", player, True, DIALLED
         )
-        for person in range(2)
+        for player in range(2)
     )
     said = (
         Picture(7, 5, ("open", 0), True, members),

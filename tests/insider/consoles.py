@@ -72,7 +72,7 @@ class _Siege:
         intruder = Intruder(charter, new_game, signer(INSIDER), invitation.secret, self._random, self.tally)
         members = enumerate(picture.members)
         others = {
-            person: Address(*one.addresses[0]) for person, one in members if one.key != signer(INSIDER).identity.public
+            player: Address(*one.addresses[0]) for player, one in members if one.key != signer(INSIDER).identity.public
         }
         async with trio.open_nursery() as sitting:
             sitting.start_soon(intruder.sit, others)

@@ -1,7 +1,7 @@
 """Messages of every kind, well formed and signed with the insider's own key, with anything wrong in any place.
 
 A message begins as one that the insider has heard, or as one that a program could send now. Then fields of it change,
-at any depth, to values that are right somewhere else: other heights, epochs, persons, seats, statements of others. Then
+at any depth, to values that are right somewhere else: other heights, epochs, players, seats, statements of others. Then
 the insider signs it. One seed decides everything.
 """
 
@@ -80,12 +80,12 @@ _STATEMENTS: Codec[Statement] = Codec(Statement)
 class Forger:
     """One insider: what they have heard, the log that they know, and the key with which they sign."""
 
-    def __init__(self, random: Random, person: int, log: Log, signs: Identity | None = None) -> None:
-        """``signs`` is the insider's key, where it is not the one that the person has in the tests."""
+    def __init__(self, random: Random, player: int, log: Log, signs: Identity | None = None) -> None:
+        """``signs`` is the insider's key, where it is not the one that the player has in the tests."""
         self.random = random
-        self.person = person
+        self.player = player
         self.log = log
-        self._identity = signs or identity(person)
+        self._identity = signs or identity(player)
         self._heard: dict[str, deque[tuple[Value, ...]]] = defaultdict(lambda: deque(maxlen=KEPT))
         self._signatures: deque[bytes] = deque([bytes(64)], KEPT)
 
@@ -124,10 +124,10 @@ class Forger:
     def _palette(self) -> Palette:
         """Values that have a meaning at this table."""
         log, height = self.log, self._height()
-        persons = len(log.charter.persons)
-        keys = [part for person in range(persons) for part in log.keys[person].value[:3]]
+        players = len(log.charter.players)
+        keys = [part for player in range(players) for part in log.keys[player].value[:3]]
         digests = (log.charter.id, log.epoch_id, log.head, log.state, log.log_at(height), log.state_at(height), *keys)
-        near = (log.height - 1, log.height, log.height + 1, height, log.term, log.term + 1, persons - 1, persons)
+        near = (log.height - 1, log.height, log.height + 1, height, log.term, log.term + 1, players - 1, players)
         return Palette(tuple(max(0, number) for number in near), digests, tuple(self._signatures), tuple(self._texts()))
 
     def _texts(self) -> list[str]:
@@ -141,7 +141,7 @@ class Forger:
         return max(0, self.log.height - self.random.choice((0, 0, 0, 1, 2, self.random.randrange(KEPT))))
 
     def _somebody(self) -> int:
-        return self.random.randrange(len(self.log.charter.persons))
+        return self.random.randrange(len(self.log.charter.players))
 
     def _body(self) -> Body:
         texts = [text for text in self._texts() if text]
@@ -151,7 +151,7 @@ class Forger:
     def _entry(self) -> SignedEntry:
         log, slots = self.log, self.log.slots
         seat = self.random.choice(slots) if slots else self.random.randrange(len(log.charter.seats))
-        counter = self.random.choice((log._counts[self.person] + 1, log._counts[self.person], 1))
+        counter = self.random.choice((log._counts[self.player] + 1, log._counts[self.player], 1))
         entry = Entry(log.charter.id, *log.epoch[1:], log.height + 1, seat, self._body(), log.head, log.state, counter)
         return sign_entry(self._identity, entry)
 
@@ -161,22 +161,22 @@ class Forger:
         return log.charter.id, *log.epoch_at(height), height, log.log_at(height), log.state_at(height)
 
     def _ack(self) -> SignedAck:
-        return sign_ack(self._identity, self.person, Ack(*self._place(), self.random.randrange(1, 99)))
+        return sign_ack(self._identity, self.player, Ack(*self._place(), self.random.randrange(1, 99)))
 
     def _closing(self) -> SignedClosing:
-        return sign_closing(self._identity, self.person, Closing(*self._place()))
+        return sign_closing(self._identity, self.player, Closing(*self._place()))
 
     def _new_key(self) -> NewKey:
         key = self.random.choice(CLAIMANTS).public.raw
         return NewKey(key, chat(8).public, self.random.randbytes(32), self.random.randrange(1, self.log.attempts + 2))
 
     def _change(self) -> Change:
-        kind, person = self.random.choice((*OF_PERSONS, *OF_ALL)), self._somebody()
+        kind, player = self.random.choice((*OF_PERSONS, *OF_ALL)), self._somebody()
         if kind == KEY:
-            held = self.log.keys[person].value
-            return Change(kind, person, self.random.choice((self._new_key(), held)))
+            held = self.log.keys[player].value
+            return Change(kind, player, self.random.choice((self._new_key(), held)))
         of_all = self._height() if kind == TAKE_BACK else 0
-        return Change(kind, of_all if kind in OF_ALL else person)
+        return Change(kind, of_all if kind in OF_ALL else player)
 
     def _changes(self) -> tuple[Change, ...]:
         """A few changes, now and then as many as may be listed."""
@@ -194,7 +194,7 @@ class Forger:
         """A term that is due, or far from it."""
         return self.log.term + self.random.choice((1, 1, 1, 1, 2, 3, 4, 999, 1 << 61))
 
-    def _persons(self) -> tuple[int, ...]:
+    def _players(self) -> tuple[int, ...]:
         return tuple(sorted({self._somebody() for _ in range(self.random.choice((0, 0, 1, 2, 4)))}))
 
     def _request(self) -> SignedRequest:
@@ -203,13 +203,13 @@ class Forger:
             changes = tuple(sorted({*changes[1:], Change(STUCK, 0)}))
         term = self.random.choice((0, self._term()))
         request = Request(self.log.charter.id, self.random.choice((*range(1, 99), 1 << 60)), term, changes)
-        return sign_request(self._identity, self.person, request)
+        return sign_request(self._identity, self.player, request)
 
     def _promise(self) -> SignedPromise:
         head = self._head()
         term = max(self._term(), head.term + 1)
-        promise = Promise(self.log.charter.id, term, head, self._changes(), self._persons(), self._persons())
-        return sign_promise(self._identity, self.person, promise)
+        promise = Promise(self.log.charter.id, term, head, self._changes(), self._players(), self._players())
+        return sign_promise(self._identity, self.player, promise)
 
     def _several(self, kind: str) -> list[Message]:
         """Messages of a kind: none, some, or far more than there are players."""
@@ -231,23 +231,23 @@ class Forger:
         """A proposal of a term that the insider coordinates, or of one that another player does."""
         base = self._head()
         term = max(self._term(), base.term + 1)
-        persons = len(self.log.charter.persons)
+        players = len(self.log.charter.players)
         if self.random.random() < 0.8:
-            term += (self.person - term) % persons
-        changes = tuple(change for change in self._changes() if change.is_of_person)
+            term += (self.player - term) % players
+        changes = tuple(change for change in self._changes() if change.is_of_player)
         keyed = [change.number for change in changes if change.kind == KEY]
         made = Epoch(self.log.charter.id, term, base, changes if len(set(keyed)) == len(keyed) else ())
-        return sign_proposal(self._identity, term % persons, made)
+        return sign_proposal(self._identity, term % players, made)
 
     def _proposed(self) -> Proposed:
         """A proposal with promises that were heard, for its term as far as there are any."""
         signed = self._statement("proposal")
         assert isinstance(signed, SignedProposal)
         heard = [messages.MESSAGES.read(value) for value in self._heard["promised"]]
-        promises = {one.signed.person: one.signed for one in heard if isinstance(one, Promised)}
+        promises = {one.signed.player: one.signed for one in heard if isinstance(one, Promised)}
         own = self._statement("promise")
         if isinstance(own, SignedPromise) and self.random.random() < 0.5:
-            promises[own.person] = own
+            promises[own.player] = own
         if promises and self.random.random() < 0.6:
             term = max(one.content.term for one in promises.values())
             signed = signed._replace(content=signed.content._replace(term=max(term, signed.content.base.term + 1)))
@@ -255,10 +255,10 @@ class Forger:
         return Proposed(signed, tuple(promises[player] for player in sorted(promises)), proofs)
 
     def _signature(self) -> CharterSignature:
-        return CharterSignature(self.log.charter.id, self.person, self.log.charter.sign(self._identity))
+        return CharterSignature(self.log.charter.id, self.player, self.log.charter.sign(self._identity))
 
     def _have(self) -> Have:
-        heard = tuple(self.random.randrange(3) for _ in self.log.charter.persons)
+        heard = tuple(self.random.randrange(3) for _ in self.log.charter.players)
         return Have(
             self.log.term + self.random.choice((0, 0, 1)), self._height() + self.random.choice((0, 0, 9)), heard
         )
@@ -274,12 +274,12 @@ class Forger:
             tuple(sorted({self._somebody(), self._somebody()})),
             (("192.0.2.9", 4242),),
         )
-        return sign_presence(self._identity, self.person, own)
+        return sign_presence(self._identity, self.player, own)
 
     def _talk(self) -> SignedTalk:
         to = self.random.choice((None, None, self._somebody()))
         body = self.random.choice((b"hello", "\u202e\x1b[2J\u3164".encode(), self.random.randbytes(60)))
-        return sign_talk(self._identity, self.person, Talk(self.log.charter.id, self.random.randrange(1, 99), to, body))
+        return sign_talk(self._identity, self.player, Talk(self.log.charter.id, self.random.randrange(1, 99), to, body))
 
     def _claim(self) -> SignedClaim:
         return self._claimed(Claim(self.log.charter.id, self._somebody(), self._new_key()))
@@ -316,14 +316,14 @@ class Forger:
             case Proposed(signed, promises, proofs):
                 proposal = self._stated(signed)
                 assert isinstance(proposal, SignedProposal)
-                mine = [self._stated(one) if one.person == self.person else one for one in promises]
+                mine = [self._stated(one) if one.player == self.player else one for one in promises]
                 return Proposed(proposal, tuple(one for one in mine if isinstance(one, SignedPromise)), proofs)
             case SignedClosing() | SignedPresence() | SignedTalk():
                 return self._sign_alone(message)
             case SignedClaim(claim):
                 return self._claimed(claim)
-            case CharterSignature(game, person):
-                return CharterSignature(game, person, self.log.charter.sign(self._identity))
+            case CharterSignature(game, player):
+                return CharterSignature(game, player, self.log.charter.sign(self._identity))
             case Equivocation(one, other):
                 return Equivocation(self._perhaps_stated(one), self._perhaps_stated(other))
             case Violation(entry):
@@ -334,32 +334,32 @@ class Forger:
     def _sign_alone(self, message: SignedClosing | SignedPresence | SignedTalk) -> Message:
         """A message that carries nothing else that is signed."""
         match message:
-            case SignedClosing(person, closing):
-                return sign_closing(self._identity, person, closing)
-            case SignedPresence(person, presence):
-                return sign_presence(self._identity, person, presence)
-            case SignedTalk(person, talk):
-                return sign_talk(self._identity, person, talk)
+            case SignedClosing(player, closing):
+                return sign_closing(self._identity, player, closing)
+            case SignedPresence(player, presence):
+                return sign_presence(self._identity, player, presence)
+            case SignedTalk(player, talk):
+                return sign_talk(self._identity, player, talk)
 
     def _perhaps_stated(self, statement: Statement) -> Statement:
         return self._stated(statement) if self.random.random() < 0.7 else statement
 
     def _requested(self, request: SignedRequest) -> SignedRequest:
-        return sign_request(self._identity, request.person, request.content)
+        return sign_request(self._identity, request.player, request.content)
 
     def _perhaps_requested(self, request: SignedRequest) -> SignedRequest:
-        return self._requested(request) if request.person == self.person else request
+        return self._requested(request) if request.player == self.player else request
 
     def _stated(self, statement: Statement) -> Statement:
         match statement:
             case SignedEntry(entry):
                 return sign_entry(self._identity, entry)
-            case SignedAck(person, ack):
-                return sign_ack(self._identity, person, ack)
-            case SignedPromise(person, promise):
-                return sign_promise(self._identity, person, promise)
-            case SignedProposal(person, proposed):
-                return sign_proposal(self._identity, person, proposed)
+            case SignedAck(player, ack):
+                return sign_ack(self._identity, player, ack)
+            case SignedPromise(player, promise):
+                return sign_promise(self._identity, player, promise)
+            case SignedProposal(player, proposed):
+                return sign_proposal(self._identity, player, proposed)
 
     def _claimed(self, claim: Claim) -> SignedClaim:
         """A claim with the signature of the key that it names, where the insider has that key."""

@@ -1,6 +1,6 @@
 """A player who has a seat at a table of real programs, and says whatever comes to mind over real connections.
 
-An honest session of the same person, in memory, follows the game over the same connections, so what is forged is about
+An honest session of the same player, in memory, follows the game over the same connections, so what is forged is about
 the game as it is.
 """
 
@@ -44,7 +44,7 @@ class Intruder:
         self, charter: Charter, new_game: NewGame, signer: Signer, secret: TableSecret, random: Random, tally: Tally
     ) -> None:
         self.session = Session(charter, new_game, signer)
-        self.forger = Forger(random, charter.person(signer.identity.public), self.session.log, signer.identity)
+        self.forger = Forger(random, charter.player(signer.identity.public), self.session.log, signer.identity)
         self._asked: set[int] = set()
         self._tally = tally
         self._charter = charter
@@ -53,11 +53,11 @@ class Intruder:
         self._queues: dict[int, trio.MemorySendChannel[bytes]] = {}
 
     async def sit(self, addresses: Mapping[int, Address]) -> None:
-        """Stay connected with these persons until cancelled."""
+        """Stay connected with these players until cancelled."""
         self._put(self.session.start())
         async with trio.open_nursery() as nursery:
-            for person, address in addresses.items():
-                nursery.start_soon(self._visit, person, address)
+            for player, address in addresses.items():
+                nursery.start_soon(self._visit, player, address)
 
     async def besiege(self, number: int, answer: Answer) -> None:
         """Say so many forged messages; now and then let the honest session answer what it is asked."""
@@ -76,31 +76,31 @@ class Intruder:
                 self._queues[self._random.choice(sorted(self._queues))].send_nowait(self.forger.message(kind))
             self._put(self.session.flush())
 
-    async def _visit(self, person: int, address: Address) -> None:
-        key = self._charter.persons[person].key
+    async def _visit(self, player: int, address: Address) -> None:
+        key = self._charter.players[player].key
         while True:
             with suppress(DialError):
                 connection = await dial(address, self._credentials, "game", self._charter.id, key)
-                await self._stay(person, connection)
+                await self._stay(player, connection)
                 self._tally.refused += 1
             await trio.sleep(REDIAL)
 
-    async def _stay(self, person: int, connection: Connection) -> None:
+    async def _stay(self, player: int, connection: Connection) -> None:
         """Keep a connection until the other end hangs up."""
-        self._queues[person], said = trio.open_memory_channel[bytes](1000)
-        self._put(self.session.connected(person, person, connection.peer))
+        self._queues[player], said = trio.open_memory_channel[bytes](1000)
+        self._put(self.session.connected(player, player, connection.peer))
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(_speak, connection, said)
                 while (data := await connection.receive()) is not None:
                     self.forger.hear(messages.decode(data))
-                    self._put(self.session.receive(person, data))
+                    self._put(self.session.receive(player, data))
                 nursery.cancel_scope.cancel()
         except* (trio.BrokenResourceError, FrameError, MessageError):
             pass
         finally:
-            del self._queues[person]
-            self._put(self.session.disconnected(person))
+            del self._queues[player]
+            self._put(self.session.disconnected(player))
             await connection.aclose()
 
     def _put(self, outputs: list[Output]) -> None:

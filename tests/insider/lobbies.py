@@ -145,7 +145,7 @@ class Lobby:
         hall.come(THIRD)
         hall.settle()
         hall.ready(GUEST, THIRD, HOST)
-        if len({hall.charter(person).id for person in (HOST, GUEST, THIRD)}) != 1:
+        if len({hall.charter(player).id for player in (HOST, GUEST, THIRD)}) != 1:
             raise Broken("the honest people were asked to sign different charters")
 
     def _come(self, number: int) -> None:

@@ -21,14 +21,14 @@ from tests.p2p.tables import charter
 from tests.p2p.wager import new_wager
 
 PERSONS = 4
-"""Of whom three are a quorum: the honest ones can go on alone, and any two quorums have an honest person in common."""
+"""Of whom three are a quorum: the honest ones can go on alone, and any two quorums have an honest player in common."""
 
 INSIDER = 3
 HONEST = (0, 1, 2)
 
 BURSTS = 6
 BURST = 64
-"""Messages of one burst; all honest persons get some."""
+"""Messages of one burst; all honest players get some."""
 
 MOST = 20_000
 """Things that happen until a table is at rest, at most."""
@@ -51,9 +51,9 @@ class Besieged(Newcomers):
         self.last = b""
         """The message that was said last."""
 
-    def hear(self, person: int, data: bytes) -> None:
-        super().hear(person, data)
-        if person == INSIDER:
+    def hear(self, player: int, data: bytes) -> None:
+        super().hear(player, data)
+        if player == INSIDER:
             self.forger.hear(messages.decode(data))
 
     def say(self, to: int, kind: str) -> None:
@@ -90,7 +90,7 @@ class Besieged(Newcomers):
         for _ in range(MOST):
             if self._rests or not self._happen():
                 return
-        raise Broken("the honest persons send each other messages without end")
+        raise Broken("the honest players send each other messages without end")
 
     @property
     def _rests(self) -> bool:
@@ -114,67 +114,67 @@ class Besieged(Newcomers):
             self._happen()
 
     def relieve(self) -> None:
-        """The besieger is gone, and the honest persons finish the game, if need be without who has that seat."""
+        """The besieger is gone, and the honest players finish the game, if need be without who has that seat."""
         self.part()
         self.come(*(set(self.honest_persons) & self.away))
         self.go_on()
         for agree in (self._agree_to_absence, self._agree_to_requests, self._agree_to_pay_for_dice):
-            for person in self.honest_persons:
-                if self.sessions[person].phase is Phase.PLAYING:
-                    agree(person)
+            for player in self.honest_persons:
+                if self.sessions[player].phase is Phase.PLAYING:
+                    agree(player)
             self.go_on()
-        for person in self.honest_persons:
-            for gone in self._lost & set(self.sessions[person].awaited):
-                self._take(person, self.sessions[person].lost(gone, "does not close the game"))
+        for player in self.honest_persons:
+            for gone in self._lost & set(self.sessions[player].awaited):
+                self._take(player, self.sessions[player].lost(gone, "does not close the game"))
         self.go_on()
-        self.go(*(person for person in self.honest_persons if self.sessions[person].phase is Phase.FINISHED))
+        self.go(*(player for player in self.honest_persons if self.sessions[player].phase is Phase.FINISHED))
         self.go_on()
         self._check()
 
     @property
     def _lost(self) -> set[int]:
-        """The persons who are not honest."""
+        """The players who are not honest."""
         return set(range(PERSONS)) - set(self.honest_persons)
 
-    def _agree_to_absence(self, person: int) -> None:
-        """What a person types first when another is gone."""
-        for gone in self._lost - self.sessions[person].log.absent:
-            agree_if_possible(self, person, Change(ABSENT, gone))
+    def _agree_to_absence(self, player: int) -> None:
+        """What a player types first when another is gone."""
+        for gone in self._lost - self.sessions[player].log.absent:
+            agree_if_possible(self, player, Change(ABSENT, gone))
 
-    def _agree_to_requests(self, person: int) -> None:
-        """What a person types who is asked to agree."""
+    def _agree_to_requests(self, player: int) -> None:
+        """What a player types who is asked to agree."""
         for other in self.honest_persons:
-            for change in self.sessions[person].requests.get(other, ()):
-                agree_if_possible(self, person, change)
+            for change in self.sessions[player].requests.get(other, ()):
+                agree_if_possible(self, player, change)
 
-    def _agree_to_pay_for_dice(self, person: int) -> None:
-        """What a person types whom the console tells that the dice wait for these: others play in their stead."""
-        log = self.sessions[person].log
+    def _agree_to_pay_for_dice(self, player: int) -> None:
+        """What a player types whom the console tells that the dice wait for these: others play in their stead."""
+        log = self.sessions[player].log
         if log.kind is Kind.LINKS:
             awaited = {other for one in self.honest_persons for other in self.sessions[one].awaited}
             for back in sorted(log.absent & set(self.honest_persons)):
-                agree_if_possible(self, person, Change(BACK, back))
+                agree_if_possible(self, player, Change(BACK, back))
             for other in sorted(awaited):
-                agree_if_possible(self, person, Change(ABSENT, other))
+                agree_if_possible(self, player, Change(ABSENT, other))
 
     def _check(self) -> None:
-        for person in self.honest_persons:
-            accused = {proven.person for proven in self.of(person, Proven)} & set(self.honest_persons)
+        for player in self.honest_persons:
+            accused = {proven.player for proven in self.of(player, Proven)} & set(self.honest_persons)
             if accused:
-                raise Broken(f"honest persons are said to cheat: {sorted(accused)}")
-        sessions = [self.sessions[person] for person in self.honest_persons]
+                raise Broken(f"honest players are said to cheat: {sorted(accused)}")
+        sessions = [self.sessions[player] for player in self.honest_persons]
         if any(of.log.height == 0 for of in sessions) and self._stops():
             return  # the insider has left before the game began, and without them there is none
         if any(of.phase is not Phase.FINISHED for of in sessions):
             where = [(of.phase.name, of.log.term, of.log.height, of.log.kind.name) for of in sessions]
-            raise Broken(f"the honest persons do not come to the end: {where}, {self._stops()}")
+            raise Broken(f"the honest players do not come to the end: {where}, {self._stops()}")
         if len({(of.log.head, of.log.state) for of in sessions}) > 1:
-            raise Broken("the honest persons have come to different ends")
+            raise Broken("the honest players have come to different ends")
         for of in sessions:
             verify_record(of.record() or b"", new_wager)
 
     def _stops(self) -> list[str]:
-        return [stopped.sentence for person in self.honest_persons for stopped in self.of(person, Stopped)]
+        return [stopped.sentence for player in self.honest_persons for stopped in self.of(player, Stopped)]
 
 
 # The stages
@@ -196,15 +196,15 @@ def _signing(table: Besieged) -> None:
 def _requesting(table: Besieged) -> None:
     """Some ask that the insider be absent, and not enough."""
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.LINKS, Kind.OPENINGS)))(table)
-    for person in table.fate.sample(HONEST, table.fate.choice((1, 2))):
-        agree_if_possible(table, person, Change(ABSENT, INSIDER))
+    for player in table.fate.sample(HONEST, table.fate.choice((1, 2))):
+        agree_if_possible(table, player, Change(ABSENT, INSIDER))
 
 
 def _promised(table: Besieged) -> None:
     """A player has promised a term, and others have not."""
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.LINKS, Kind.OPENINGS)))(table)
-    for person in HONEST:
-        agree_if_possible(table, person, Change(ABSENT, INSIDER))
+    for player in HONEST:
+        agree_if_possible(table, player, Change(ABSENT, INSIDER))
     while not any(of.log.term or of._change.is_promised for of in table.sessions):
         assert table._happen(), "no player promises a term"
 
@@ -212,8 +212,8 @@ def _promised(table: Besieged) -> None:
 def _new_epoch(table: Besieged) -> None:
     """All agree that the insider is absent, and not everybody has come to that epoch; the insider comes back soon."""
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION)))(table)
-    for person in HONEST:
-        agree_if_possible(table, person, Change(ABSENT, INSIDER))
+    for player in HONEST:
+        agree_if_possible(table, player, Change(ABSENT, INSIDER))
     table.go_on_a_while()
 
 
@@ -267,7 +267,7 @@ STAGES: Mapping[str, Callable[[Besieged], None]] = {
 
 
 def besiege(number: int, kind: type[Besieged] = Besieged) -> Tally:
-    """A siege by a person who has a seat; the number decides everything, and each stage has its turn."""
+    """A siege by a player who has a seat; the number decides everything, and each stage has its turn."""
     table = kind(number)
     stage = sorted(STAGES)[number % len(STAGES)]
     table.tally.stages[stage] += 1

@@ -1,4 +1,4 @@
-"""One liar among those who change the epoch: honest persons go on in due time, no program trips, and nothing grows."""
+"""One liar among those who change the epoch: honest players go on in due time, no program trips, and nothing grows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, TAKE_BACK, Change
-from p2p.log.charter import MAX_PERSONS
+from p2p.log.charter import MAX_PLAYERS
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import at_height, head_of, justify
 from p2p.log.log import Log
@@ -47,14 +47,14 @@ def wait(table: Absences, seconds: float = LONG) -> None:
         pass
 
 
-def absent(table: Absences, *persons: int) -> list[frozenset[int]]:
-    """Whom the logs of these persons hold absent."""
-    return [table.sessions[person].log.absent for person in persons]
+def absent(table: Absences, *players: int) -> list[frozenset[int]]:
+    """Whom the logs of these players hold absent."""
+    return [table.sessions[player].log.absent for player in players]
 
 
 def no_proofs(table: Absences, *liars: int) -> None:
     """Only these are said to cheat."""
-    assert {proven.person for person in table.honest for proven in table.of(person, Proven)} <= set(liars)
+    assert {proven.player for player in table.honest for proven in table.of(player, Proven)} <= set(liars)
 
 
 # Coordinators who are silenced
@@ -65,10 +65,10 @@ def test_a_proposal_forged_in_a_coordinators_name_does_not_silence_them() -> Non
     table.begin()
     table.to(Kind.COMMITMENTS)
     table.go(3)
-    for person in (0, 1, 2):
-        log, term = table.sessions[person].log, person or 5
+    for player in (0, 1, 2):
+        log, term = table.sessions[player].log, player or 5
         made = Epoch(log.charter.id, term, head_of(log), ())
-        table.send(4, person, Proposed(SignedProposal(person, made, bytes(64)), ()))
+        table.send(4, player, Proposed(SignedProposal(player, made, bytes(64)), ()))
     table.settle()
     table.go(4)
     began = table.now
@@ -99,17 +99,17 @@ class LiesInPromises(Liar):
 
     says_in_promise: Mapping[str, Any] = MappingProxyType({})
 
-    def __init__(self, table: Table, person: int) -> None:
-        super().__init__(table, person)
+    def __init__(self, table: Table, player: int) -> None:
+        super().__init__(table, player)
         self.session._entering.reveal = lambda: False  # type: ignore[method-assign]
         self.session._change._coordinator.proposal = lambda *of: None  # type: ignore[method-assign]
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         match message:
-            case Promised(signed, evidence, secrets) if signed.person == self.person:
+            case Promised(signed, evidence, secrets) if signed.player == self.player:
                 promise = signed.content._replace(**self.says_in_promise)
-                others = tuple(one for one in secrets if one.entry.seat != self.person)
-                yield Promised(sign_promise(self.identity, self.person, promise), evidence, others)
+                others = tuple(one for one in secrets if one.entry.seat != self.player)
+                yield Promised(sign_promise(self.identity, self.player, promise), evidence, others)
             case _:
                 yield message
 
@@ -135,11 +135,11 @@ def test_a_promise_from_which_nothing_follows_is_left_out(liar: type[Liar]) -> N
     no_proofs(table, 2)
 
 
-def absent_since(table: Absences, *persons: int) -> list[set[int]]:
-    """Whom epochs of these persons' logs have declared absent at any time."""
+def absent_since(table: Absences, *players: int) -> list[set[int]]:
+    """Whom epochs of these players' logs have declared absent at any time."""
     return [
         {change.number for step in of.log.steps if step.proposed for change in step.proposed.changes}
-        for of in (table.sessions[person] for person in persons)
+        for of in (table.sessions[player] for player in players)
     ]
 
 
@@ -190,13 +190,13 @@ class PadsEvidence(Liar):
     """Keeps the request that makes the evidence for a promise, and promises with all that a message takes of it."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedRequest) and message.person == self.person and message.content.term:
+        if isinstance(message, SignedRequest) and message.player == self.player and message.content.term:
             return
-        if isinstance(message, Promised) and message.signed.person == self.person:
+        if isinstance(message, Promised) and message.signed.player == self.player:
             promise = message.signed.content._replace(changes=())
-            message = message._replace(signed=sign_promise(self.identity, self.person, promise))
-            own = next(one for one in message.evidence if one.person == self.person)
-            copies = MAX_PERSONS - len(message.evidence) - 1
+            message = message._replace(signed=sign_promise(self.identity, self.player, promise))
+            own = next(one for one in message.evidence if one.player == self.player)
+            copies = MAX_PLAYERS - len(message.evidence) - 1
             message = message._replace(evidence=(*message.evidence, *[own] * copies))
             filling = max((one for one in self.fillings() if size(one) <= MAX_MESSAGE - size(message)), key=size)
             message = message._replace(evidence=(*message.evidence, filling))
@@ -224,7 +224,7 @@ def test_no_evidence_makes_the_promises_of_others_longer_than_messages_may_be() 
     table.settle()
     table.agree(Change(ABSENT, 2), (0, 1, 3))
     wait(table)
-    assert max(size(one) for person in (0, 1) for one in table.sent[person]) < MAX_MESSAGE // 16
+    assert max(size(one) for player in (0, 1) for one in table.sent[player]) < MAX_MESSAGE // 16
 
 
 # Logs that diverge
@@ -235,7 +235,7 @@ class ShowsJunk(Liar):
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         log = self.table.sessions[to].log
-        if not isinstance(message, Chunk) or self.person not in log.absent:
+        if not isinstance(message, Chunk) or self.player not in log.absent:
             yield message
             return
         last = log.steps[-1]
@@ -253,11 +253,11 @@ def test_a_proven_liar_who_shows_junk_makes_no_new_epochs() -> None:
     table.to(Kind.COMMITMENTS)
     log = table.sessions[3].log
     for number, head in enumerate((log.head, bytes(32)), 50):
-        for person in (0, 1, 2):
-            table.send(3, person, sign_ack(identity(3), 3, log.ack(number)._replace(log=head)))
+        for player in (0, 1, 2):
+            table.send(3, player, sign_ack(identity(3), 3, log.ack(number)._replace(log=head)))
     for turn in range(60):
-        for person in (0, 1, 2):
-            table.send(3, person, Have(table.sessions[person].log.term, 500 + turn, (0, 0, 0, 0)))
+        for player in (0, 1, 2):
+            table.send(3, player, Have(table.sessions[player].log.term, 500 + turn, (0, 0, 0, 0)))
         table.settle()
         while table._asked and table._happen():
             pass
@@ -267,15 +267,15 @@ def test_a_proven_liar_who_shows_junk_makes_no_new_epochs() -> None:
 
 
 class ProposesTwice(Liar):
-    """Coordinates a term: makes two proposals, each justified, one for person 0 and one for the others; and no more."""
+    """Coordinates a term: makes two proposals, each justified, one for player 0 and one for the others; and no more."""
 
-    def __init__(self, table: Table, person: int) -> None:
-        super().__init__(table, person)
+    def __init__(self, table: Table, player: int) -> None:
+        super().__init__(table, player)
         self.promises: dict[int, SignedPromise] = {}
 
     def hears(self, message: Message) -> None:
         if isinstance(message, Promised):
-            self.promises[message.signed.person] = message.signed
+            self.promises[message.signed.player] = message.signed
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         log = self.session.log
@@ -289,9 +289,9 @@ class ProposesTwice(Liar):
             return
         chosen = tuple(self.promises[player] for player in ((0, 1, 2) if to == 0 else (0, 2, 3)))
         before = at_height(log, message.epoch.base.height)
-        found = justify({one.person: one.content for one in chosen}, (before,))
+        found = justify({one.player: one.content for one in chosen}, (before,))
         made = Epoch(self.table.charter.id, message.epoch.term, head_of(found.base), found.changes)
-        yield Proposed(sign_proposal(self.identity, self.person, made), chosen)
+        yield Proposed(sign_proposal(self.identity, self.player, made), chosen)
 
 
 def test_two_proposals_of_one_term_do_not_stop_a_table_of_four() -> None:
@@ -302,7 +302,7 @@ def test_two_proposals_of_one_term_do_not_stop_a_table_of_four() -> None:
     table.agree(Change(ABSENT, 1))
     wait(table)
     where = [(of.log.term, of.log.height, of.log.kind, sorted(of.log.absent)) for of in table.sessions]
-    assert {table.sessions[person].phase.name for person in (0, 2, 3)} == {"FINISHED"}, where
+    assert {table.sessions[player].phase.name for player in (0, 2, 3)} == {"FINISHED"}, where
     no_proofs(table, 1)
 
 
@@ -322,8 +322,8 @@ def test_of_two_who_is_absent_does_not_come_back_at_the_price_of_the_other() -> 
     table.lie(Silent, 1)
     table.begin()
     table.to(Kind.COMMITMENTS)
-    for person in (0, 1):
-        table.agree(Change(ABSENT, 1), [person])
+    for player in (0, 1):
+        table.agree(Change(ABSENT, 1), [player])
     wait(table, 5.0)
     assert absent(table, 0) == [{1}]
     while table.sessions[0].log.kind is not Kind.LINKS:

@@ -1,4 +1,4 @@
-"""Tables from which persons go away and to which they come back, with all that is under way between them lost."""
+"""Tables from which players go away and to which they come back, with all that is under way between them lost."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ class Absences(Table):
 
     @property
     def here(self) -> list[int]:
-        """The persons who are here."""
-        return [person for person in range(len(self.sessions)) if person not in self.away]
+        """The players who are here."""
+        return [player for player in range(len(self.sessions)) if player not in self.away]
 
-    def go(self, *persons: int) -> None:
-        """Let persons go away, all of them at once."""
-        cut = [(one, other) for one, other in self._links if {one, other} & set(persons)]
+    def go(self, *players: int) -> None:
+        """Let players go away, all of them at once."""
+        cut = [(one, other) for one, other in self._links if {one, other} & set(players)]
         self._connect([pair for pair in cut if not set(pair) & self.away], connected=False)
-        self.away |= set(persons)
+        self.away |= set(players)
 
-    def come(self, *persons: int) -> None:
-        """Let persons come back, and be asked what they still have to answer."""
-        self.away -= set(persons)
-        made = [(one, other) for one, other in self._links if {one, other} & set(persons)]
+    def come(self, *players: int) -> None:
+        """Let players come back, and be asked what they still have to answer."""
+        self.away -= set(players)
+        made = [(one, other) for one, other in self._links if {one, other} & set(players)]
         self._connect([pair for pair in made if not set(pair) & self.away], connected=True)
-        self._ask_again(persons)
+        self._ask_again(players)
 
     def to(self, kind: Kind, height: int = 0) -> None:
         """Go on until all are asked for such a step, at this height or beyond, and nothing else is under way."""
@@ -60,9 +60,9 @@ class Absences(Table):
     def until(self, kind: Kind, height: int = 0) -> int:
         """Go on until a player has come to such a step, at this height or beyond, and lacks their own entry: who."""
         while True:
-            for person, of in enumerate(self.sessions):
-                if of.log.kind is kind and of.log.height >= height and person in missing(of.log):
-                    return person
+            for player, of in enumerate(self.sessions):
+                if of.log.kind is kind and of.log.height >= height and player in missing(of.log):
+                    return player
             assert self._happen(), "no such step was open"
 
     def settle(self) -> None:
@@ -87,28 +87,28 @@ class Absences(Table):
             of = self.sessions[one]
             self._take(one, of.connected(other, other) if connected else of.disconnected(other))
 
-    def _answer(self, person: int, seat: int) -> None:
-        log = self.sessions[person].log
+    def _answer(self, player: int, seat: int) -> None:
+        log = self.sessions[player].log
         stops = self._stop is not None and self._stop[0] in (None, log.kind) and log.height >= self._stop[1]
-        if person in self.away or stops:
-            self._unanswered.append((person, seat))
+        if player in self.away or stops:
+            self._unanswered.append((player, seat))
         else:
-            super()._answer(person, seat)
+            super()._answer(player, seat)
 
-    def _ask_again(self, persons: Iterable[int]) -> None:
-        self._asked += [asked for asked in self._unanswered if asked[0] in persons]
-        self._unanswered = [asked for asked in self._unanswered if asked[0] not in persons]
+    def _ask_again(self, players: Iterable[int]) -> None:
+        self._asked += [asked for asked in self._unanswered if asked[0] in players]
+        self._unanswered = [asked for asked in self._unanswered if asked[0] not in players]
 
 
 class Impatient(Absences):
-    """Persons go and come at random times, which follow from a number; after a while the others give them up."""
+    """Players go and come at random times, which follow from a number; after a while the others give them up."""
 
     def __init__(self, number: int) -> None:
         self.fate = fate = Random(f"absences {number}")
-        persons = fate.choice((3, 4, 5))
-        holders = fate.choice((None, [*range(persons), fate.randrange(persons)]))
-        super().__init__(charter(persons, holders, rounds=3), number, number)
-        self._minority = (persons - 1) // 2
+        players = fate.choice((3, 4, 5))
+        holders = fate.choice((None, [*range(players), fate.randrange(players)]))
+        super().__init__(charter(players, holders, rounds=3), number, number)
+        self._minority = (players - 1) // 2
         self._happened = 0
         self._gone: dict[int, int] = {}
         self._calm = fate.randrange(200, 1200)
@@ -126,9 +126,9 @@ class Impatient(Absences):
             self._give_up(PATIENCE)
             return
         if self.fate.random() < 0.01 and len(self.away) < self._minority:
-            person = self.fate.choice(self.here)
-            self.go(person)
-            self._gone[person] = self._happened
+            player = self.fate.choice(self.here)
+            self.go(player)
+            self._gone[player] = self._happened
         if self.away and self.fate.random() < 0.01:
             self.come(self.fate.choice(sorted(self.away)))
         self._give_up(PATIENCE)
@@ -144,23 +144,23 @@ class Impatient(Absences):
         """Have all who are here agree, with pauses between them, that a player who was away for so long is absent."""
         agreed = False
         for gone in sorted(self.away):
-            for person in self.here:
-                of, change = self.sessions[person], Change(ABSENT, gone)
+            for player in self.here:
+                of, change = self.sessions[player], Change(ABSENT, gone)
                 waits = self._happened - self._gone[gone] < patience or (patience and self.fate.random() < 0.9)
                 if of.phase is Phase.PLAYING and not waits and change not in of._parts.requests.agreed:
-                    agreed |= agree_if_possible(self, person, change)
+                    agreed |= agree_if_possible(self, player, change)
         return agreed
 
 
 def missing(log: Log) -> set[int]:
-    """The persons without whose entries the open step is not complete."""
+    """The players without whose entries the open step is not complete."""
     return {log.holder(slot) for slot in log.missing()}
 
 
-def agree_if_possible(table: Table, person: int, change: Change) -> bool:
-    """Have a person agree to a change if it is possible; whether it is."""
+def agree_if_possible(table: Table, player: int, change: Change) -> bool:
+    """Have a player agree to a change if it is possible; whether it is."""
     try:
-        table.agree(change, [person])
+        table.agree(change, [player])
     except Refused:
         return False
     return True
@@ -184,11 +184,11 @@ def assert_honest(table: Table) -> None:
     signed: list[dict[bytes, Statement]] = [{} for _ in table.sessions]
     for said in table.sent:
         for statement in (statement for message in said for statement in statements_in(message)):
-            person = statements.author(table.charter, statement)
-            if person is not None:
-                signed[person].setdefault(statement.signature, statement)
-    for person, of_person in enumerate(signed):
-        assert table.of(person, Proven) == []
+            player = statements.author(table.charter, statement)
+            if player is not None:
+                signed[player].setdefault(statement.signature, statement)
+    for player, of_person in enumerate(signed):
+        assert table.of(player, Proven) == []
         found = list(of_person.values())
         for index, one in enumerate(found):
             for other in found[:index]:

@@ -33,7 +33,7 @@ class Alone:
 
     def __init__(
         self,
-        persons: int = 3,
+        players: int = 3,
         me: int = 0,
         kind: Kind = Kind.COMMITMENTS,
         after: int = 1,
@@ -43,22 +43,22 @@ class Alone:
         prepare: Callable[[Hands, Log], object] | None = None,
         acknowledged: bool = True,
     ) -> None:
-        self.hands = Hands(charter(persons, rounds=rounds), answers)
+        self.hands = Hands(charter(players, rounds=rounds), answers)
         self.me = me
-        self.others = [person for person in range(persons) if person != me]
+        self.others = [player for player in range(players) if player != me]
         self.now = 100.0
         self.sent: list[Message] = []
         self.refused: list[str] = []
         self.kept: list[bytes] = []
         self.outputs: list[Output] = []
         self._marked = 0
-        self._counters = dict.fromkeys(range(persons), 0)
+        self._counters = dict.fromkeys(range(players), 0)
         log = self.hands.to(kind, after=after)
         if prepare is not None:
             prepare(self.hands, log)
         of = self.hands.charter
         self.kept += [
-            messages.encode(CharterSignature(of.id, p, of.sign(self.hands.signers[p].identity))) for p in range(persons)
+            messages.encode(CharterSignature(of.id, p, of.sign(self.hands.signers[p].identity))) for p in range(players)
         ]
         for step in log.steps:
             shown = (*step.entries, *([step.proposed] if step.proposed else ()))
@@ -83,27 +83,27 @@ class Alone:
         self._note(of.start())
         return of
 
-    def meet(self, *persons: int, acknowledged: bool = True) -> None:
+    def meet(self, *players: int, acknowledged: bool = True) -> None:
         """Connect the session with players who have what it has, and have acknowledged that unless said otherwise."""
         have = Have(self.log.term, self.log.height, (0,) * len(self._counters))
-        for person in persons:
-            self._note(self.of.connected(person, person))
-            self.hear(have, person)
-        for person in persons if acknowledged else ():
-            self.acknowledge(person)
+        for player in players:
+            self._note(self.of.connected(player, player))
+            self.hear(have, player)
+        for player in players if acknowledged else ():
+            self.acknowledge(player)
         self.tick(0.0)
         self.tick(0.0)
 
-    def acknowledge(self, person: int, log: Log | None = None) -> None:
+    def acknowledge(self, player: int, log: Log | None = None) -> None:
         """A player acknowledges a log, ours unless another is named."""
-        self._counters[person] += 1
+        self._counters[player] += 1
         log = self.log if log is None else log
-        self.hear(self.hands.signers[person].ack(log, person, self._counters[person]), person)
+        self.hear(self.hands.signers[player].ack(log, player, self._counters[player]), player)
 
-    def leave(self, *persons: int) -> None:
+    def leave(self, *players: int) -> None:
         """The connections with players end."""
-        for person in persons:
-            self._note(self.of.disconnected(person))
+        for player in players:
+            self._note(self.of.disconnected(player))
 
     def hear(self, message: Message, link: int | None = None) -> None:
         """A message comes in, over the first other's link unless another is named."""
@@ -160,7 +160,7 @@ class Alone:
     def promises(self) -> list[Promised]:
         """Our promises, in order, as they were kept."""
         items = [messages.decode(item) for item in self.kept if item[1:].startswith(b"\xa8promised")]
-        return [one for one in items if isinstance(one, Promised) and one.signed.person == self.me]
+        return [one for one in items if isinstance(one, Promised) and one.signed.player == self.me]
 
     @property
     def term(self) -> int:
@@ -170,29 +170,29 @@ class Alone:
     @property
     def proposals(self) -> list[Proposed]:
         """Our proposals, as they were sent."""
-        found = [one for one in self.sent if isinstance(one, Proposed) and one.signed.person == self.me]
+        found = [one for one in self.sent if isinstance(one, Proposed) and one.signed.player == self.me]
         return list(dict.fromkeys(found))
 
     # What the others say
 
-    def requests(self, person: int, *changes: Change, term: int = 0) -> SignedRequest:
+    def requests(self, player: int, *changes: Change, term: int = 0) -> SignedRequest:
         """A player's request, newer than those before."""
-        self._counters[person] += 1
-        content = Request(self.hands.charter.id, self._counters[person], term, tuple(sorted(changes)))
-        return sign_request(self.hands.signers[person].identity, person, content)
+        self._counters[player] += 1
+        content = Request(self.hands.charter.id, self._counters[player], term, tuple(sorted(changes)))
+        return sign_request(self.hands.signers[player].identity, player, content)
 
     def ask(self, *changes: Change, term: int = 0, by: Iterable[int] | None = None) -> None:
         """Other players, all unless named, ask for changes, and perhaps name a term."""
-        for person in self.others if by is None else by:
-            self.hear(self.requests(person, *changes, term=term), person)
+        for player in self.others if by is None else by:
+            self.hear(self.requests(player, *changes, term=term), player)
 
     def evidence(self, term: int, *changes: Change, by: Iterable[int] | None = None) -> tuple[SignedRequest, ...]:
         """Requests that are evidence for a term: of these players, all others unless named."""
-        return tuple(self.requests(person, *changes, term=term) for person in (self.others if by is None else by))
+        return tuple(self.requests(player, *changes, term=term) for player in (self.others if by is None else by))
 
     def promised(
         self,
-        person: int,
+        player: int,
         *agree: Change,
         term: int | None = None,
         evidence: tuple[SignedRequest, ...] = (),
@@ -203,13 +203,13 @@ class Alone:
         log, secrets = self.log if log is None else log, tuple(secrets)
         term = self.term if term is None else term
         named = tuple(sorted(signed.entry.seat for signed in secrets))
-        return Promised(self.hands.promise(log, person, *agree, term=term, secrets=named), evidence, secrets)
+        return Promised(self.hands.promise(log, player, *agree, term=term, secrets=named), evidence, secrets)
 
     def proposed(
         self, promises: Iterable[Promised], *changes: Change, log: Log | None = None, base: int | None = None
     ) -> Proposed:
         """What the coordinator of the promises' term proposes, right or not."""
-        signed = tuple(sorted((one.signed for one in promises), key=lambda one: one.person))
+        signed = tuple(sorted((one.signed for one in promises), key=lambda one: one.player))
         return self.hands.propose(self.log if log is None else log, changes, signed, base)
 
     def longer(self) -> Log:
@@ -234,12 +234,12 @@ class Alone:
                 self.hear(Chunk(fetch.first, log.term, log.height, packets), link)
 
 
-def who_has_promised(persons: int = 3, me: int = 0, kind: Kind = Kind.COMMITMENTS, *agree: Change) -> Alone:
+def who_has_promised(players: int = 3, me: int = 0, kind: Kind = Kind.COMMITMENTS, *agree: Change) -> Alone:
     """A session that has promised term 1, since a quorum of others asks that its last player be absent."""
-    table = Alone(persons, me, kind)
+    table = Alone(players, me, kind)
     table.agree(*agree)
-    gone = Change(ABSENT, persons - 1)
-    by = [person for person in table.others if person != persons - 1][: table.hands.charter.quorum]
+    gone = Change(ABSENT, players - 1)
+    by = [player for player in table.others if player != players - 1][: table.hands.charter.quorum]
     if len(by) < table.hands.charter.quorum:
         table.agree(gone)
     table.ask(gone, term=1, by=by)

@@ -23,8 +23,8 @@ from tests.p2p.wager import new_wager
 END_HERE = Change(END, 0)
 
 
-def away(person: int) -> Change:
-    return Change(ABSENT, person)
+def away(player: int) -> Change:
+    return Change(ABSENT, player)
 
 
 def assert_finished(table: Absences) -> None:
@@ -32,7 +32,7 @@ def assert_finished(table: Absences) -> None:
 
     Which promises justify an epoch may differ from one to the other, and so their records.
     """
-    sessions = [table.sessions[person] for person in table.here]
+    sessions = [table.sessions[player] for player in table.here]
     assert {of.phase for of in sessions} == {Phase.FINISHED}
     (head,) = {of.log.head for of in sessions}
     for of in sessions:
@@ -42,24 +42,24 @@ def assert_finished(table: Absences) -> None:
     assert_honest(table)
 
 
-def made(table: Table, person: int) -> list[tuple[Change, ...]]:
-    """What each epoch of a person's log has changed, in order."""
-    return [step.proposed.changes for step in table.sessions[person].log.steps if step.proposed is not None]
+def made(table: Table, player: int) -> list[tuple[Change, ...]]:
+    """What each epoch of a player's log has changed, in order."""
+    return [step.proposed.changes for step in table.sessions[player].log.steps if step.proposed is not None]
 
 
 def sent(outputs: list[Output]) -> list[Message]:
     return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
 
 
-def request(of: Session | Table, person: int, *changes: Change, counter: int = 900, term: int = 0) -> SignedRequest:
-    """A person's request, newer than any of their program's."""
+def request(of: Session | Table, player: int, *changes: Change, counter: int = 900, term: int = 0) -> SignedRequest:
+    """A player's request, newer than any of their program's."""
     content = Request(of.charter.id, counter, term, tuple(sorted(changes)))
-    return sign_request(identity(person), person, content)
+    return sign_request(identity(player), player, content)
 
 
-def promised(table: Table, person: int) -> list[Promised]:
-    """The promises that a person has made, in order."""
-    return [said for said in table.sent[person] if isinstance(said, Promised) and said.signed.person == person]
+def promised(table: Table, player: int) -> list[Promised]:
+    """The promises that a player has made, in order."""
+    return [said for said in table.sent[player] if isinstance(said, Promised) and said.signed.player == player]
 
 
 class KeepsItsLink(Liar):
@@ -67,7 +67,7 @@ class KeepsItsLink(Liar):
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, SignedEntry) and message.entry.step > 1 and is_link(message.entry.body):
-            if author(self.table.charter, message) == self.person:
+            if author(self.table.charter, message) == self.player:
                 return
         elif isinstance(message, Chunk):
             return
@@ -75,35 +75,35 @@ class KeepsItsLink(Liar):
 
 
 def at_dice(of: Charter, *keepers: int) -> Absences:
-    """A table at whose open dice these persons' links are missing, and all others' are out; then they go away."""
+    """A table at whose open dice these players' links are missing, and all others' are out; then they go away."""
     table = Absences(of)
     table.begin()
-    for person in keepers:
-        table.lie(KeepsItsLink, person)
+    for player in keepers:
+        table.lie(KeepsItsLink, player)
     table.go_on()
-    assert {table.sessions[person].log.missing() for person in table.honest} == {keepers}
+    assert {table.sessions[player].log.missing() for player in table.honest} == {keepers}
     table.liars.clear()
     table.go(*keepers)
     table.settle()
     return table
 
 
-def bot(table: Absences, person: int) -> Session:
-    """A program that agrees by itself, in the place of a person's."""
-    of = Session(table.charter, new_wager, signer(person), agreeable=True)
+def bot(table: Absences, player: int) -> Session:
+    """A program that agrees by itself, in the place of a player's."""
+    of = Session(table.charter, new_wager, signer(player), agreeable=True)
     of.measure_time(lambda: table.now)
-    of.restore(table.kept[person])
+    of.restore(table.kept[player])
     for other in table.here:
-        if other != person:
+        if other != player:
             of.connected(other, other)
             heard = tuple([0] * len(table.sessions))
             of.receive(other, messages.encode(Have(of.log.term, of.log.height, heard)))
     return of
 
 
-def quiet(persons: int = 3, kind: Kind = Kind.COMMITMENTS, rounds: int = 2) -> Absences:
+def quiet(players: int = 3, kind: Kind = Kind.COMMITMENTS, rounds: int = 2) -> Absences:
     """A table at which such a step is open, and nothing is under way."""
-    table = Absences(charter(persons, rounds=rounds))
+    table = Absences(charter(players, rounds=rounds))
     table.begin()
     table.to(kind, 1)
     table.settle()

@@ -1,4 +1,4 @@
-"""Logs that are driven by hand: every person signs what is due, without sessions, links or a barrier."""
+"""Logs that are driven by hand: every player signs what is due, without sessions, links or a barrier."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def first(of: Wager, seat: int) -> str:
 
 
 class Hands:
-    """The hands of all persons of a charter."""
+    """The hands of all players of a charter."""
 
     def __init__(self, of: Charter, answers: Answers = first) -> None:
         self.charter = of
         self.answers = answers
-        self.signers: list[Signer] = [signer(person) for person in range(len(of.persons))]
+        self.signers: list[Signer] = [signer(player) for player in range(len(of.players))]
 
     def empty(self) -> Log:
         """A log at its beginning."""
@@ -53,11 +53,11 @@ class Hands:
                 return hand.opening(log, slot)
         return hand.action(log, slot, self.answers(game, slot))
 
-    def fill(self, log: Log, persons: Iterable[int] | None = None) -> tuple[Step, ...]:
-        """Have these persons, all unless named, sign what is due in the open step; the steps that this completes."""
+    def fill(self, log: Log, players: Iterable[int] | None = None) -> tuple[Step, ...]:
+        """Have these players, all unless named, sign what is due in the open step; the steps that this completes."""
         steps: tuple[Step, ...] = ()
         for slot in log.missing():
-            if persons is None or log.holder(slot) in persons:
+            if players is None or log.holder(slot) in players:
                 steps += log.accept(self.sign(log, slot))
         return steps
 
@@ -94,7 +94,7 @@ class Hands:
     ) -> Proposed:
         """A proposal of these changes, to which these players, all unless named, have agreed in their promises."""
         term = log.term + 1 if term is None else term
-        by = range(len(self.charter.persons)) if players is None else players
+        by = range(len(self.charter.players)) if players is None else players
         promises = tuple(self.promise(log, player, *changes, term=term, base=base) for player in sorted(by))
         return self.propose(log, changes, promises, base)
 

@@ -47,10 +47,10 @@ class LiesOnce(Liar):
     def is_own(self, message: Message) -> bool:
         """Whether the liar says it, and does not only pass it on."""
         if isinstance(message, SignedClosing):
-            return message.person == self.person
+            return message.player == self.player
         if not isinstance(message, SignedEntry | SignedAck):
             return False
-        return author(self.table.charter, message) == self.person
+        return author(self.table.charter, message) == self.player
 
     def lie(self, message: Message) -> Message | None:
         """What is said instead; None for what is left as it is."""
@@ -80,11 +80,11 @@ class OpensAnotherSalt(LiesOnce):
 class CommitsToAnIllegalAnswer(Liar):
     """Has a program in which bids may be higher than what one owns."""
 
-    def __init__(self, table: Table, person: int) -> None:
-        super().__init__(table, person)
+    def __init__(self, table: Table, player: int) -> None:
+        super().__init__(table, player)
         wager = game(self.session)
         legal = wager.legal
-        vars(wager)["legal"] = lambda seat: ["bid 99"] if seat == person and wager.phase == "bids" else legal(seat)
+        vars(wager)["legal"] = lambda seat: ["bid 99"] if seat == player and wager.phase == "bids" else legal(seat)
 
 
 class RevealsNoLink(LiesOnce):
@@ -164,10 +164,10 @@ class GoesOn(Liar):
 
 
 class Copies(Liar):
-    """Commits to what another person's commitment is, and opens with that person's opening."""
+    """Commits to what another player's commitment is, and opens with that player's opening."""
 
-    def __init__(self, table: Table, person: int) -> None:
-        super().__init__(table, person)
+    def __init__(self, table: Table, player: int) -> None:
+        super().__init__(table, player)
         assert self.session._signer is not None
         self.hand = self.session._signer
         vars(self.hand)["commitment"] = self.commitment
@@ -198,8 +198,8 @@ class Forges(Liar):
 class Repeats(Liar):
     """Says everything again and again, their own words and others'."""
 
-    def __init__(self, table: Table, person: int) -> None:
-        super().__init__(table, person)
+    def __init__(self, table: Table, player: int) -> None:
+        super().__init__(table, player)
         self.heard: list[Message] = []
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
@@ -238,8 +238,8 @@ class SignsAnotherLog(LiesOnce):
 class HasAFaultyProgram(Liar):
     """No liar at all: a program that goes wrong in the second round."""
 
-    def __init__(self, table: Table, person: int) -> None:
-        super().__init__(table, person)
+    def __init__(self, table: Table, player: int) -> None:
+        super().__init__(table, player)
         wager = game(self.session)
         digest = wager.digest
         vars(wager)["digest"] = lambda: GARBAGE if wager.round() == 2 else digest()

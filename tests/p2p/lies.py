@@ -31,7 +31,7 @@ GARBAGE = seed("garbage")
 class Hand(Protocol):
     """Can sign anything."""
 
-    person: int
+    player: int
     identity: Identity
 
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
@@ -94,42 +94,42 @@ def another_commitment(hand: Hand, message: Message) -> Message | None:
 
 def another_log_acknowledged(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedAck):
-        return sign_ack(hand.identity, hand.person, message.content._replace(log=GARBAGE))
+        return sign_ack(hand.identity, hand.player, message.content._replace(log=GARBAGE))
     return None
 
 
 def another_state_acknowledged(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedAck):
-        return sign_ack(hand.identity, hand.person, message.content._replace(state=GARBAGE))
+        return sign_ack(hand.identity, hand.player, message.content._replace(state=GARBAGE))
     return None
 
 
 def another_log_closed(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedClosing):
-        return sign_closing(hand.identity, hand.person, message.content._replace(log=GARBAGE))
+        return sign_closing(hand.identity, hand.player, message.content._replace(log=GARBAGE))
     return None
 
 
 def another_state_closed(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedClosing):
-        return sign_closing(hand.identity, hand.person, message.content._replace(state=GARBAGE))
+        return sign_closing(hand.identity, hand.player, message.content._replace(state=GARBAGE))
     return None
 
 
 def forged(hand: Hand, message: Message, another: int) -> Iterator[Message]:
-    """The message in another person's, or seat's, name, and with a signature that is none."""
+    """The message in another player's, or seat's, name, and with a signature that is none."""
     match message:
         case SignedEntry():
             yield hand.sign(message, seat=another)
             yield message._replace(signature=bytes(64))
         case SignedAck() | SignedClosing() | SignedRequest() | SignedPresence():
-            yield message._replace(person=another)
+            yield message._replace(player=another)
             yield message._replace(signature=bytes(64))
         case Promised(promise):
-            yield message._replace(signed=promise._replace(person=another))
+            yield message._replace(signed=promise._replace(player=another))
             yield message._replace(signed=promise._replace(signature=bytes(64)))
         case Proposed(proposal):
-            yield message._replace(signed=proposal._replace(person=another))
+            yield message._replace(signed=proposal._replace(player=another))
             yield message._replace(signed=proposal._replace(signature=bytes(64)))
         case _:
             pass
@@ -143,7 +143,7 @@ def of_another_game(hand: Hand, message: Message) -> Iterator[Message]:
             yield hand.sign(message, epoch=GARBAGE)
             yield hand.sign(message, term=message.entry.term + 1, epoch=GARBAGE)
         case SignedAck(_, content):
-            yield sign_ack(hand.identity, hand.person, content._replace(game=GARBAGE))
-            yield sign_ack(hand.identity, hand.person, content._replace(term=content.term + 500, epoch=GARBAGE))
+            yield sign_ack(hand.identity, hand.player, content._replace(game=GARBAGE))
+            yield sign_ack(hand.identity, hand.player, content._replace(term=content.term + 500, epoch=GARBAGE))
         case _:
             pass

@@ -25,11 +25,11 @@ def offer(seats: int = 3) -> Offer:
     return Offer(RULES, 2, seats, CHOICES)
 
 
-def entrant(person: int, name: bytes | None = None) -> Entrant:
-    """A person of the tests with what they bring to a lobby."""
-    own = NAMES[person].encode() if name is None else name
-    address = ("192.0.2.7", 4000 + person)
-    return Entrant(identity(person).public, own, seed("chat", person), seed("tip", person), (address,))
+def entrant(player: int, name: bytes | None = None) -> Entrant:
+    """A player of the tests with what they bring to a lobby."""
+    own = NAMES[player].encode() if name is None else name
+    address = ("192.0.2.7", 4000 + player)
+    return Entrant(identity(player).public, own, seed("chat", player), seed("tip", player), (address,))
 
 
 class Hall:
@@ -44,7 +44,7 @@ class Hall:
         self.now = 0.0
 
     def come(self, number: int, who: Entrant | None = None) -> GuestLobby:
-        """A guest dials in and joins, as the person with that number unless told otherwise."""
+        """A guest dials in and joins, as the player with that number unless told otherwise."""
         who = who or entrant(number)
         self.connect(number, who)
         guest = self.guests[number] = GuestLobby(RULES, who)

@@ -1,4 +1,4 @@
-"""What the tests of lost keys have in common: a table at which one person loses theirs, and what is refused."""
+"""What the tests of lost keys have in common: a table at which one player loses theirs, and what is refused."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ LOST = 2
 """Who loses the identity."""
 
 
-def at(kind: Kind = Kind.COMMITMENTS, persons: int = 3, seed: int = 0) -> Newcomers:
+def at(kind: Kind = Kind.COMMITMENTS, players: int = 3, seed: int = 0) -> Newcomers:
     """A table at such a step, all here."""
-    table = Newcomers(charter(persons, rounds=3), seed, seed)
+    table = Newcomers(charter(players, rounds=3), seed, seed)
     table.begin()
     table.to(kind, 1)
     return table
 
 
-def without(kind: Kind = Kind.COMMITMENTS, persons: int = 3, seed: int = 0) -> Newcomers:
+def without(kind: Kind = Kind.COMMITMENTS, players: int = 3, seed: int = 0) -> Newcomers:
     """The same once the machine of the one who loses the identity is gone and the others have declared them absent."""
-    table = at(kind, persons, seed)
+    table = at(kind, players, seed)
     table.lose(LOST)
     return table
 
 
-def given(persons: int = 3, seed: int = 0) -> tuple[Newcomers, int]:
+def given(players: int = 3, seed: int = 0) -> tuple[Newcomers, int]:
     """The same once they have the seat again; and the number of their new machine."""
-    table = without(persons=persons, seed=seed)
+    table = without(players=players, seed=seed)
     number = table.newcomer(LOST)
     table.settle()
     table.give(number)
@@ -42,5 +42,5 @@ def refusals(table: Newcomers, number: int) -> list[str]:
 
 
 def refused_as(of: Session, message: messages.Message) -> list[str]:
-    """With what words a message is refused that comes over the link to person 1."""
+    """With what words a message is refused that comes over the link to player 1."""
     return [str(output.reason) for output in of.receive(1, messages.encode(message)) if isinstance(output, Refused)]

@@ -1,6 +1,6 @@
 """Tables at which a player loses the machine with all that was on it, and comes back with another key.
 
-Machines have the numbers of links: those of the charter's persons first, then those of newcomers, each with keys of its
+Machines have the numbers of links: those of the charter's players first, then those of newcomers, each with keys of its
 own. The one before may go on, in the hands of its owner or of a thief.
 """
 
@@ -28,7 +28,7 @@ from tests.p2p.wager import new_wager
 
 
 def hand(number: int) -> Signer:
-    """The hand of a machine: that of a person of the charter, or of a newcomer."""
+    """The hand of a machine: that of a player of the charter, or of a newcomer."""
     if number < 10:
         return first_signer(number)
     chain = cast(Chain, ShortChain(seed("chain", number)))
@@ -41,30 +41,30 @@ def key_of(signer: Signer, first: int = 1) -> NewKey:
     return NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, first)
 
 
-def change(person: int, number: int) -> Change:
-    """That a person is given the key of a newcomer's hand."""
-    return Change(KEY, person, key_of(hand(number)))
+def change(player: int, number: int) -> Change:
+    """That a player is given the key of a newcomer's hand."""
+    return Change(KEY, player, key_of(hand(number)))
 
 
-def claim_of(charter: Charter, person: int, number: int) -> Claim:
+def claim_of(charter: Charter, player: int, number: int) -> Claim:
     """What the newcomer of a number asks for."""
-    return Claim(charter.id, person, key_of(hand(number)))
+    return Claim(charter.id, player, key_of(hand(number)))
 
 
 class Newcomers(Absences):
-    """See the module; ``person`` has by machine whose it is, ``hands`` who signs there."""
+    """See the module; ``player`` has by machine whose it is, ``hands`` who signs there."""
 
     def __init__(self, of: Charter, seed: int = 0, answers: int = 0) -> None:
         super().__init__(of, seed, answers)
-        self.person = {number: number for number in range(len(self.sessions))}
-        self.hands = {number: first_signer(number) for number in self.person}
+        self.player = {number: number for number in range(len(self.sessions))}
+        self.hands = {number: first_signer(number) for number in self.player}
         self._again: list[int] = []
         self._apart: set[tuple[int, int]] = set()
 
-    def newcomer(self, person: int, *, comes: bool = True) -> int:
-        """A newcomer asks for a person's seat with a key of their own; their machine's number."""
+    def newcomer(self, player: int, *, comes: bool = True) -> int:
+        """A newcomer asks for a player's seat with a key of their own; their machine's number."""
         number = len(self.sessions)
-        self.person[number] = person
+        self.player[number] = player
         self.hands[number] = hand(10 + number)
         self.sessions.append(self._session(number))
         for kept in (self.events, self.sent, self.kept):
@@ -80,18 +80,18 @@ class Newcomers(Absences):
 
     def asked_for(self, number: int) -> Change:
         """The change that a newcomer asks for."""
-        return Change(KEY, self.person[number], key_of(self.hands[number]))
+        return Change(KEY, self.player[number], key_of(self.hands[number]))
 
-    def lose(self, person: int) -> None:
-        """A machine is gone for good, and the others declare its person absent."""
-        self.go(person)
+    def lose(self, player: int) -> None:
+        """A machine is gone for good, and the others declare its player absent."""
+        self.go(player)
         self.settle()
-        self.agree(Change(ABSENT, self.person[person]), [n for n in self.here if self.person[n] != self.person[person]])
+        self.agree(Change(ABSENT, self.player[player]), [n for n in self.here if self.player[n] != self.player[player]])
         self.settle()
 
     def give(self, number: int, *givers: int) -> None:
         """The others, or these of them, agree to give a newcomer the seat that they ask for."""
-        others = [n for n in self.here if self.person[n] != self.person[number] and not self.sessions[n].asks]
+        others = [n for n in self.here if self.player[n] != self.player[number] and not self.sessions[n].asks]
         self.agree(self.asked_for(number), givers or others)
         self.settle()
 
@@ -110,7 +110,7 @@ class Newcomers(Absences):
             self.come(number)
 
     def _session(self, number: int) -> Session:
-        of = Session(self.charter, new_wager, self.hands[number], self.person[number])
+        of = Session(self.charter, new_wager, self.hands[number], self.player[number])
         of.measure_time(lambda: self.now)
         return of
 
@@ -137,21 +137,21 @@ class Newcomers(Absences):
         me, them, key = self.sessions[one], self.sessions[other], self.hands[other].identity.public
         if me.asks or them.asks:
             return not (me.asks and them.asks)
-        return me.log.keys.person(key) is not None or me.log.keys.is_former(key)
+        return me.log.keys.player(key) is not None or me.log.keys.is_former(key)
 
     def _connected(self, one: int, other: int) -> list[Output]:
         """A machine is connected with another, as who that is to it by its log."""
         me, key = self.sessions[one], self.hands[other].identity.public
         if self.sessions[other].asks:
             return [*me.claimed(key, messages.encode(claimed(self.sessions[other]))), *me.connected(other, None, key)]
-        person = me.log.keys.person(key)
-        return me.connected(other, self.person[other] if me.asks and person is None else person, key)
+        player = me.log.keys.player(key)
+        return me.connected(other, self.player[other] if me.asks and player is None else player, key)
 
-    def _take(self, person: int, outputs: list[Output]) -> None:
-        super()._take(person, outputs)
+    def _take(self, player: int, outputs: list[Output]) -> None:
+        super()._take(player, outputs)
         for output in outputs:
-            if isinstance(output, Rekeyed) and output.person == self.person[person]:
-                self._again.append(person)
+            if isinstance(output, Rekeyed) and output.player == self.player[player]:
+                self._again.append(player)
 
     def _happen(self) -> bool:
         while self._again:
@@ -169,6 +169,6 @@ def claimed(asking: Session) -> SignedClaim:
     return asking.claim
 
 
-def stolen(person: int) -> Identity:
-    """The identity that a person had first, in other hands."""
-    return identity(person)
+def stolen(player: int) -> Identity:
+    """The identity that a player had first, in other hands."""
+    return identity(player)

@@ -26,88 +26,88 @@ from tests.p2p.tables import Table, charter, game, session
 class Restarts(Table):
     """A game whose seats, answers and crashes follow from its number."""
 
-    def __init__(self, number: int, persons: int | None = None, deaths: int = 30) -> None:
+    def __init__(self, number: int, players: int | None = None, deaths: int = 30) -> None:
         fate = Random(f"restarts {number}")
-        persons = persons or fate.choice((1, 2, 3, 4, 5))
-        holders = fate.choice((None, [fate.randrange(persons) for _ in range(2)] + list(range(persons))))
-        if persons == 1:
+        players = players or fate.choice((1, 2, 3, 4, 5))
+        holders = fate.choice((None, [fate.randrange(players) for _ in range(2)] + list(range(players))))
+        if players == 1:
             holders = [0, 0]
         elif not deaths:
             holders = None
-        super().__init__(charter(persons, holders, rounds=2), number)
+        super().__init__(charter(players, holders, rounds=2), number)
         self.deaths = fate.randrange(deaths) if deaths else 0
-        self.signed: list[dict[bytes, Statement]] = [{} for _ in range(persons)]
+        self.signed: list[dict[bytes, Statement]] = [{} for _ in range(players)]
         self._fate = fate
         self._mortality = fate.choice((0.003, 0.01, 0.05))
-        self._durable = [0] * persons
+        self._durable = [0] * players
         self._doomed: set[int] = set()
 
     def _happen(self) -> bool:
         while self._doomed:
-            person = min(self._doomed)
-            self._doomed.remove(person)
-            self.restart(person)
+            player = min(self._doomed)
+            self._doomed.remove(player)
+            self.restart(player)
         return super()._happen()
 
-    def restart(self, person: int, lost: int = 0) -> None:
-        """End a person's program, and start it again with what is durable but for the last few items."""
-        del self.kept[person][max(0, self._durable[person] - lost) :]
-        self._durable[person] = len(self.kept[person])
-        others = [to for sender, to in self._links if sender == person]
+    def restart(self, player: int, lost: int = 0) -> None:
+        """End a player's program, and start it again with what is durable but for the last few items."""
+        del self.kept[player][max(0, self._durable[player] - lost) :]
+        self._durable[player] = len(self.kept[player])
+        others = [to for sender, to in self._links if sender == player]
         for other in others:
-            self._links[person, other].clear()
-            self._links[other, person].clear()
-        self.sessions[person] = started = session(self.charter, person)
+            self._links[player, other].clear()
+            self._links[other, player].clear()
+        self.sessions[player] = started = session(self.charter, player)
         started.measure_time(lambda: self.now)
-        started.restore(list(self.kept[person]))
+        started.restore(list(self.kept[player]))
         for other in others:
-            self._take(other, self.sessions[other].disconnected(person))
-        self._take(person, started.start())
+            self._take(other, self.sessions[other].disconnected(player))
+        self._take(player, started.start())
         for other in others:
-            self._take(person, started.connected(other, other))
-            self._take(other, self.sessions[other].connected(person, person))
+            self._take(player, started.connected(other, other))
+            self._take(other, self.sessions[other].connected(player, player))
 
-    def _answer(self, person: int, seat: int) -> None:
-        of = self.sessions[person]
+    def _answer(self, player: int, seat: int) -> None:
+        of = self.sessions[player]
         if seat in of.asked:
             # Who is asked again may well answer something else.
-            self._take(person, of.answer(seat, self._fate.choice(game(of).legal(seat))))
+            self._take(player, of.answer(seat, self._fate.choice(game(of).legal(seat))))
 
-    def _take(self, person: int, outputs: list[Output]) -> None:
-        if person in self._doomed:
+    def _take(self, player: int, outputs: list[Output]) -> None:
+        if player in self._doomed:
             return
         if self.deaths and self._fate.random() < self._mortality:
             self.deaths -= 1
             outputs = outputs[: self._fate.randrange(len(outputs) + 1)]
-            self._doomed.add(person)
+            self._doomed.add(player)
         owing = False
         for output in outputs:
             match output:
                 case Keep(data, own):
-                    self.kept[person].append(data)
+                    self.kept[player].append(data)
                     owing |= own
                 case Send(links, data):
                     if owing:
-                        self._durable[person] = len(self.kept[person])
+                        self._durable[player] = len(self.kept[player])
                         owing = False
-                    self._note(person, messages.decode(data))
+                    self._note(player, messages.decode(data))
                     for to in links:
-                        self._links[person, to].append(data)
+                        self._links[player, to].append(data)
                 case _:
-                    self.events[person].append(output)
+                    self.events[player].append(output)
                     if isinstance(output, Asked):
-                        self._asked.append((person, output.seat))
-        if owing and person not in self._doomed:
-            self._durable[person] = len(self.kept[person])
+                        self._asked.append((player, output.seat))
+        if owing and player not in self._doomed:
+            self._durable[player] = len(self.kept[player])
 
-    def _note(self, person: int, message: Message) -> None:
+    def _note(self, player: int, message: Message) -> None:
         match message:
-            case SignedEntry() | SignedAck() if statements.author(self.charter, message) == person:
-                self.signed[person].setdefault(messages.encode(message), message)
+            case SignedEntry() | SignedAck() if statements.author(self.charter, message) == player:
+                self.signed[player].setdefault(messages.encode(message), message)
 
 
 def contradictions(of: Restarts) -> Iterable[tuple[Statement, Statement]]:
-    """What one person has signed and no honest player signs together."""
+    """What one player has signed and no honest player signs together."""
     for signed in of.signed:
         all_of_them = list(signed.values())
         for index, one in enumerate(all_of_them):

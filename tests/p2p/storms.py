@@ -36,9 +36,9 @@ class Cable:
     def __post_init__(self) -> None:
         self.queues = {end: deque() for end in self.ends}
 
-    def other(self, person: int) -> int:
+    def other(self, player: int) -> int:
         """The other end."""
-        return self.ends[1] if person == self.ends[0] else self.ends[0]
+        return self.ends[1] if player == self.ends[0] else self.ends[0]
 
 
 class Storm(Table):
@@ -46,34 +46,34 @@ class Storm(Table):
 
     def __init__(self, number: int) -> None:
         weather = Random(f"storm {number}")
-        persons = weather.choice((2, 3, 4, 5))
-        holders = weather.choice((None, [weather.randrange(persons) for _ in range(3)] + list(range(persons))))
-        super().__init__(charter(persons, holders, rounds=2), number, number, ())
+        players = weather.choice((2, 3, 4, 5))
+        holders = weather.choice((None, [weather.randrange(players) for _ in range(3)] + list(range(players))))
+        super().__init__(charter(players, holders, rounds=2), number, number, ())
         self._weather = weather
-        self._pairs = self._graph(persons)
+        self._pairs = self._graph(players)
         self._cables: dict[int, Cable] = {}
         self._numbers = 0
         self._is_clear = False
         self._roughness = weather.choice((0.002, 0.01, 0.05))
 
-    def _graph(self, persons: int) -> list[tuple[int, int]]:
+    def _graph(self, players: int) -> list[tuple[int, int]]:
         """A tree, and perhaps more."""
-        order = list(range(persons))
+        order = list(range(players))
         self._weather.shuffle(order)
         shape = self._weather.randrange(4)
         if shape == 0:
-            return list(combinations(range(persons), 2))
+            return list(combinations(range(players), 2))
         if shape == 1:
             return list(pairwise(order))
         if shape == 2:
             return [(order[0], other) for other in order[1:]]
-        more = [pair for pair in combinations(range(persons), 2) if self._weather.random() < 0.3]
+        more = [pair for pair in combinations(range(players), 2) if self._weather.random() < 0.3]
         return [*pairwise(order), *more]
 
     def play(self) -> None:
         """Let everything happen, in bad weather and then in good."""
-        for person, of in enumerate(self.sessions):
-            self._take(person, of.start())
+        for player, of in enumerate(self.sessions):
+            self._take(player, of.start())
         calm = self._weather.randrange(50, 3000)
         for happened in range(MOST):
             self._is_clear = happened > calm
@@ -113,7 +113,7 @@ class Storm(Table):
 
     def _repair(self) -> bool:
         """Make no more connections than it takes for all to be connected; whether there was anything to do."""
-        groups = [{person} for person in range(len(self.sessions))]
+        groups = [{player} for player in range(len(self.sessions))]
         missing = []
         linked = [cable.ends for cable in self._cables.values() if not cable.is_broken]
         self._weather.shuffle(self._pairs)
@@ -140,24 +140,24 @@ class Storm(Table):
         self._take(end, self.sessions[end].disconnected(number))
         if len(cable.noticed) == 2:
             del self._cables[number]
-            for person in cable.ends:
-                self._links.pop((number, person), None)
+            for player in cable.ends:
+                self._links.pop((number, player), None)
 
-    def _take(self, person: int, outputs: list[Output]) -> None:
+    def _take(self, player: int, outputs: list[Output]) -> None:
         for output in outputs:
             if isinstance(output, Keep):
-                self.kept[person].append(output.data)
+                self.kept[player].append(output.data)
                 continue
             if isinstance(output, Send):
-                self.sent[person].append(messages.decode(output.data))
+                self.sent[player].append(messages.decode(output.data))
                 for number in output.links:
                     cable = self._cables.get(number)
                     if cable is not None and not cable.is_broken:
-                        cable.queues[cable.other(person)].append(output.data)
+                        cable.queues[cable.other(player)].append(output.data)
                 continue
-            self.events[person].append(output)
+            self.events[player].append(output)
             if isinstance(output, Asked):
-                self._asked.append((person, output.seat))
+                self._asked.append((player, output.seat))
 
 
 def check(number: int) -> int:
@@ -166,9 +166,9 @@ def check(number: int) -> int:
     storm.play()
     assert {of.phase for of in storm.sessions} == {Phase.FINISHED}, [of.phase for of in storm.sessions]
     assert len({of.record() for of in storm.sessions}) == 1, "Two have different records."
-    for person in range(len(storm.sessions)):
+    for player in range(len(storm.sessions)):
         for kind in (Proven, Stopped, Refused):
-            assert storm.of(person, kind) == [], storm.of(person, kind)
+            assert storm.of(player, kind) == [], storm.of(player, kind)
     return sum(map(len, storm.sent))
 
 

@@ -1,6 +1,6 @@
 """Whole tables in one process: sessions, links that keep their order, and a seed that decides every delay.
 
-A link has the number of the person to whom it leads.
+A link has the number of the player to whom it leads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p.log import messages
 from p2p.log.changes import Change
-from p2p.log.charter import Charter, Person, Seat
+from p2p.log.charter import Charter, Player, Seat
 from p2p.log.messages import Message
 from p2p.log.statements import SignedEntry, sign_entry
 from p2p.session.events import Asked, Event, Keep, Output, Send
@@ -39,9 +39,9 @@ def seed(*parts: object) -> bytes:
 
 
 @cache
-def identity(person: int) -> Identity:
-    """The identity of a person of the tests."""
-    return Identity.from_seed(seed("identity", person))
+def identity(player: int) -> Identity:
+    """The identity of a player of the tests."""
+    return Identity.from_seed(seed("identity", player))
 
 
 def raised(faults: BaseExceptionGroup[Exception]) -> None:
@@ -64,43 +64,43 @@ class ShortChain:
 
 
 @cache
-def chain(person: int) -> Chain:
-    """The chain of a person of the tests; the one of all their games, since no secret hangs on it here."""
-    return cast(Chain, ShortChain(seed("chain", person)))
+def chain(player: int) -> Chain:
+    """The chain of a player of the tests; the one of all their games, since no secret hangs on it here."""
+    return cast(Chain, ShortChain(seed("chain", player)))
 
 
 @cache
-def chat(person: int) -> ChatKey:
-    """The chat key of a person of the tests."""
-    return ChatKey.from_seed(seed("chat", person))
+def chat(player: int) -> ChatKey:
+    """The chat key of a player of the tests."""
+    return ChatKey.from_seed(seed("chat", player))
 
 
-def person(number: int) -> Person:
-    """A person of the tests, as charters name them."""
-    return Person(identity(number).public, chat(number).public, chain(number).tip)
+def player(number: int) -> Player:
+    """A player of the tests, as charters name them."""
+    return Player(identity(number).public, chat(number).public, chain(number).tip)
 
 
-def signer(person: int) -> Signer:
-    """The hand of a person of the tests."""
-    return Signer(identity(person), chain(person), seed("secret", person), chat(person))
+def signer(player: int) -> Signer:
+    """The hand of a player of the tests."""
+    return Signer(identity(player), chain(player), seed("secret", player), chat(player))
 
 
-def charter(persons: int = 3, holders: Sequence[int] | None = None, rounds: int = 2, *, watch: bool = True) -> Charter:
-    """A charter for a number of persons; ``holders`` are the persons of the seats, one each unless said otherwise."""
-    people = tuple(person(number) for number in range(persons))
-    seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders or range(persons))
+def charter(players: int = 3, holders: Sequence[int] | None = None, rounds: int = 2, *, watch: bool = True) -> Charter:
+    """A charter for a number of players; ``holders`` are the players of the seats, one each unless said otherwise."""
+    people = tuple(player(number) for number in range(players))
+    seats = tuple(Seat("any", player, NAMES[player].encode()) for player in holders or range(players))
     return Charter(ENGINE, EDITION, RELEASE, DATA, rounds, watch, people, seats)
 
 
-def session(of: Charter, person: int) -> Session:
-    """A person's session for a charter."""
-    return Session(of, new_wager, signer(person))
+def session(of: Charter, player: int) -> Session:
+    """A player's session for a charter."""
+    return Session(of, new_wager, signer(player))
 
 
-def beside(of: Session, *persons: int) -> Session:
-    """The session, connected with these persons over links of their numbers."""
-    for person in persons:
-        of.connected(person, person)
+def beside(of: Session, *players: int) -> Session:
+    """The session, connected with these players over links of their numbers."""
+    for player in players:
+        of.connected(player, player)
     return of
 
 
@@ -122,16 +122,16 @@ RESTLESS = 120.0
 
 
 class Liar:
-    """A person whose program is honest but for what it says to others; what it says, a subclass decides."""
+    """A player whose program is honest but for what it says to others; what it says, a subclass decides."""
 
-    def __init__(self, table: Table, person: int) -> None:
+    def __init__(self, table: Table, player: int) -> None:
         self.table = table
-        self.person = person
-        self.identity = identity(person)
-        self.session = table.sessions[person]
+        self.player = player
+        self.identity = identity(player)
+        self.session = table.sessions[player]
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        """What one person hears instead of a message."""
+        """What one player hears instead of a message."""
         yield message
 
     def hears(self, message: Message) -> None:
@@ -143,7 +143,7 @@ class Liar:
 
     def link(self, index: int) -> bytes:
         """A link of their chain."""
-        return chain(self.person).link(index)
+        return chain(self.player).link(index)
 
 
 class Table:
@@ -154,14 +154,14 @@ class Table:
     def __init__(
         self, of: Charter, seed: int = 0, answers: int = 0, graph: Iterable[tuple[int, int]] | None = None
     ) -> None:
-        """``graph`` names the pairs of persons who are connected: all of them, unless said otherwise."""
-        persons = range(len(of.persons))
-        pairs = combinations(persons, 2) if graph is None else graph
+        """``graph`` names the pairs of players who are connected: all of them, unless said otherwise."""
+        players = range(len(of.players))
+        pairs = combinations(players, 2) if graph is None else graph
         self.charter = of
-        self.sessions = [session(of, person) for person in persons]
-        self.events: list[list[Event]] = [[] for _ in persons]
-        self.sent: list[list[Message]] = [[] for _ in persons]
-        self.kept: list[list[bytes]] = [[] for _ in persons]
+        self.sessions = [session(of, player) for player in players]
+        self.events: list[list[Event]] = [[] for _ in players]
+        self.sent: list[list[Message]] = [[] for _ in players]
+        self.kept: list[list[bytes]] = [[] for _ in players]
         self.liars: dict[int, Liar] = {}
         self._links = {link: deque[bytes]() for pair in pairs for link in (pair, pair[::-1])}
         self._asked: list[tuple[int, int]] = []
@@ -174,13 +174,13 @@ class Table:
 
     @property
     def honest(self) -> list[int]:
-        """The persons who do not lie."""
-        return [person for person in range(len(self.sessions)) if person not in self.liars]
+        """The players who do not lie."""
+        return [player for player in range(len(self.sessions)) if player not in self.liars]
 
-    def lie(self, liar: type[Liar], person: int) -> Liar:
-        """Let a person lie in this way."""
-        self.liars[person] = liar(self, person)
-        return self.liars[person]
+    def lie(self, liar: type[Liar], player: int) -> Liar:
+        """Let a player lie in this way."""
+        self.liars[player] = liar(self, player)
+        return self.liars[player]
 
     def play(self) -> None:
         """Let everything happen that can, in any order."""
@@ -199,19 +199,19 @@ class Table:
 
     def begin(self) -> None:
         """Have everybody sign the charter, and connect them."""
-        for person, of in enumerate(self.sessions):
-            self._take(person, of.start())
+        for player, of in enumerate(self.sessions):
+            self._take(player, of.start())
         for one, other in self._links:
             self._take(one, self.sessions[one].connected(other, other))
 
-    def agree(self, change: Change, persons: Iterable[int] | None = None) -> None:
-        """Let persons, all the honest ones unless others are named, agree to a change."""
-        for person in self.honest if persons is None else persons:
-            self._take(person, self.sessions[person].agree(change))
+    def agree(self, change: Change, players: Iterable[int] | None = None) -> None:
+        """Let players, all the honest ones unless others are named, agree to a change."""
+        for player in self.honest if players is None else players:
+            self._take(player, self.sessions[player].agree(change))
 
-    def of(self, person: int, kind: type[E]) -> list[E]:
-        """The events of one kind that a person's session showed."""
-        return [event for event in self.events[person] if isinstance(event, kind)]
+    def of(self, player: int, kind: type[E]) -> list[E]:
+        """The events of one kind that a player's session showed."""
+        return [event for event in self.events[player] if isinstance(event, kind)]
 
     def send(self, sender: int, to: int, message: Message) -> None:
         """Put a message on a link."""
@@ -223,52 +223,52 @@ class Table:
             sender, to = busy[0]
             self._take(to, self.sessions[to].receive(sender, self._links[busy[0]].popleft()))
 
-    def hear(self, person: int, data: bytes) -> None:
-        """A message is about to reach a person."""
-        if person in self.liars:
-            self.liars[person].hears(messages.decode(data))
+    def hear(self, player: int, data: bytes) -> None:
+        """A message is about to reach a player."""
+        if player in self.liars:
+            self.liars[player].hears(messages.decode(data))
 
     def _happen(self) -> bool:
         """One thing that can happen; a flush is rare, since it is due only after 100 ms. False if nothing can."""
         busy = [link for link, queue in self._links.items() if queue]
-        due = [person for person, of in enumerate(self.sessions) if of.due and self.flushes]
+        due = [player for player, of in enumerate(self.sessions) if of.due and self.flushes]
         if due and (self._random.random() < 0.05 or (not busy and not self._asked)):
-            person = self._random.choice(due)
+            player = self._random.choice(due)
             self.now += FLUSH / len(self.sessions)
-            self._take(person, self.sessions[person].flush())
+            self._take(player, self.sessions[player].flush())
         elif busy and (self._random.random() < 0.8 or not self._asked):
             sender, to = self._random.choice(busy)
             data = self._links[sender, to].popleft()
             self.hear(to, data)
             self._take(to, self.sessions[to].receive(sender, data))
         elif self._asked:
-            person, seat = self._asked.pop(self._random.randrange(len(self._asked)))
-            self._answer(person, seat)
+            player, seat = self._asked.pop(self._random.randrange(len(self._asked)))
+            self._answer(player, seat)
         else:
             return False
         return True
 
-    def _answer(self, person: int, seat: int) -> None:
-        of = self.sessions[person]
+    def _answer(self, player: int, seat: int) -> None:
+        of = self.sessions[player]
         if seat in of.asked:
             legal = game(of).legal(seat)
             choice = int.from_bytes(seed("answer", self._answers, of.log.height, seat)[:8], "big")
-            self._take(person, of.answer(seat, legal[choice % len(legal)]))
+            self._take(player, of.answer(seat, legal[choice % len(legal)]))
 
-    def _take(self, person: int, outputs: list[Output]) -> None:
+    def _take(self, player: int, outputs: list[Output]) -> None:
         for output in outputs:
             if isinstance(output, Keep):
-                self.kept[person].append(output.data)
+                self.kept[player].append(output.data)
                 continue
             if not isinstance(output, Send):
-                self.events[person].append(output)
+                self.events[player].append(output)
                 if isinstance(output, Asked):
-                    self._asked.append((person, output.seat))
+                    self._asked.append((player, output.seat))
                 continue
             message = messages.decode(output.data)
-            self.sent[person].append(message)
+            self.sent[player].append(message)
             for to in output.links:
-                if (person, to) in self._links:
-                    said = self.liars[person].says(to, message) if person in self.liars else [message]
+                if (player, to) in self._links:
+                    said = self.liars[player].says(to, message) if player in self.liars else [message]
                     for word in said:
-                        self.send(person, to, word)
+                        self.send(player, to, word)

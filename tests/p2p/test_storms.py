@@ -13,5 +13,5 @@ def test_all_come_to_the_same_record_when_the_weather_clears(number: int) -> Non
 
 
 def test_what_two_had_sent_each_other_when_their_connection_broke_is_offered_again() -> None:
-    """Else this game stands still: a third person believes that the two are connected, and passes nothing on."""
+    """Else this game stands still: a third player believes that the two are connected, and passes nothing on."""
     assert storms.check(118) > 0

@@ -58,8 +58,8 @@ RECORD = bytes.fromhex(VECTORS["record"])
 Bids = dict[int, str]
 
 
-def private(person: int, what: str) -> bytes:
-    return bytes.fromhex(VECTORS["persons"][person][what])
+def private(player: int, what: str) -> bytes:
+    return bytes.fromhex(VECTORS["players"][player][what])
 
 
 @cache
@@ -68,13 +68,13 @@ def charter() -> Charter:
 
 
 @cache
-def chain(person: int) -> Chain:
-    return Chain(private(person, "chain"))
+def chain(player: int) -> Chain:
+    return Chain(private(player, "chain"))
 
 
-def signer(person: int) -> Signer:
-    identity = Identity.from_seed(private(person, "identity"))
-    return Signer(identity, chain(person), private(person, "secret"), ChatKey.from_seed(private(person, "chat")))
+def signer(player: int) -> Signer:
+    identity = Identity.from_seed(private(player, "identity"))
+    return Signer(identity, chain(player), private(player, "secret"), ChatKey.from_seed(private(player, "chat")))
 
 
 def message(vector: dict[str, Any]) -> Message:
@@ -126,17 +126,17 @@ def test_the_charter_is_that_of_the_vectors() -> None:
     wanted = VECTORS["charter"]
     assert encode_charter(charter()).hex() == wanted["encoding"]
     assert charter().id.hex() == wanted["game"]
-    for person, signature in enumerate(wanted["signatures"]):
-        signed = charter().sign(signer(person).identity)
+    for player, signature in enumerate(wanted["signatures"]):
+        signed = charter().sign(signer(player).identity)
         assert signed.hex() == signature
-        assert framed(CharterSignature(charter().id, person, signed)) == wanted["frames"][person]
+        assert framed(CharterSignature(charter().id, player, signed)) == wanted["frames"][player]
 
 
 def test_the_keys_chains_and_chat_keys_are_those_of_the_charter() -> None:
-    for person, named in enumerate(charter().persons):
-        hand = signer(person)
+    for player, named in enumerate(charter().players):
+        hand = signer(player)
         assert (hand.identity.public, hand.chat.public, hand.chain.tip) == (named.key, named.chat, named.tip)
-        assert hand.chain.link(1) == private(person, "link")
+        assert hand.chain.link(1) == private(player, "link")
 
 
 def test_the_log_begins_as_in_the_vectors() -> None:
@@ -145,7 +145,7 @@ def test_the_log_begins_as_in_the_vectors() -> None:
 
 
 def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
-    log, hands = log_up_to(1), [signer(person) for person in vectors.PERSONS]
+    log, hands = log_up_to(1), [signer(player) for player in vectors.PERSONS]
     bids = iter(vectors.BIDS)
     for step in STEPS:
         made: list[SignedEntry] | list[Proposed] = []
@@ -158,9 +158,9 @@ def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
             accept(log, one)
         assert_leads(log, step)
         ack = Ack(*log.epoch, step["step"], bytes.fromhex(step["log"]), bytes.fromhex(step["state"]), step["step"])
-        acks = [sign_ack(hand.identity, person, ack) for person, hand in enumerate(hands)]
+        acks = [sign_ack(hand.identity, player, ack) for player, hand in enumerate(hands)]
         assert [framed(signed) for signed in acks] == frames(step["acks"])
-    assert [framed(hand.closing(log, person)) for person, hand in enumerate(hands)] == frames(VECTORS["closings"])
+    assert [framed(hand.closing(log, player)) for player, hand in enumerate(hands)] == frames(VECTORS["closings"])
 
 
 def signed_entries(log: Log, hands: list[Signer], step: dict[str, Any], bids: Iterator[Bids]) -> list[SignedEntry]:
@@ -170,7 +170,7 @@ def signed_entries(log: Log, hands: list[Signer], step: dict[str, Any], bids: It
     answers = next(bids) if step["kind"] == "commitments" else {}
     made = []
     for entry in step["entries"]:
-        hand, seat = hands[entry["person"]], entry["person"]
+        hand, seat = hands[entry["player"]], entry["player"]
         if step["kind"] in makers:
             signed = makers[step["kind"]](hand, log, seat)
         elif step["kind"] == "commitments":
@@ -188,7 +188,7 @@ def proposed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Proposed:
     evidence = []
     for vector in step["requests"]:
         request: Request = Codec(Request).read(from_json(vector["fields"]))
-        evidence.append(sign_request(hands[vector["person"]].identity, vector["person"], request))
+        evidence.append(sign_request(hands[vector["player"]].identity, vector["player"], request))
         assert framed(evidence[-1]) == vector["frame"]
     epoch: Epoch = Codec(Epoch).read(from_json(step["proposal"]["fields"]))
     assert (epoch.id.hex(), epoch.base) == (step["epoch"], head_of(log))
@@ -196,12 +196,12 @@ def proposed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Proposed:
     promises = []
     for vector in step["promises"]:
         promise: Promise = Codec(Promise).read(from_json(vector["fields"]))
-        promises.append(sign_promise(hands[vector["person"]].identity, vector["person"], promise))
+        promises.append(sign_promise(hands[vector["player"]].identity, vector["player"], promise))
         assert (promise.head, promises[-1].signature.hex()) == (head_of(log), vector["signature"])
         assert framed(Promised(promises[-1], tuple(evidence))) == vector["frame"]
     by = coordinator(epoch.term, log.charter)
     signed = sign_proposal(hands[by].identity, by, epoch)
-    assert (by, signed.signature.hex()) == (step["proposal"]["person"], step["proposal"]["signature"])
+    assert (by, signed.signature.hex()) == (step["proposal"]["player"], step["proposal"]["signature"])
     return Proposed(signed, tuple(promises))
 
 
@@ -230,16 +230,16 @@ def frames(rows: Iterable[dict[str, Any]]) -> list[str]:
 def test_presences_and_talk_are_signed_as_in_the_vectors() -> None:
     for vector in VECTORS["presence"]:
         presence: Presence = Codec(Presence).read(from_json(vector["fields"]))
-        assert framed(sign_presence(signer(vector["person"]).identity, vector["person"], presence)) == vector["frame"]
+        assert framed(sign_presence(signer(vector["player"]).identity, vector["player"], presence)) == vector["frame"]
     for vector in VECTORS["talk"]:
         talk = Talk._make(from_json(vector["fields"]))
-        assert framed(sign_talk(signer(vector["person"]).identity, vector["person"], talk)) == vector["frame"]
+        assert framed(sign_talk(signer(vector["player"]).identity, vector["player"], talk)) == vector["frame"]
 
 
 def test_the_sealed_talk_is_opened_by_its_receiver() -> None:
     sealed = VECTORS["talk"][1]
     game, counter, to, body = from_json(sealed["fields"])
-    assert signer(to).chat.open(body, game, sealed["person"], to, counter).hex() == sealed["plaintext"]
+    assert signer(to).chat.open(body, game, sealed["player"], to, counter).hex() == sealed["plaintext"]
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_a_proof_of_the_vectors_convicts_its_person(name: str, kind: type, deed:
     assert isinstance(proof, Equivocation | Violation)
     assert type(proof) is kind
     assert framed(proof) == vector["frame"]
-    assert accused(charter(), proof) == vector["person"]
+    assert accused(charter(), proof) == vector["player"]
     assert f" {deed}" in str(verify_proof(charter(), proof, log_up_to(4)))
 
 
@@ -266,7 +266,7 @@ def test_who_asks_for_nothing_says_so_as_in_the_vectors() -> None:
     vector = VECTORS["request_of_nothing"]
     request: Request = Codec(Request).read(from_json(vector["fields"]))
     assert request == Request(charter().id, 1, 0, ())
-    assert framed(sign_request(signer(vector["person"]).identity, vector["person"], request)) == vector["frame"]
+    assert framed(sign_request(signer(vector["player"]).identity, vector["player"], request)) == vector["frame"]
 
 
 def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:
@@ -306,7 +306,7 @@ def test_a_new_key_is_asked_for_and_given_as_in_the_vectors() -> None:
 
 def test_the_record_of_the_vectors_is_written_and_verified() -> None:
     signatures = dict(enumerate(map(bytes.fromhex, VECTORS["charter"]["signatures"])))
-    closings = {row["person"]: bytes.fromhex(row["signature"]) for row in VECTORS["closings"]}
+    closings = {row["player"]: bytes.fromhex(row["signature"]) for row in VECTORS["closings"]}
     assert write_record(log_up_to(len(STEPS) + 1), signatures, closings) == RECORD
     verification = verify_record(RECORD, new_wager)
     points = STEPS[-1]["state_value"][-1]
@@ -316,8 +316,8 @@ def test_the_record_of_the_vectors_is_written_and_verified() -> None:
 
 def test_who_hears_the_frames_of_the_vectors_has_the_whole_game() -> None:
     guest = Session(charter(), new_wager, None)
-    for person in vectors.PERSONS:
-        guest.connected(person, person)
+    for player in vectors.PERSONS:
+        guest.connected(player, player)
     heard = [*VECTORS["charter"]["frames"]]
     for step in STEPS:
         heard += [*frames(step["entries"]), *frames(step.get("requests", ())), *frames(step.get("promises", ()))]

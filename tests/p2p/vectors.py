@@ -1,7 +1,7 @@
 """Test vectors of a whole game, made from ``docs/protocol.md`` without the package: by the modules of ``tests/crypto``.
 
-``python -m tests.p2p.vectors`` prints them; ``vectors.json`` is its output. Two persons play three rounds of the game
-in `wager`: two dice, a bid in secret, and the higher bidder takes the pot. Person 1 resigns while the bids of the
+``python -m tests.p2p.vectors`` prints them; ``vectors.json`` is its output. Two players play three rounds of the game
+in `wager`: two dice, a bid in secret, and the higher bidder takes the pot. Player 1 resigns while the bids of the
 second round are still hidden, and the autopilot goes on for them; an epoch without changes makes the dice of the third
 round come anew. S of a state is the hash of its encoding, which stands beside it. JSON is used as in
 ``tests/crypto/vectors.json``: an array is an array, ``{"hex": …}`` bytes; where a key's name says what it is, its bytes
@@ -29,36 +29,36 @@ BIDS = ({0: "bid 2", 1: "bid 4"}, {0: "bid 1", 1: "bid 3"}, {0: "bid 7"})
 """By round: what is bid in secret, the second of them by who has resigned before it was revealed."""
 
 
-def private(what: str, person: int) -> bytes:
-    """The 32 private bytes that a person has for something."""
-    return sha256(f"{what} of person {person}".encode())
+def private(what: str, player: int) -> bytes:
+    """The 32 private bytes that a player has for something."""
+    return sha256(f"{what} of person {player}".encode())
 
 
 @cache
 def public_keys() -> tuple[bytes, ...]:
     """The identity keys."""
-    return tuple(edwards.public_key(private("identity", person)) for person in PERSONS)
+    return tuple(edwards.public_key(private("identity", player)) for player in PERSONS)
 
 
 @cache
-def chain(person: int) -> dict[int, bytes]:
-    """The tip of a person's chain, as link 0, and the links that the game needs."""
-    return links(private("chain", person), (0, 1, 2, 3, 4))
+def chain(player: int) -> dict[int, bytes]:
+    """The tip of a player's chain, as link 0, and the links that the game needs."""
+    return links(private("chain", player), (0, 1, 2, 3, 4))
 
 
 def charter() -> tuple[Any, ...]:
-    """[protocol, engine, edition, release, data, options, watch, persons, seats]; options: the number of rounds."""
-    persons = tuple(
-        (public_keys()[person], chacha.x25519(private("chat", person), chacha.BASE), chain(person)[0])
-        for person in PERSONS
+    """[protocol, engine, edition, release, data, options, watch, players, seats]; options: the number of rounds."""
+    players = tuple(
+        (public_keys()[player], chacha.x25519(private("chat", player), chacha.BASE), chain(player)[0])
+        for player in PERSONS
     )
-    seats = tuple(("any", person, NAMES[person]) for person in PERSONS)
-    return 6, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, persons, seats
+    seats = tuple(("any", player, NAMES[player]) for player in PERSONS)
+    return 6, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, players, seats
 
 
-def signature(person: int, label: str, *fields: Any) -> bytes:
-    """A person's signature over labelled fields."""
-    return edwards.sign(private("identity", person), encode((label, *fields)))
+def signature(player: int, label: str, *fields: Any) -> bytes:
+    """A player's signature over labelled fields."""
+    return edwards.sign(private("identity", player), encode((label, *fields)))
 
 
 def frame(message: tuple[Any, ...] | bytes) -> str:
@@ -106,7 +106,7 @@ class State:
 
 
 class Writer:
-    """The log as it grows: L and S, term and epoch, and by person the number of entries and acks."""
+    """The log as it grows: L and S, term and epoch, and by player the number of entries and acks."""
 
     def __init__(self) -> None:
         self.game = digest("mare/6/charter", *charter())
@@ -128,30 +128,30 @@ class Writer:
         """The game, term and epoch of all that is signed."""
         return self.game, self.term, self.epoch
 
-    def entry(self, person: int, body: Any) -> tuple[Any, ...]:
-        """The `entry` message for the open step, of the person's own seat or link."""
-        step, counter = self.height + 1, self.entered[person] + 1
-        fields = (*self.here, step, person, body, self.log, self.state.digest, counter)
-        return "entry", fields, signature(person, "mare/6/signed-entry", digest("mare/6/entry", *fields))
+    def entry(self, player: int, body: Any) -> tuple[Any, ...]:
+        """The `entry` message for the open step, of the player's own seat or link."""
+        step, counter = self.height + 1, self.entered[player] + 1
+        fields = (*self.here, step, player, body, self.log, self.state.digest, counter)
+        return "entry", fields, signature(player, "mare/6/signed-entry", digest("mare/6/entry", *fields))
 
     def step(self, kind: str, bodies: dict[int, Any], automatic: dict[int, str] | None = None) -> dict[str, Any]:
-        """The vector of a step with these bodies by person, and these answers of the autopilot by seat.
+        """The vector of a step with these bodies by player, and these answers of the autopilot by seat.
 
         The caller brings ``state`` where the step leads, and then calls ``finish``.
         """
         automatic = automatic or {}
         step = self.height + 1
-        written = {person: self.entry(person, body) for person, body in bodies.items()}
-        ids = {person: digest("mare/6/entry", *message[1]) for person, message in written.items()}
+        written = {player: self.entry(player, body) for player, body in bodies.items()}
+        ids = {player: digest("mare/6/entry", *message[1]) for player, message in written.items()}
         answers = []
         for seat, answer in automatic.items():
             ids[seat] = digest("mare/6/autopilot-answer", self.term, self.epoch, step, seat, answer)
             answers.append({"seat": seat, "answer": answer, "id": ids[seat].hex()})
-        for person, message in written.items():
-            self.entered[person] += 1
+        for player, message in written.items():
+            self.entered[player] += 1
             self.messages.append(message)
         self.log = digest("mare/6/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
-        entries = [entry_vector(person, message) for person, message in written.items()]
+        entries = [entry_vector(player, message) for player, message in written.items()]
         return {"step": step, "kind": kind, "entries": entries, "automatic": answers}
 
     def finish(self, vector: dict[str, Any], row: Any) -> dict[str, Any]:
@@ -166,7 +166,7 @@ class Writer:
             "log": self.log.hex(),
             "state_value": to_json(self.state.value),
             "state": self.state.digest.hex(),
-            "acks": [self.statement("ack", person, self.acked[person]) for person in PERSONS],
+            "acks": [self.statement("ack", player, self.acked[player]) for player in PERSONS],
         }
 
     def row(self, vector: dict[str, Any]) -> Any:
@@ -175,10 +175,10 @@ class Writer:
         outcome = tuple(vector["outcome"]) if "outcome" in vector else None
         return (tuple((message[1][5], message[2]) for message in messages), outcome) if messages else None
 
-    def statement(self, word: str, person: int, *counter: int) -> dict[str, Any]:
+    def statement(self, word: str, player: int, *counter: int) -> dict[str, Any]:
         """The vector of an ack with its counter, or of a closing, which has none."""
         fields = (*self.here, self.height, self.log, self.state.digest, *counter)
-        return signed_vector(word, person, fields)
+        return signed_vector(word, player, fields)
 
     def head(self, height: int | None = None) -> tuple[Any, ...]:
         """The end of the log as it is, or as it was at a height in the same epoch: [term, epoch, height, L, S]."""
@@ -186,11 +186,11 @@ class Writer:
         return self.term, self.epoch, height, self.logs[height], self.states[height]
 
 
-def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
+def entry_vector(player: int, message: tuple[Any, ...]) -> dict[str, Any]:
     """An entry with all that follows from its fields."""
     _, fields, signed = message
     return {
-        "person": person,
+        "player": player,
         "fields": to_json(fields),
         "id": digest("mare/6/entry", *fields).hex(),
         "signature": signed.hex(),
@@ -198,37 +198,37 @@ def entry_vector(person: int, message: tuple[Any, ...]) -> dict[str, Any]:
     }
 
 
-def signed_vector(word: str, person: int, fields: tuple[Any, ...]) -> dict[str, Any]:
+def signed_vector(word: str, player: int, fields: tuple[Any, ...]) -> dict[str, Any]:
     """A statement that is signed as it is: an ack, a closing, a request, a presence or talk."""
-    signed = signature(person, f"mare/6/{word}", *fields)
+    signed = signature(player, f"mare/6/{word}", *fields)
     return {
-        "person": person,
+        "player": player,
         "fields": to_json(fields),
         "signature": signed.hex(),
-        "frame": frame((word, person, fields, signed)),
+        "frame": frame((word, player, fields, signed)),
     }
 
 
-def request(log: Writer, person: int, term: int, changes: tuple[Any, ...]) -> tuple[Any, ...]:
+def request(log: Writer, player: int, term: int, changes: tuple[Any, ...]) -> tuple[Any, ...]:
     """The `request` message."""
-    log.requested[person] += 1
-    fields = log.game, log.requested[person], term, changes
-    return "request", person, fields, signature(person, "mare/6/request", *fields)
+    log.requested[player] += 1
+    fields = log.game, log.requested[player], term, changes
+    return "request", player, fields, signature(player, "mare/6/request", *fields)
 
 
 def promise(
-    log: Writer, person: int, term: int, changes: tuple[Any, ...], height: int | None = None
+    log: Writer, player: int, term: int, changes: tuple[Any, ...], height: int | None = None
 ) -> tuple[Any, ...]:
     """A promise as it stands in messages: it names no secret and no key to change."""
     fields = log.game, term, log.head(height), changes, (), ()
-    return "promise", person, fields, signature(person, "mare/6/promise", *fields)
+    return "promise", player, fields, signature(player, "mare/6/promise", *fields)
 
 
 def proposal(log: Writer, term: int, changes: tuple[Any, ...]) -> tuple[Any, ...]:
     """A proposal as it stands in messages: the coordinator of its term signs the id."""
     fields = log.game, term, log.head(), changes
-    person = term % len(PERSONS)
-    return "proposal", person, fields, signature(person, "mare/6/signed-epoch", digest("mare/6/epoch", *fields))
+    player = term % len(PERSONS)
+    return "proposal", player, fields, signature(player, "mare/6/signed-epoch", digest("mare/6/epoch", *fields))
 
 
 def make_vectors() -> dict[str, Any]:
@@ -240,11 +240,11 @@ def make_vectors() -> dict[str, Any]:
     steps += [_epoch(log, 3, (("stuck", 0),), ()), _chance(log, (0,)), *_bids(log, 2), _take(log)]
     return {
         "about": "Made by tests/p2p/vectors.py, which says how to read it, without the package it is a test of.",
-        "persons": [_person(person) for person in PERSONS],
+        "players": [_player(player) for player in PERSONS],
         "charter": _charter(log.game),
         "start": {"log": log.game.hex(), "state": State().digest.hex()},
         "steps": steps,
-        "closings": [log.statement("closing", person) for person in PERSONS],
+        "closings": [log.statement("closing", player) for player in PERSONS],
         **proofs,
         "presence": [signed_vector("presence", 0, (log.game, 1, 0, (1,), (("192.168.0.7", 4242), ("fd00::7", 4242))))],
         "talk": [signed_vector("talk", 0, (log.game, 1, None, NAMES[1])), _sealed_talk(log.game)],
@@ -272,7 +272,7 @@ def make_vectors() -> dict[str, Any]:
 
 
 def _new_key(log: Writer) -> dict[str, Any]:
-    """A newcomer asks for the seat of person 1, whose links are used up to the fourth; person 0 agrees.
+    """A newcomer asks for the seat of player 1, whose links are used up to the fourth; player 0 agrees.
 
     Their chain begins with the game's fourth link, so its sixth is the third of the chain.
     """
@@ -292,29 +292,29 @@ def _new_key(log: Writer) -> dict[str, Any]:
     }
 
 
-def _person(person: int) -> dict[str, str]:
-    private_parts = {what: private(what, person).hex() for what in ("identity", "chat", "chain", "secret")}
-    return {**private_parts, "link": chain(person)[1].hex()}
+def _player(player: int) -> dict[str, str]:
+    private_parts = {what: private(what, player).hex() for what in ("identity", "chat", "chain", "secret")}
+    return {**private_parts, "link": chain(player)[1].hex()}
 
 
 def _charter(game: bytes) -> dict[str, Any]:
-    signed = [signature(person, "mare/6/charter", *charter()) for person in PERSONS]
+    signed = [signature(player, "mare/6/charter", *charter()) for player in PERSONS]
     return {
         "fields": to_json(charter()),
         "encoding": encode(charter()).hex(),
         "game": game.hex(),
         "signatures": [one.hex() for one in signed],
-        "frames": [frame(("signature", game, person, one)) for person, one in enumerate(signed)],
+        "frames": [frame(("signature", game, player, one)) for player, one in enumerate(signed)],
     }
 
 
 def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
     """Those who are present show their links; an epoch at an open Chance node has used up an index."""
     log.attempts += 1
-    shown = tuple((person, chain(person)[log.attempts]) for person in present)
+    shown = tuple((player, chain(player)[log.attempts]) for player in present)
     chance = digest("mare/6/seed", log.game, log.epoch, log.height + 1, log.log, shown)
     dice = uniform(chance, (6, 6))
-    vector = log.step("links", {person: (log.attempts, link) for person, link in shown})
+    vector = log.step("links", {player: (log.attempts, link) for player, link in shown})
     log.state.throw(dice)
     vector |= {"bounds": [6, 6], "seed": chance.hex(), "outcome": to_json(dice)}
     return log.finish(vector, log.row(vector))
@@ -328,23 +328,23 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
     bids, steps = BIDS[number], []
     at = log.epoch, log.height + 1
     salts = {
-        person: hmac.digest(private("secret", person), encode(("mare/6/salt", *at, person)), "sha256")
-        for person in bids
+        player: hmac.digest(private("secret", player), encode(("mare/6/salt", *at, player)), "sha256")
+        for player in bids
     }
     hidden = {
-        person: digest("mare/6/commitment", log.game, *at, person, salts[person], bid) for person, bid in bids.items()
+        player: digest("mare/6/commitment", log.game, *at, player, salts[player], bid) for player, bid in bids.items()
     }
     commitments = log.step("commitments", hidden)
     steps.append(log.finish(commitments, log.row(commitments)))
     drawn_from = log.log
     if changes:
         steps.append(_epoch(log, 1, changes, changes))
-    openers = [person for person in bids if not changes or person == 0]
+    openers = [player for player in bids if not changes or player == 0]
     automatic = {
         seat: f"bid {_below(drawn_from, seat, log.state.coins[seat] + 1)}" for seat in PERSONS if seat not in openers
     }
-    openings = log.step("openings", {person: (salts[person], bids[person]) for person in openers}, automatic)
-    log.state.bid({person: bids[person] for person in openers} | automatic)
+    openings = log.step("openings", {player: (salts[player], bids[player]) for player in openers}, automatic)
+    log.state.bid({player: bids[player] for player in openers} | automatic)
     return [*steps, log.finish(openings, log.row(openings))]
 
 
@@ -368,8 +368,8 @@ def _take(log: Writer) -> dict[str, Any]:
 
 def _epoch(log: Writer, term: int, asked: tuple[Any, ...], changes: tuple[Any, ...]) -> dict[str, Any]:
     """Both ask for the same and name the term, and promise it; its coordinator proposes the epoch, the next step."""
-    evidence = tuple(request(log, person, term, asked) for person in PERSONS)
-    promises = tuple(promise(log, person, term, changes) for person in PERSONS)
+    evidence = tuple(request(log, player, term, asked) for player in PERSONS)
+    promises = tuple(promise(log, player, term, changes) for player in PERSONS)
     proposed = proposal(log, term, changes)
     epoch = digest("mare/6/epoch", *proposed[2])
     log.term, log.epoch = term, epoch
@@ -393,13 +393,13 @@ def _epoch(log: Writer, term: int, asked: tuple[Any, ...], changes: tuple[Any, .
 
 def message_vector(message: tuple[Any, ...]) -> dict[str, Any]:
     """A request, a promise or a proposal; of the latter two, the frame is that of what they go with."""
-    word, person, fields, signed = message
-    vector = {"person": person, "fields": to_json(fields), "signature": signed.hex()}
+    word, player, fields, signed = message
+    vector = {"player": player, "fields": to_json(fields), "signature": signed.hex()}
     return {**vector, "frame": frame(message)} if word == "request" else vector
 
 
 def _proofs(log: Writer) -> dict[str, Any]:
-    """In the open step, of person 1's action: two versions of it, and an answer that the rules do not know.
+    """In the open step, of player 1's action: two versions of it, and an answer that the rules do not know.
 
     Also two promises and two proposals of theirs in one term, and a promise below what they have acknowledged.
     """
@@ -410,11 +410,11 @@ def _proofs(log: Writer) -> dict[str, Any]:
     below = (*acked, signature(1, "mare/6/ack", *fields)), promise(log, 1, 1, (), 2)
     request_of_nothing = log.game, 1, 0, ()
     return {
-        "equivocation": {"person": 1, "step": 4, "frame": frame(("equivocation", *versions))},
-        "violation": {"person": 1, "step": 4, "frame": frame(("violation", illegal))},
-        "two_promises": {"person": 1, "term": 1, "frame": frame(("equivocation", *promises))},
-        "two_proposals": {"person": 1, "term": 1, "frame": frame(("equivocation", *proposals))},
-        "promise_below": {"person": 1, "step": 4, "height": 2, "frame": frame(("equivocation", *below))},
+        "equivocation": {"player": 1, "step": 4, "frame": frame(("equivocation", *versions))},
+        "violation": {"player": 1, "step": 4, "frame": frame(("violation", illegal))},
+        "two_promises": {"player": 1, "term": 1, "frame": frame(("equivocation", *promises))},
+        "two_proposals": {"player": 1, "term": 1, "frame": frame(("equivocation", *proposals))},
+        "promise_below": {"player": 1, "step": 4, "height": 2, "frame": frame(("equivocation", *below))},
         "request_of_nothing": signed_vector("request", 1, request_of_nothing),
     }
 
@@ -427,9 +427,9 @@ def _sealed_talk(game: bytes) -> dict[str, Any]:
 
 
 def _record(log: Writer) -> bytes:
-    signed = tuple(signature(person, "mare/6/charter", *charter()) for person in PERSONS)
+    signed = tuple(signature(player, "mare/6/charter", *charter()) for player in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
-    closings = tuple((person, signature(person, "mare/6/closing", *closing)) for person in PERSONS)
+    closings = tuple((player, signature(player, "mare/6/closing", *closing)) for player in PERSONS)
     head = b"mare record\n" + b"\x09" + encode((charter(), signed, tuple(log.rows), closings))
     return head + digest("mare/6/record", head)
 

@@ -74,8 +74,8 @@ def authors_acknowledge_their_step() -> Iterator[None]:
     """The author of one entry among several counts as acknowledging the step that it became part of."""
     entered = Entries.entered
 
-    def counts(entering: Entries, person: int, signed: SignedEntry, steps: Any) -> None:
-        entered(entering, person, signed, steps)
+    def counts(entering: Entries, player: int, signed: SignedEntry, steps: Any) -> None:
+        entered(entering, player, signed, steps)
         for step in steps:
             for one in step.entries:
                 author = statements.author(entering._parts.charter, one)
@@ -95,8 +95,8 @@ def epochs_added_up() -> Iterator[None]:
 
 @contextmanager
 def half_is_a_quorum() -> Iterator[None]:
-    """Half of the persons are taken for a majority."""
-    with patch("p2p.log.charter.Charter.quorum", property(lambda charter: (len(charter.persons) + 1) // 2)):
+    """Half of the players are taken for a majority."""
+    with patch("p2p.log.charter.Charter.quorum", property(lambda charter: (len(charter.players) + 1) // 2)):
         yield
 
 
@@ -108,9 +108,9 @@ def no_head_check() -> Iterator[None]:
     def unaware(log: Log, signed: SignedEntry) -> int:
         entry = signed.entry
         if entry.step == log.height + 1 and statements.epoch(signed) == log.epoch and entry.log != log.head:
-            person = statements.author(log.charter, signed)
-            if person is not None and log.entry(entry.step, entry.seat) is None:
-                return person
+            player = statements.author(log.charter, signed)
+            if player is not None and log.entry(entry.step, entry.seat) is None:
+                return player
         return examine(log, signed)
 
     with patch.object(Log, "_examine", unaware):
@@ -239,12 +239,12 @@ def nobody_waits_at_the_end() -> Iterator[None]:
 
 @contextmanager
 def one_program_with_a_fault() -> Iterator[None]:
-    """The first person's program gets another state than all others."""
+    """The first player's program gets another state than all others."""
     new_session, digest = World.new_session, Wager.digest
 
-    def flawed(world: World, person: int, *earlier: Any, **options: Any) -> Session:
-        session = new_session(world, person, *earlier, **options)
-        vars(session.log.game)["is_flawed"] = person == 0
+    def flawed(world: World, player: int, *earlier: Any, **options: Any) -> Session:
+        session = new_session(world, player, *earlier, **options)
+        vars(session.log.game)["is_flawed"] = player == 0
         return session
 
     def wrong(wager: Wager) -> bytes:
@@ -257,7 +257,7 @@ def one_program_with_a_fault() -> Iterator[None]:
 
 @contextmanager
 def signs_of_life_of_another_shape() -> Iterator[None]:
-    """What a program says that it has names one person too few."""
+    """What a program says that it has names one player too few."""
 
     def have(parts: Parts) -> Have:
         return Have(parts.log.term, parts.log.height, parts.conversation.counters[1:])
@@ -286,8 +286,8 @@ def seats_for_whoever_asks() -> Iterator[None]:
 
     def agrees(rekeying: Rekeying, signed: SignedClaim, source: int | None) -> None:
         hear(rekeying, signed, source)
-        for person, asked in rekeying.claims.items():
-            rekeying._parts.requests.agreed |= {Change(KEY, person, key) for key in asked}
+        for player, asked in rekeying.claims.items():
+            rekeying._parts.requests.agreed |= {Change(KEY, player, key) for key in asked}
 
     with patch.object(Rekeying, "_hear", agrees):
         yield
@@ -345,7 +345,7 @@ def promises_unverified() -> Iterator[None]:
 @contextmanager
 def proposals_of_no_quorum() -> Iterator[None]:
     """One promise less than those of a quorum makes an epoch, and is enough to ask for it."""
-    quorum = property(lambda charter: len(charter.persons) // 2)
+    quorum = property(lambda charter: len(charter.players) // 2)
     with ExitStack() as stack:
         for kind, name in ((EpochChange, "proceed"), (EpochChange, "take_promise"), (Epochs, "enter")):
             stack.enter_context(_with_quorum(kind, name, quorum))

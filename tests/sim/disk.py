@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 class Disk:
-    """One person's journal. Appended items become durable together, with the next sync."""
+    """One player's journal. Appended items become durable together, with the next sync."""
 
     def __init__(self, items: Sequence[bytes] = ()) -> None:
         self._synced = list(items)

@@ -21,7 +21,7 @@ from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.charter import Person
+from p2p.log.charter import Player
 from p2p.session.signer import Signer
 from tests.p2p.tables import ShortChain, seed
 
@@ -52,32 +52,32 @@ class FastIdentity:
 
 
 @cache
-def identity(person: int, *, real: bool) -> Identity:
-    """The identity of a person of the simulation."""
-    signs = Identity.from_seed(seed("identity", person))
+def identity(player: int, *, real: bool) -> Identity:
+    """The identity of a player of the simulation."""
+    signs = Identity.from_seed(seed("identity", player))
     # A stand-in has the same public key, since no other bytes than those of one are let in.
     return signs if real else cast(Identity, FastIdentity(signs.public))
 
 
 @cache
-def chain(person: int) -> Chain:
-    """The chain of a person; the one of all their games, since no secret hangs on it here."""
-    return cast(Chain, ShortChain(seed("chain", person), LINKS))
+def chain(player: int) -> Chain:
+    """The chain of a player; the one of all their games, since no secret hangs on it here."""
+    return cast(Chain, ShortChain(seed("chain", player), LINKS))
 
 
 @cache
-def chat(person: int) -> ChatKey:
-    """The chat key of a person."""
-    return ChatKey.from_seed(seed("chat", person))
+def chat(player: int) -> ChatKey:
+    """The chat key of a player."""
+    return ChatKey.from_seed(seed("chat", player))
 
 
-def person(number: int, *, real: bool) -> Person:
-    """A person as charters name them."""
-    return Person(identity(number, real=real).public, chat(number).public, chain(number).tip)
+def player(number: int, *, real: bool) -> Player:
+    """A player as charters name them."""
+    return Player(identity(number, real=real).public, chat(number).public, chain(number).tip)
 
 
 def signer(number: int, *, real: bool) -> Signer:
-    """The hand of a person."""
+    """The hand of a player."""
     return Signer(identity(number, real=real), chain(number), seed("secret", number), chat(number))
 
 

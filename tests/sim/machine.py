@@ -32,14 +32,14 @@ LOOK = 5_000
 
 
 class Machine:
-    """A person's program on its machine. An honest person has one; a liar may have two."""
+    """A player's program on its machine. An honest player has one; a liar may have two."""
 
-    def __init__(self, world: World, number: int, person: int, session: Session, hand: int | None = None) -> None:
-        """The ``hand`` signs here, where that is not the person as the charter has them."""
+    def __init__(self, world: World, number: int, player: int, session: Session, hand: int | None = None) -> None:
+        """The ``hand`` signs here, where that is not the player as the charter has them."""
         self.world = world
         self.number = number
-        self.person = person
-        self.hand = person if hand is None else hand
+        self.player = player
+        self.hand = player if hand is None else hand
         self.session = session
         self.disk = Disk()
         self.doom: int | None = None
@@ -47,7 +47,7 @@ class Machine:
         self.has_retired = False
         self.liar: Liar | None = None
         self.human: Human | None = None
-        """Who sits there; at the machine of an impostor, who is none of the table, no person."""
+        """Who sits there; at the machine of an impostor, who is none of the table, no player."""
         self.is_honest = True
         self.is_up = True
         self.is_asleep = False
@@ -60,7 +60,7 @@ class Machine:
     @property
     def name(self) -> str:
         """For reports."""
-        return f"machine {self.number} of person {self.person}"
+        return f"machine {self.number} of player {self.player}"
 
     # Connections
 
@@ -78,20 +78,20 @@ class Machine:
         if self.session.asks or other.session.asks:
             return not (self.session.asks and other.session.asks)
         known = self.session.log.keys
-        return known.person(other.key) is not None or known.is_former(other.key)
+        return known.player(other.key) is not None or known.is_former(other.key)
 
     def connected(self, cable: Cable) -> None:
-        """A connection has begun. Of two to one person the higher gives up the older."""
+        """A connection has begun. Of two to one player the higher gives up the older."""
         other = cable.other(self)
         older = [known for known in self.cables.values() if known.other(self).hand == other.hand]
         self.cables[cable.number] = cable
-        person = None if other.session.asks else self.session.log.keys.person(other.key)
+        player = None if other.session.asks else self.session.log.keys.player(other.key)
         if other.session.asks and other.session.claim is not None:
             self.call(self.session.claimed, other.key, messages.encode(other.session.claim))
-        if self.session.asks and person is None:
-            person = other.person
-        self.take(self.session.connected(cable.number, person, other.key))
-        if self.person > other.person:
+        if self.session.asks and player is None:
+            player = other.player
+        self.take(self.session.connected(cable.number, player, other.key))
+        if self.player > other.player:
             for known in older:
                 self.world.network.hang_up(known, self)
 
@@ -142,11 +142,11 @@ class Machine:
         if life != self._lives or self.world.is_over:
             return
         awaited = self.session.awaited if self.session.phase is Phase.CLOSING else ()
-        closing = {person: closing.get(person, self.world.now) for person in awaited}
+        closing = {player: closing.get(player, self.world.now) for player in awaited}
         self.world.after(LOOK, self._look, life, closing)
-        for person, since in closing.items():
+        for player, since in closing.items():
             if self.world.now - since >= PATIENCE and not (self.is_asleep or self.session.is_returning):
-                self.call(self.session.lost, person, "does not close the game")
+                self.call(self.session.lost, player, "does not close the game")
 
     def end(self, pause: int | None) -> None:
         """End at once, losing what is not on disk; begin again after a while, if ever."""
@@ -170,7 +170,7 @@ class Machine:
             return
         self.is_up = True
         self.final = 0
-        self.session = self.world.new_session(self.person, self.session, hand=self.hand)
+        self.session = self.world.new_session(self.player, self.session, hand=self.hand)
         self.world.watch.forgets(self)
         for event in self.session.restore(self.disk.items):
             self.world.watch.sees(self, event)
@@ -234,7 +234,7 @@ class Machine:
         message = messages.decode(output.data)
         for link in output.links:
             if link in self.cables:
-                for word in self.liar.says(self.cables[link].other(self).person, message):
+                for word in self.liar.says(self.cables[link].other(self).player, message):
                     self.say(self.cables[link], word)
 
     def say(self, cable: Cable, word: messages.Message | bytes) -> None:
@@ -247,8 +247,8 @@ class Machine:
         if isinstance(event, Asked) and self.human is not None:
             self.human.asked(event.seat)
         elif isinstance(event, Missed):
-            self.world.after(PATIENCE, self._give_up, event.person)
-        elif isinstance(event, Rekeyed) and event.person == self.person:
+            self.world.after(PATIENCE, self._give_up, event.player)
+        elif isinstance(event, Rekeyed) and event.player == self.player:
             self.world.after(1, self._come_anew, self._lives)
         elif isinstance(event, Finished):
             self.world.finishes(self)
@@ -260,8 +260,8 @@ class Machine:
             for cable in list(self.cables.values()):
                 self.world.network.hang_up(cable, self)
 
-    def _give_up(self, person: int) -> None:
+    def _give_up(self, player: int) -> None:
         is_awake = self.is_up and not self.is_asleep
-        missed = person in self.session.unreachable and self.session.phase is not Phase.SIGNING
+        missed = player in self.session.unreachable and self.session.phase is not Phase.SIGNING
         if is_awake and missed and not self.session.is_returning:
-            self.call(self.session.lost, person, "can no longer be reached")
+            self.call(self.session.lost, player, "can no longer be reached")

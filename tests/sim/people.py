@@ -1,4 +1,4 @@
-"""The persons at a simulated table: they answer after a while, miss others, agree, resign, and change their minds."""
+"""The players at a simulated table: they answer after a while, miss others, agree, resign, and change their minds."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Human:
     def lacking(self) -> set[int]:
         """Whom the game waits for, or who cannot be reached.
 
-        Where dice wait for none but absent persons to acknowledge the log, their thrower might as well be away.
+        Where dice wait for none but absent players to acknowledge the log, their thrower might as well be away.
         """
         session = self._machine.session
         log = session.log
@@ -95,29 +95,29 @@ class Human:
         if log.kind is Kind.LINKS and awaited and awaited <= log.absent:
             awaited |= set(log.present)
         lacking = {*awaited, *session.unreachable, *session._parts.peers.gone}
-        return lacking - log.absent - {self._machine.person}
+        return lacking - log.absent - {self._machine.player}
 
     def _miss(self) -> None:
         """Wish those absent who have been waited for too long, and no longer those who are here again."""
         session = self._machine.session
         lacking = self.lacking()
-        for person in sorted(set(self._missing) - lacking):
-            del self._missing[person]
-            if person not in session.proofs:
-                self._disagree(Change(ABSENT, person))
+        for player in sorted(set(self._missing) - lacking):
+            del self._missing[player]
+            if player not in session.proofs:
+                self._disagree(Change(ABSENT, player))
         if self._world.losses is not None and self._world.is_calm:
             # There may be no other who comes back to outvote what the program once agreed to.
             for change in sorted(session._parts.requests.agreed):
                 if change.kind == ABSENT and change.number not in lacking | session.proofs.keys():
                     self._disagree(change)
-        for person in sorted(lacking):
-            mark = None if person in session.unreachable else (session.log.height, session.log.term)
-            since, known = self._missing.get(person, (self._world.now, mark))
+        for player in sorted(lacking):
+            mark = None if player in session.unreachable else (session.log.height, session.log.term)
+            since, known = self._missing.get(player, (self._world.now, mark))
             if known != mark:
                 since = self._world.now
-            self._missing[person] = since, mark
+            self._missing[player] = since, mark
             if self._world.now - since >= self._patience:
-                self._agree(Change(ABSENT, person))
+                self._agree(Change(ABSENT, player))
                 if self._world.losses is not None:
                     for change in sorted(change for change in self._agreed if change.kind in OF_ALL):
                         self._disagree(change)
@@ -125,10 +125,10 @@ class Human:
     def _consider(self) -> None:
         """What others ask for."""
         session = self._machine.session
-        for person, changes in session.requests.items():
+        for player, changes in session.requests.items():
             for change in changes:
                 agreed = change in session._parts.requests.agreed or (session.log.term, change) in self._considered
-                if person == session.me or agreed:
+                if player == session.me or agreed:
                     continue
                 if self._world.is_calm:
                     if self._may(change):
@@ -150,13 +150,13 @@ class Human:
     def _recognize(self) -> None:
         """A player whose machine is lost asks for the seat, and their voice is known."""
         session = self._machine.session
-        for person, asked in session.claims.items():
-            if person in session.log.absent and person not in session.links.persons:
-                for key in [key for key in asked if self._world.is_recognized(person, key)][-1:]:
-                    self._agree(Change(KEY, person, key))
+        for player, asked in session.claims.items():
+            if player in session.log.absent and player not in session.links.players:
+                for key in [key for key in asked if self._world.is_recognized(player, key)][-1:]:
+                    self._agree(Change(KEY, player, key))
 
     def _knows_whose(self, change: Change) -> bool:
-        """Whether a new key is that of the person who is to have it."""
+        """Whether a new key is that of the player who is to have it."""
         return not isinstance(change.key, NewKey) or self._world.is_recognized(change.number, change.key)
 
     def _may(self, change: Change) -> bool:
@@ -174,7 +174,7 @@ class Human:
 
     def _have_a_whim(self) -> None:
         session = self._machine.session
-        others = [person for person in range(len(session.charter.persons)) if person != session.me]
+        others = [player for player in range(len(session.charter.players)) if player != session.me]
         below = max(0, session.log.height - self._random.randrange(4))
         whims = [
             Change(TAKE_BACK, below),

@@ -32,7 +32,7 @@ class Playable(Protocol):
     new_game: NewGame
 
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
-        """The charter of a table; ``holders`` are the persons of the seats."""
+        """The charter of a table; ``holders`` are the players of the seats."""
         ...
 
     def answer(self, game: Game, seat: int, random: Random) -> str:
@@ -52,8 +52,8 @@ class WagerTable:
         self._rounds = rounds
 
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
-        people = tuple(keys.person(number, real=real) for number in sorted(set(holders)))
-        seats = tuple(Seat("any", person, NAMES[person].encode()) for person in holders)
+        people = tuple(keys.player(number, real=real) for number in sorted(set(holders)))
+        seats = tuple(Seat("any", player, NAMES[player].encode()) for player in holders)
         return Charter(ENGINE, EDITION, RELEASE, DATA, self._rounds, True, people, seats)
 
     def answer(self, game: Game, seat: int, random: Random) -> str:
@@ -78,7 +78,7 @@ class EditionTable:
         self._seed = seed
 
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
-        people = tuple(keys.person(number, real=real) for number in sorted(set(holders)))
+        people = tuple(keys.player(number, real=real) for number in sorted(set(holders)))
         limit = self._played + self._rounds if self._rounds else 0
         random, choices = Random(f"{self._seed} options"), {}
         for option in self._edition.declared:
@@ -88,7 +88,7 @@ class EditionTable:
         setup = setup_of(options, edition=self._edition)
         if self._played:
             setup = setup._replace(options=(setup.options, self._played, self._seed))
-        seats = tuple(Seat("random", person, NAMES[person].encode()) for person in holders)
+        seats = tuple(Seat("random", player, NAMES[player].encode()) for player in holders)
         return Charter(setup.engine, setup.edition, setup.release, setup.data, setup.options, True, people, seats)
 
     def answer(self, game: Game, seat: int, random: Random) -> str:

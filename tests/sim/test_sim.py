@@ -56,7 +56,7 @@ def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: 
 
 
 def takes_link(machine: Machine, author: int, link: bytes) -> None:
-    """A player's log gets a first step with this link of a person."""
+    """A player's log gets a first step with this link of a player."""
     log = machine.session.log
     entry = Entry(*log.epoch, 1, author, (1, link), log.head, log.state, 1)
     signed = SignedEntry(entry, bytes(64))
@@ -70,12 +70,12 @@ def test_who_lies_since_their_disk_is_an_old_one_owes_a_proof_only_to_who_was_ho
         world = World(0, Plan())
     author, one, other = world.machines[:3]
     assert not world.liars
-    takes_link(author, author.person, bytes(32))
-    takes_link(one, author.person, bytes([1] * 32))
-    assert world.watch.has_split(author.person)
+    takes_link(author, author.player, bytes(32))
+    takes_link(one, author.player, bytes([1] * 32))
+    assert world.watch.has_split(author.player)
     world.restored(author)
-    assert not world.watch.has_split(author.person)
-    takes_link(other, author.person, bytes(32))
-    assert world.watch.has_split(author.person)
+    assert not world.watch.has_split(author.player)
+    takes_link(other, author.player, bytes(32))
+    assert world.watch.has_split(author.player)
     world.watch.forgets(one)
-    assert not world.watch.has_split(author.person)
+    assert not world.watch.has_split(author.player)

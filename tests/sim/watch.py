@@ -43,17 +43,17 @@ class Invariant(StrEnum):
     ONE_PROMISE = "no honest player signs two promises or two proposals of a term, or enters two epochs of one"
     PROMISES_BIND = "no honest player promises below what they have attested, or goes on in a lower term"
     TERMS = "no honest player promises a term without requests of a quorum that name it"
-    DURABLE = "what honest persons send is durable"
+    DURABLE = "what honest players send is durable"
     BARRIER = "a secret is shown once all who are present, and a quorum, have acknowledged the log before it"
     DICE = "dice that one player alone has seen are not thrown anew for free"
-    NO_FALSE_PROOF = "nothing is proven against honest persons"
+    NO_FALSE_PROOF = "nothing is proven against honest players"
     PROOFS_CONVINCE = "a proof convinces every holder of the record"
     NO_DIFFERENCE = "where no one lies, no one is said to hold to another log or to get another state"
-    LIARS_PROVEN = "whose two versions honest persons took is proven to cheat, to all"
+    LIARS_PROVEN = "whose two versions honest players took is proven to cheat, to all"
     FINAL_BY_QUORUM = "what is final has a quorum that vouches for it in one epoch"
     FINAL_STAYS = "no one goes back below what was final to them"
-    ONE_FINAL_LOG = "no two honest persons have different logs final, but by a liar in two majorities"
-    NO_HANGING_UP = "honest persons hang up on honest persons for nothing that they say"
+    ONE_FINAL_LOG = "no two honest players have different logs final, but by a liar in two majorities"
+    NO_HANGING_UP = "honest players hang up on honest players for nothing that they say"
     ONE_END = "the game ends for all in the same way"
     SEATS = "no one has a seat but its recognized owner"
     RECORDS = "a record convinces every holder, and comes to the same end"
@@ -74,7 +74,7 @@ class Watch:
     def __init__(self, world: World) -> None:
         self._world = world
         self._charter = world.charter
-        self._quorum = len(world.charter.persons) // 2 + 1
+        self._quorum = len(world.charter.players) // 2 + 1
         self._before: dict[bytes, tuple[bytes, int]] = {}
         self._final: list[bytes] = [world.charter.id]
         self._seen: set[tuple[int, bytes]] = set()
@@ -87,13 +87,13 @@ class Watch:
         self._links: dict[tuple[Epoch, int], set[int]] = {}
         self._taken: dict[tuple[Epoch, int, int, int], dict[bytes, list[Machine]]] = {}
         self.contradicted: set[int] = set()
-        """The persons who have signed what no honest player does, as far as two statements of theirs show it."""
+        """The players who have signed what no honest player does, as far as two statements of theirs show it."""
         self.proven_at: dict[int, int] = {}
-        """By person, when an honest player has first had a proof against them."""
+        """By player, when an honest player has first had a proof against them."""
         self.forked = False
         """Whether a liar in two majorities has led two groups apart, which nothing can prevent."""
-        for person in range(len(world.charter.persons)):
-            self._covered[person, (0, world.charter.id)] = {0: {world.charter.id}}
+        for player in range(len(world.charter.players)):
+            self._covered[player, (0, world.charter.id)] = {0: {world.charter.id}}
 
     def fails(self, invariant: Invariant, sentence: str) -> None:
         """Raise InvariantViolation; but where one invariant alone is looked at, only if this is the one."""
@@ -135,8 +135,8 @@ class Watch:
     def _note_lie(self, machine: Machine, said: Said, packet: bytes) -> None:
         """Note what a liar says, if they have truly signed it; raises SignatureError where they have not."""
         signed = said.signed if isinstance(said, Promised) else said
-        author = self._author(signed) if isinstance(signed, SignedEntry) else signed.person
-        if author == machine.person:
+        author = self._author(signed) if isinstance(signed, SignedEntry) else signed.player
+        if author == machine.player:
             statements.verify(Keys.of(self._charter), author, signed)
             self._note(machine, said, packet)
 
@@ -146,26 +146,26 @@ class Watch:
             self._note(machine, messages.decode(data), data)
 
     def _note(self, machine: Machine, message: Message, data: bytes) -> None:
-        """A statement with the signature of the machine's person leaves it for the first time."""
-        person = machine.person
+        """A statement with the signature of the machine's player leaves it for the first time."""
+        player = machine.player
         match message:
             case SignedEntry():
-                if self._author(message) == person and message.entry.game == self._charter.id:
+                if self._author(message) == player and message.entry.game == self._charter.id:
                     self._note_entry(machine, message)
                     self._check_kept(machine, data)
             case SignedAck(author, content):
-                if author == person and content.game == self._charter.id:
+                if author == player and content.game == self._charter.id:
                     self._vouch(machine, (content.term, content.epoch), content.height, content.log)
                     self._check_kept(machine, data)
             case SignedClosing(author, content):
-                if author == person and content.game == self._charter.id:
+                if author == player and content.game == self._charter.id:
                     self._check_kept(machine, data)
             case Promised(signed):
-                if signed.person == person and signed.content.game == self._charter.id:
+                if signed.player == player and signed.content.game == self._charter.id:
                     self._note_promise(machine, message)
                     self._check_kept(machine, data)
             case Proposed(signed):
-                if signed.person == person and machine.is_honest:
+                if signed.player == player and machine.is_honest:
                     self._note_proposal(machine, signed.content)
                     self._check_kept(machine, data)
             case _:
@@ -175,11 +175,11 @@ class Watch:
         entry = signed.entry
         if type(entry.body) is tuple and type(entry.body[0]) is int:
             return entry.seat
-        return self._charter.seats[entry.seat].person if entry.seat < len(self._charter.seats) else None
+        return self._charter.seats[entry.seat].player if entry.seat < len(self._charter.seats) else None
 
     def _note_entry(self, machine: Machine, signed: SignedEntry) -> None:
         entry, epoch = signed.entry, (signed.entry.term, signed.entry.epoch)
-        first = self._entries.setdefault((machine.person, epoch, entry.step, entry.seat), signed.id)
+        first = self._entries.setdefault((machine.player, epoch, entry.step, entry.seat), signed.id)
         if first != signed.id:
             what = Invariant.ONE_VERSION
             self._contradicted(
@@ -187,7 +187,7 @@ class Watch:
             )
         self._vouch(machine, epoch, entry.step - 1, entry.log)
         if is_link(entry.body):
-            self._links.setdefault((epoch, entry.step), set()).add(machine.person)
+            self._links.setdefault((epoch, entry.step), set()).add(machine.player)
         if type(entry.body) is str:
             after = log_digest(entry.log, (signed.id,))
             self._before.setdefault(after, (entry.log, entry.step))
@@ -197,7 +197,7 @@ class Watch:
 
     def _vouch(self, machine: Machine, epoch: Epoch, height: int, log: bytes) -> None:
         """A player says that their log has this L at a height, and with it all below."""
-        covered = self._covered.setdefault((machine.person, epoch), {})
+        covered = self._covered.setdefault((machine.player, epoch), {})
         at, digest = height, log
         while digest not in (known := covered.setdefault(at, set())):
             if known:
@@ -246,9 +246,9 @@ class Watch:
             with suppress(SignatureError):
                 verify_request(keys, request)
                 if request.content.term == term:
-                    listed += [(change, request.person) for change in request.content.changes]
-        asked = {change: {person for other, person in listed if other == change} for change, _ in listed}
-        if not any(len(persons) >= self._quorum for persons in asked.values()):
+                    listed += [(change, request.player) for change in request.content.changes]
+        asked = {change: {player for other, player in listed if other == change} for change, _ in listed}
+        if not any(len(players) >= self._quorum for players in asked.values()):
             self.fails(Invariant.TERMS, f"Honest {machine.name} promises term {term}, which no quorum has named.")
 
     def _note_proposal(self, machine: Machine, made: NewEpoch) -> None:
@@ -256,11 +256,11 @@ class Watch:
             self._contradicted(machine, Invariant.ONE_PROMISE, f"signs two proposals of term {made.term}")
 
     def _contradicted(self, machine: Machine, invariant: Invariant, what: str) -> None:
-        self.contradicted.add(machine.person)
+        self.contradicted.add(machine.player)
         if machine.is_honest:
             self.fails(invariant, f"Honest {machine.name} {what}.")
             return
-        self._world.count(f"lie: {self._world.lie_of(machine.person)}, contradictions signed")
+        self._world.count(f"lie: {self._world.lie_of(machine.player)}, contradictions signed")
 
     def _check_kept(self, machine: Machine, data: bytes) -> None:
         if machine.is_honest and not machine.disk.holds(data):
@@ -272,9 +272,9 @@ class Watch:
         entry = signed.entry
         height, epoch = entry.step - 1, (entry.term, entry.epoch)
         behind = [
-            person
-            for person in range(len(self._charter.persons))
-            if person != machine.person and not self._vouches(person, epoch, height, entry.log)
+            player
+            for player in range(len(self._charter.players))
+            if player != machine.player and not self._vouches(player, epoch, height, entry.log)
         ]
         log = machine.session.log
         absent = log._places[height].absent if height < len(log._places) else log.absent
@@ -284,14 +284,14 @@ class Watch:
                 f"Honest {machine.name} shows a secret of step {entry.step}, and {sorted(set(behind) - absent)}"
                 " have not acknowledged the log before it.",
             )
-        if len(self._charter.persons) - len(behind) < self._quorum:
+        if len(self._charter.players) - len(behind) < self._quorum:
             what = f"Honest {machine.name} shows a secret of step {entry.step} without a quorum before it."
             self.fails(Invariant.BARRIER, what)
 
     # What is shown
 
     def sees(self, machine: Machine, event: Event) -> None:
-        """A machine shows an event to its person."""
+        """A machine shows an event to its player."""
         if isinstance(event, Completed):
             self._note_step(machine, event.step)
         if not machine.is_honest:
@@ -300,32 +300,32 @@ class Watch:
             case Final(height):
                 self._check_final(machine, height)
                 machine.final = height
-            case Proven(person, proof):
+            case Proven(player, proof):
                 self._world.count("proofs found or received")
-                self.proven_at.setdefault(person, self._world.now)
-                self._check_proof(machine, person)
-                if self._world.is_honest(person):
-                    what = f"Honest {machine.name} has a proof against person {person}: {proof}"
+                self.proven_at.setdefault(player, self._world.now)
+                self._check_proof(machine, player)
+                if self._world.is_honest(player):
+                    what = f"Honest {machine.name} has a proof against player {player}: {proof}"
                     self.fails(Invariant.NO_FALSE_PROOF, what)
             case Differs(_, sentence) if not self._world.liars:
                 self.fails(Invariant.NO_DIFFERENCE, f"No one lies, and {machine.name} says: {sentence}")
-            case Faulted(person) if self._world.is_honest(person):
-                what = f"Honest {machine.name} finds a program fault in person {person}."
+            case Faulted(player) if self._world.is_honest(player):
+                what = f"Honest {machine.name} finds a program fault in player {player}."
                 self.fails(Invariant.NO_DIFFERENCE, what)
             case Refused(link, reason):
                 self._world.count(f"refused: {reason}")
                 cable = machine.cables.get(link)
                 if cable is not None:
-                    self._see_through(cable.other(machine).person)
-            case Differs(person) | Faulted(person):
-                self._see_through(person)
+                    self._see_through(cable.other(machine).player)
+            case Differs(player) | Faulted(player):
+                self._see_through(player)
             case _:
                 pass
 
-    def _see_through(self, person: int) -> None:
+    def _see_through(self, player: int) -> None:
         """A liar's word has not been taken."""
-        if not self._world.is_honest(person):
-            self._world.count(f"lie: {self._world.lie_of(person)}, refused or told to the person")
+        if not self._world.is_honest(player):
+            self._world.count(f"lie: {self._world.lie_of(player)}, refused or told to the player")
 
     def _note_step(self, machine: Machine, step: Step) -> None:
         log = machine.session.log
@@ -355,13 +355,13 @@ class Watch:
         if log.log_at(base.height) != base.log:
             return  # a later epoch has undone this one
         place = log._places[base.height]
-        present = set(range(len(self._charter.persons))) - place.absent
+        present = set(range(len(self._charter.players))) - place.absent
         out = self._links.get(((base.term, base.epoch), base.height + 1), set())
         alone = present - out if len(present) > 1 else set()
         pay = {change.number for change in made.changes if change.kind == ABSENT} & present
-        liars = {machine.person for machine in self._world.machines if machine.liar is not None}
+        liars = {machine.player for machine in self._world.machines if machine.liar is not None}
         if place.kind is Kind.LINKS and len(alone) == 1 and alone <= liars and not pay:
-            what = f"The dice of step {base.height + 1}, which person {min(alone)} knew, are thrown anew."
+            what = f"The dice of step {base.height + 1}, which player {min(alone)} knew, are thrown anew."
             self.fails(Invariant.DICE, what)
 
     def _check_final(self, machine: Machine, height: int) -> None:
@@ -380,23 +380,23 @@ class Watch:
         self._final += [log.log_at(at) for at in range(len(self._final), height + 1)]
 
     def _vouching(self, machine: Machine, epoch: Epoch, height: int, head: bytes) -> int:
-        persons = range(len(self._charter.persons))
-        return sum(person == machine.person or self._vouches(person, epoch, height, head) for person in persons)
+        players = range(len(self._charter.players))
+        return sum(player == machine.player or self._vouches(player, epoch, height, head) for player in players)
 
-    def _vouches(self, person: int, epoch: Epoch, height: int, log: bytes) -> bool:
-        return log in self._covered.get((person, epoch), {}).get(height, ())
+    def _vouches(self, player: int, epoch: Epoch, height: int, log: bytes) -> bool:
+        return log in self._covered.get((player, epoch), {}).get(height, ())
 
-    def _check_proof(self, machine: Machine, person: int) -> None:
+    def _check_proof(self, machine: Machine, player: int) -> None:
         """A reader of the record, who was not there, must come to the same verdict."""
         record = machine.session.record()
         try:
             log: Log | None = verify_record(record, self._world.table.new_game).log if record is not None else None
-            verify_proof(self._charter, machine.session.proofs[person], log)
+            verify_proof(self._charter, machine.session.proofs[player], log)
         except RecordError as error:
             what = f"The record of {machine.name} does not convince others: {error}"
             self.fails(Invariant.RECORDS, what)
         except ProofError as error:
-            what = f"The proof against person {person} does not convince others: {error}"
+            what = f"The proof against player {player} does not convince others: {error}"
             self.fails(Invariant.PROOFS_CONVINCE, what)
 
     def look_at(self, machine: Machine) -> None:
@@ -425,11 +425,11 @@ class Watch:
 
     @property
     def _may_fork(self) -> bool:
-        """Whether two honest persons can have different logs final: only a liar who is in two majorities can do that.
+        """Whether two honest players can have different logs final: only a liar who is in two majorities can do that.
 
         The first to see it may be one who gives up what was final to them, since they have the proof.
         """
-        return len(self._charter.persons) % 2 == 1 and bool(self.contradicted & self._world.liars)
+        return len(self._charter.players) % 2 == 1 and bool(self.contradicted & self._world.liars)
 
     def misbehaved(self, machine: Machine, other: Machine, reason: str) -> None:
         """A machine hangs up on another, which has said what no honest player says."""
@@ -437,17 +437,17 @@ class Watch:
             what = f"Honest {machine.name} hangs up on honest {other.name}, which {reason}."
             self.fails(Invariant.NO_HANGING_UP, what)
         if machine.is_honest:
-            self._see_through(other.person)
+            self._see_through(other.player)
 
     # The end
 
-    def has_split(self, person: int) -> bool:
-        """Whether honest persons have two versions of an entry of this person in their logs.
+    def has_split(self, player: int) -> bool:
+        """Whether honest players have two versions of an entry of this player in their logs.
 
         An honest player who has gone back to an old disk since may have been the only one to take their own version.
         """
         for (_, _, author, _), versions in self._taken.items():
             taken = [by for by in versions.values() if any(machine.is_honest for machine in by)]
-            if author == person and len(taken) > 1:
+            if author == player and len(taken) > 1:
                 return True
         return False

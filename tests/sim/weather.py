@@ -81,7 +81,7 @@ class Weather:
             self._world.after(delay, machine.leave, self._random.randrange(1_000, 20_000))
 
     def _copy(self) -> None:
-        """Keep an image of a disk; later the machine is started from it, and what its person signed since is lost."""
+        """Keep an image of a disk; later the machine is started from it, and what its player signed since is lost."""
         if self._image is None:
             machine = self._random.choice(self._world.machines)
             self._image = machine, machine.disk.items

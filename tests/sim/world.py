@@ -94,19 +94,19 @@ class World:
         self._scheduled = 0
         self.events = 0
         choice = self.stream("evening")
-        persons = choice.choice((2, 3, 3, 4, 4, 5))
+        players = choice.choice((2, 3, 3, 4, 4, 5))
         extra = choice.choice((0, 0, 1, 2))
-        extra = min(max(extra, 3 - persons), 5 - persons)  # three to five seats suit every edition
-        holders = (*range(persons), *(choice.randrange(persons) for _ in range(extra)))
+        extra = min(max(extra, 3 - players), 5 - players)  # three to five seats suit every edition
+        holders = (*range(players), *(choice.randrange(players) for _ in range(extra)))
         rounds = plan.rounds or choice.choice((1, 2, 3))
         self.table = self._table(self.stream("game"), rounds)
         self.charter = self.table.charter(holders, real=plan.real)
         self.machines: list[Machine] = []
         liar = self._liar(choice)
-        for person in range(persons):
-            lies = liar if liar is not None and person == persons - 1 else None
+        for player in range(players):
+            lies = liar if liar is not None and player == players - 1 else None
             for _ in range(2 if lies in (TwoFaced, Cloned) else 1):
-                self._sit_down(person, lies, choice)
+                self._sit_down(player, lies, choice)
         self.watch = Watch(self)
         self.network = Network(self, self._pairs(choice))
         self.weather = Weather(self)
@@ -130,32 +130,32 @@ class World:
         return EditionTable(EDITIONS[game], 0 if self.plan.to_end else rounds, played, self.seed)
 
     def _liar(self, choice: Random) -> type[Liar] | None:
-        """Who lies, if anybody does: it is always the last person."""
+        """Who lies, if anybody does: it is always the last player."""
         if self.plan.liar is not None:
             return next(kind for kind in KINDS if kind.__name__ == self.plan.liar)
         return choice.choice(KINDS) if choice.random() < 0.5 else None
 
-    def _sit_down(self, person: int, lies: type[Liar] | None, choice: Random) -> None:
+    def _sit_down(self, player: int, lies: type[Liar] | None, choice: Random) -> None:
         number = len(self.machines)
-        session = self.new_session(person, agreeable=choice.random() < 0.2)
-        machine = Machine(self, number, person, session)
+        session = self.new_session(player, agreeable=choice.random() < 0.2)
+        machine = Machine(self, number, player, session)
         machine.human = Human(machine, self.stream(f"person {number}"))
         self.machines.append(machine)
         if lies is not None:
-            self.liars.add(person)
+            self.liars.add(player)
             machine.is_honest = False
             machine.liar = lies(machine)
 
     def new_session(
-        self, person: int, earlier: Session | None = None, *, agreeable: bool = False, hand: int | None = None
+        self, player: int, earlier: Session | None = None, *, agreeable: bool = False, hand: int | None = None
     ) -> Session:
-        """A session for a person's machine, for one that is started again as its ``earlier`` one.
+        """A session for a player's machine, for one that is started again as its ``earlier`` one.
 
-        The ``hand`` is who signs there, where that is not the person as the charter has them.
+        The ``hand`` is who signs there, where that is not the player as the charter has them.
         """
         agreeable = agreeable if earlier is None else earlier._parts.agreeing.agreeable
-        signer = keys.signer(person if hand is None else hand, real=self.plan.real)
-        session = Session(self.charter, self.table.new_game, signer, person, agreeable=agreeable)
+        signer = keys.signer(player if hand is None else hand, real=self.plan.real)
+        session = Session(self.charter, self.table.new_game, signer, player, agreeable=agreeable)
         session.measure_time(lambda: self.now / 1000)
         return session
 
@@ -177,7 +177,7 @@ class World:
         return path + [pair for pair in more if pair not in path and pair[::-1] not in path]
 
     def _pairs_with_liar(self, choice: Random) -> list[tuple[Machine, Machine]]:
-        """All honest persons can be connected without the liar; of two faces each may have its own people."""
+        """All honest players can be connected without the liar; of two faces each may have its own people."""
         liars = [machine for machine in self.machines if not machine.is_honest]
         pairs = list(combinations(self.honest, 2))
         for honest in self.honest:
@@ -206,14 +206,14 @@ class World:
         """One more of what the table at the end counts."""
         self.counts[what] += number
 
-    def is_honest(self, person: int) -> bool:
-        """Whether a person's only program is as it should be."""
-        return person not in self.liars
+    def is_honest(self, player: int) -> bool:
+        """Whether a player's only program is as it should be."""
+        return player not in self.liars
 
-    def is_recognized(self, person: int, key: NewKey) -> bool:
-        """Whether it is truly the person who asks for the seat with a new key: friends know the voice."""
+    def is_recognized(self, player: int, key: NewKey) -> bool:
+        """Whether it is truly the player who asks for the seat with a new key: friends know the voice."""
         return any(
-            machine.person == person and machine.human is not None and machine.key.raw == key.identity
+            machine.player == player and machine.human is not None and machine.key.raw == key.identity
             for machine in self.machines
         )
 
@@ -258,9 +258,9 @@ class World:
         return all(self._is_through(machine) for machine in self.honest)
 
     def restored(self, machine: Machine) -> None:
-        """A machine goes back to an old image of its disk: from now on its person counts as a liar."""
+        """A machine goes back to an old image of its disk: from now on its player counts as a liar."""
         machine.is_honest = False
-        self.liars.add(machine.person)
+        self.liars.add(machine.player)
 
     def finishes(self, machine: Machine) -> None:
         """The game has ended for a player."""
@@ -279,13 +279,13 @@ class World:
         if machine.has_retired or machine.session.phase is Phase.FINISHED or _never_began(machine):
             return True
         if self.losses is not None and machine.session.phase is Phase.STOPPED:
-            return machine.hand != machine.session.log.keys.person(machine.key)
+            return machine.hand != machine.session.log.keys.player(machine.key)
         return self._first_home is not None and self.is_calm and self.now - self._first_home > LEFT_BEHIND
 
     @property
     def _must_end(self) -> bool:
-        """Two persons need each other, and two groups that a liar has led apart do not come together again."""
-        return len(self.charter.persons) > 2 or not self.liars
+        """Two players need each other, and two groups that a liar has led apart do not come together again."""
+        return len(self.charter.players) > 2 or not self.liars
 
     def _check_end(self) -> None:
         finished = [machine for machine in self.honest if machine.session.phase is Phase.FINISHED]
@@ -295,32 +295,32 @@ class World:
         self._check_records()
         self._check_seats()
         self._count_end()
-        for person in sorted(self.liars):
-            name = self.lie_of(person)
+        for player in sorted(self.liars):
+            name = self.lie_of(player)
             self.count(f"lie: {name}, games")
-            proven = [machine for machine in self.honest if person in machine.session.proofs]
+            proven = [machine for machine in self.honest if player in machine.session.proofs]
             if proven:
                 self.count(f"lie: {name}, proven in games")
-            if any(person in machine.session.log.absent for machine in self.honest):
+            if any(player in machine.session.log.absent for machine in self.honest):
                 self.count(f"lie: {name}, absent at the end of games")
-            without = [machine.name for machine in self.honest if self._lacks_proof(machine, person)]
-            if self.watch.has_split(person) and without:
-                what = f"Honest persons took two versions of what person {person} signed; no proof at {without}."
+            without = [machine.name for machine in self.honest if self._lacks_proof(machine, player)]
+            if self.watch.has_split(player) and without:
+                what = f"Honest players took two versions of what player {player} signed; no proof at {without}."
                 self.watch.fails(Invariant.LIARS_PROVEN, what)
 
-    def _lacks_proof(self, machine: Machine, person: int) -> bool:
-        """Whether a player has no proof against a person, and was still at the table when they were proven to lie."""
-        proven_at = self.watch.proven_at.get(person, self.now)
-        return person not in machine.session.proofs and self._finished_at.get(machine.number, self.now) >= proven_at
+    def _lacks_proof(self, machine: Machine, player: int) -> bool:
+        """Whether a player has no proof against a player, and was still at the table when they were proven to lie."""
+        proven_at = self.watch.proven_at.get(player, self.now)
+        return player not in machine.session.proofs and self._finished_at.get(machine.number, self.now) >= proven_at
 
     def _check_seats(self) -> None:
-        """No one has a seat without having been given it: persons of the charter, and those whom friends recognized."""
+        """No one has a seat without having been given it: players of the charter, and those whom friends recognized."""
         intruders = {machine.key.raw: machine for machine in self.machines if machine.human is None}
         for machine in self.honest:
             keys = machine.session.log.keys
-            for person in range(len(self.charter.persons)):
-                if (intruder := intruders.get(keys[person].key.raw)) is not None:
-                    what = f"{intruder.name} has the seat of person {person}, and no one has recognized them."
+            for player in range(len(self.charter.players)):
+                if (intruder := intruders.get(keys[player].key.raw)) is not None:
+                    what = f"{intruder.name} has the seat of player {player}, and no one has recognized them."
                     self.watch.fails(Invariant.SEATS, what)
 
     def _check_records(self) -> None:
@@ -344,7 +344,7 @@ class World:
             self.count("end: a player left before it began")
             return
         if not finished:
-            self.count("end: left open, as two persons or a liar in two majorities may leave it")
+            self.count("end: left open, as two players or a liar in two majorities may leave it")
             return
         log = max(finished, key=lambda log: log.height)
         assert log.result is not None
@@ -356,9 +356,9 @@ class World:
                 kinds = {change.kind for change in step.proposed.changes}
                 self.count(f"epoch: {' and '.join(sorted(kinds)) or 'nothing'}")
 
-    def lie_of(self, person: int) -> str:
+    def lie_of(self, player: int) -> str:
         """What a liar does, in a word."""
-        liars = [machine.liar for machine in self.machines if machine.person == person and machine.liar is not None]
+        liars = [machine.liar for machine in self.machines if machine.player == player and machine.liar is not None]
         return liars[0].name if liars else "a restored disk"
 
     def state(self) -> str:
@@ -374,10 +374,10 @@ def _never_began(machine: Machine) -> bool:
 def _state(machine: Machine) -> str:
     session = machine.session
     log, requests, change = session.log, session._parts.requests, session._change
-    asked = {person: signed.content[1:] for person, signed in requests.newest.items()}
+    asked = {player: signed.content[1:] for player, signed in requests.newest.items()}
     promised = {
-        person: (one.signed.content.term, one.signed.content.head[::2], one.signed.content.changes)
-        for person, one in change.promises.items()
+        player: (one.signed.content.term, one.signed.content.head[::2], one.signed.content.changes)
+        for player, one in change.promises.items()
     }
     lies = f" ({machine.liar.name})" if machine.liar is not None else ""
     return (

@@ -3,7 +3,7 @@
     python -m tests.soak.peer FOLDER NUMBER EDITION PAUSE [GAME]
 
 Without a GAME it says who and where it is, and hears who the others are. It dials them at the ports that NUMBER.ways in
-the folder has by person. Its last line says how the game ended for it.
+the folder has by player. Its last line says how the game ended for it.
 PAUSE is the most milliseconds that it thinks about an answer.
 """
 
@@ -74,7 +74,7 @@ async def main(folder: Path, number: int, edition_id: str, pause: float, game: s
     credentials = Credentials(SECRET, signer.identity)
     door = Door(listeners, credentials, lambda line: None, raised)
     ways = json.loads((folder / f"{number}.ways").read_text())
-    where = {person: [Address(HOST, port)] for person, port in enumerate(ways)}
+    where = {player: [Address(HOST, port)] for player, port in enumerate(ways)}
     mesh = Mesh(session, door, credentials, where, on_loopback=True)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)

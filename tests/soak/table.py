@@ -33,7 +33,7 @@ PATIENCE = 300.0
 
 
 class Seat:
-    """One person's process, whichever it is at the moment."""
+    """One player's process, whichever it is at the moment."""
 
     def __init__(self, folder: Path, number: int, edition: str, pause: float) -> None:
         self.number = number
@@ -176,7 +176,7 @@ def _judge(folder: Path, players: int) -> dict[str, int]:
         for item in own:
             if isinstance(item, SignedEntry):
                 held = session.log.entry(item.entry.step, item.entry.seat)
-                assert held is not None, f"entry {item.entry.step} of person {number + 1} is lost"
+                assert held is not None, f"entry {item.entry.step} of player {number + 1} is lost"
                 assert held.id == item.id
         entries += sum(isinstance(item, SignedEntry) for item in own)
         assert not any(isinstance(item, Answer) and not session.log.height for item in map(decode_item, items))

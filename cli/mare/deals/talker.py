@@ -44,17 +44,17 @@ class Talker:
 
     # ------------------------------------------------------------------ talk
 
-    def heard(self, person: int, text: str, *, alone: bool) -> list[Utterance]:
+    def heard(self, player: int, text: str, *, alone: bool) -> list[Utterance]:
         """Return what the bot says to what a person has said, perhaps to it alone."""
         state = self._game.state
         if not state.seats or state.result is not None:
             return []
-        to = person if alone else None
+        to = player if alone else None
         try:
             said = read(state.board, text)
         except Misunderstood as problem:
             return [Utterance(str(problem), to)] if alone else []
-        speaker = None if said is None else self._speaker(person, said.speaker)
+        speaker = None if said is None else self._speaker(player, said.speaker)
         if speaker is None or speaker == self._empire:
             return []
         if isinstance(said, Proposal):
@@ -146,10 +146,10 @@ class Talker:
         seats: tuple[int, ...] = self._game.state.seats
         return seats.index(self._seat)
 
-    def _speaker(self, person: int, named: int | None) -> int | None:
+    def _speaker(self, player: int, named: int | None) -> int | None:
         """Return the empire for which a person speaks; None where that can't be told, or is not theirs to say."""
         seats = self._game.state.seats
-        theirs = [seats.index(seat) for seat in self._seats_of[person]]
+        theirs = [seats.index(seat) for seat in self._seats_of[player]]
         if named is not None:
             return named if named in theirs else None
         return theirs[0] if len(theirs) == 1 else None

@@ -206,11 +206,11 @@ class Reader(Dialogue, ABC):
             return self._seats_of({*session.awaited} - {session.me})
         return list(session.log.missing())
 
-    def _seats_of(self, persons: Collection[int]) -> list[int]:
+    def _seats_of(self, players: Collection[int]) -> list[int]:
         """Return the seats of these persons."""
         if self._session is None:
             return []
-        return [seat for seat, of in enumerate(self._session.charter.seats) if of.person in persons]
+        return [seat for seat, of in enumerate(self._session.charter.seats) if of.player in players]
 
     def _unreached(self) -> list[int]:
         """Return the seats of those who have left or cannot be reached."""
@@ -218,7 +218,7 @@ class Reader(Dialogue, ABC):
             return []
         roster, unreachable = self._session.roster, self._session.unreachable
         seats = enumerate(self._session.charter.seats)
-        return [seat for seat, of in seats if of.person in unreachable or roster.standing(of.person) is not Status.HERE]
+        return [seat for seat, of in seats if of.player in unreachable or roster.standing(of.player) is not Status.HERE]
 
     # ------------------------------------------------------------------ the map, leaving
 

@@ -19,13 +19,13 @@ def final_of(log: Log) -> int:
 
     Who signs an entry vouches for everything before it, and who signs a promise for the log that it names.
     """
-    heights = [-1] * len(log.charter.persons)
+    heights = [-1] * len(log.charter.players)
     for step in log.steps:
         for signed in step.entries:
             heights[_author(log, step, signed.entry.seat)] = step.number - 1
-        for person, promise, _ in step.proposed.promises if step.proposed is not None else ():
+        for player, promise, _ in step.proposed.promises if step.proposed is not None else ():
             if has_head(log, promise.head):
-                heights[person] = max(heights[person], promise.head.height)
+                heights[player] = max(heights[player], promise.head.height)
     return max(sorted(heights)[-log.charter.quorum], 0)
 
 
@@ -70,7 +70,7 @@ def _line(what: str, value: str) -> str:
 
 def _author(log: Log, step: Step, slot: int) -> int:
     """Return the person who has filled a slot of a step."""
-    return slot if step.kind is Kind.LINKS else log.charter.seats[slot].person
+    return slot if step.kind is Kind.LINKS else log.charter.seats[slot].player
 
 
 def _epoch(log: Log, step: Step) -> Iterator[str]:
@@ -81,13 +81,13 @@ def _epoch(log: Log, step: Step) -> Iterator[str]:
     yield ""
     yield f"  {votes.outcome(log.charter, step.proposed.changes)}"
     yield ""
-    yield _line(tr("proposed"), called(log.charter, signed.person))
+    yield _line(tr("proposed"), called(log.charter, signed.player))
     yield _line(tr("term"), str(signed.content.term))
     yield _line(tr("epoch id"), signed.content.id.hex())
     yield _line(tr("signature"), signed.signature.hex())
-    for person, promise, signature in step.proposed.promises:
+    for player, promise, signature in step.proposed.promises:
         yield ""
-        yield _line(tr("promised"), called(log.charter, person))
+        yield _line(tr("promised"), called(log.charter, player))
         yield _line(tr("after step"), str(promise.head.height))
         yield _line(tr("on log"), promise.head.log.hex())
         for change in promise.changes:
@@ -99,7 +99,7 @@ def _automatic(log: Log, step: Step) -> Iterator[str]:
     """Yield what the autopilot answered. It is not signed: every program works it out."""
     for seat, answer in step.automatic:
         yield ""
-        name = called(log.charter, log.charter.seats[seat].person)
+        name = called(log.charter, log.charter.seats[seat].player)
         yield _line(tr("autopilot"), tr("for {name}: {answer}", name=name, answer=answer))
 
 

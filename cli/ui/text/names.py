@@ -18,6 +18,6 @@ def names_of(charter: Charter) -> dict[int, str]:
     return {seat: shown(facts.name) or tr("player {seat}", seat=seat + 1) for seat, facts in enumerate(charter.seats)}
 
 
-def called(people: Charter | Picture, person: int) -> str:
+def called(people: Charter | Picture, player: int) -> str:
     """Return the name that messages give a person of a table or a member of a lobby."""
-    return translated(people.name(person))
+    return translated(people.name(player))

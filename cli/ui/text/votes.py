@@ -95,7 +95,7 @@ def _undone(log: Log, height: int, top: int) -> str:
     told = undone if len(undone) <= MOST_UNDONE else undone[: MOST_UNDONE - 1]
     shown = [
         tr("{actions} by {name}", actions=", ".join(f"“{one.entry.body!s}”" for one in own), name=name)
-        for name, own in groupby(told, lambda one: called(log.charter, log.charter.seats[one.entry.seat].person))
+        for name, own in groupby(told, lambda one: called(log.charter, log.charter.seats[one.entry.seat].player))
     ]
     if len(told) < len(undone):
         shown.append(tr("{number} more", number=len(undone) - len(told)))
@@ -136,7 +136,7 @@ def telling(outcomes: Outcomes, items: Iterable[bytes]) -> Iterator[bytes]:
 
 def _meant(charter: Charter, change: Change) -> str:
     """Return the person, or the step, that a change is about."""
-    return called(charter, change.number) if change.is_of_person else str(change.number + 1)
+    return called(charter, change.number) if change.is_of_player else str(change.number + 1)
 
 
 def _words(change: Change) -> str:
@@ -153,7 +153,7 @@ def asking(session: Session) -> list[str]:
         tr(
             "You ask to play on as {name}, with a new key: {words}. Read these words to the others,"
             " by telephone or face to face, so that they can agree.",
-            name=called(session.charter, claim.person),
+            name=called(session.charter, claim.player),
             words=fingerprint(PublicKey(claim.key.identity)),
         )
     ]
@@ -183,7 +183,7 @@ class Votes:
         if change not in self._asked(self._session.me):
             return ""
         words = sentence(self._session.charter, change, self._session.me, self._session.log)
-        if any(change in asked for person, asked in self._session.requests.items() if person != self._session.me):
+        if any(change in asked for player, asked in self._session.requests.items() if player != self._session.me):
             return tr("You agree {sentence}.", sentence=words)
         return tr("You propose {sentence}; the others see it.", sentence=words)
 
@@ -237,22 +237,22 @@ class Votes:
 
     def _proposed(self, change: Change) -> str:
         charter, log = self._session.charter, self._session.log
-        agreed = [person for person, changes in sorted(self._session.requests.items()) if change in changes]
-        names = both([called(charter, person) for person in agreed])
+        agreed = [player for player, changes in sorted(self._session.requests.items()) if change in changes]
+        names = both([called(charter, player) for player in agreed])
         who = plural("{names} agrees", "{names} agree", len(agreed), names=names)
         wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
-        missing = [called(charter, person) for person in wanted if person not in agreed]
+        missing = [called(charter, player) for player in wanted if player not in agreed]
         more = charter.quorum - len(voters((change,), agreed))
         if missing:
             needs = tr("needs {names}", names=both(missing))
         elif more > 0:
-            needs = tr("needs {number} more of {persons}", number=more, persons=len(charter.persons))
+            needs = tr("needs {number} more of {players}", number=more, players=len(charter.players))
         else:
             needs = tr("being signed")
         return f"{self.named(change)}: {who}; {needs}."
 
-    def _asked(self, person: int | None) -> tuple[Change, ...]:
-        return self._session.requests.get(person, ()) if person is not None else ()
+    def _asked(self, player: int | None) -> tuple[Change, ...]:
+        return self._session.requests.get(player, ()) if player is not None else ()
 
 
 def beginning(text: str, name: str) -> str:
@@ -261,14 +261,14 @@ def beginning(text: str, name: str) -> str:
     return text if text.startswith(name) else begun(text)
 
 
-def newest_action(log: Log, person: int | None = None) -> int | None:
+def newest_action(log: Log, player: int | None = None) -> int | None:
     """Return the height before the newest action that a person signed: any person, or the one named.
 
     None where the game may not be taken back to there. What has been taken back already is passed over.
     """
     for step in course(log.steps):
         signers = [author(log.charter, signed) for signed in step.entries]
-        if step.kind is Kind.ACTION and signers and (person is None or person in signers):
+        if step.kind is Kind.ACTION and signers and (player is None or player in signers):
             height = step.number - 1
             return height if is_allowed(Change(TAKE_BACK, height), log) else None
     return None

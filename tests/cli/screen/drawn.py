@@ -1,4 +1,4 @@
-"""``python -m tests.cli.screen.drawn …``: ``mare …``, but that a person's keys follow from ``--name``.
+"""``python -m tests.cli.screen.drawn …``: ``mare …``, but that a player's keys follow from ``--name``.
 
 The dice come from the keys of all (docs/protocol.md), so that people of the same names who answer alike play the same
 game every time. The table's own secret, and all else that is drawn by chance, is drawn as ever.

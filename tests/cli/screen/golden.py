@@ -1,6 +1,6 @@
 """``python -m tests.cli.screen.golden``: write the golden screens anew, to be looked at before they are kept.
 
-Each scene is a moment of a game at which a person sits before the screen. A few are kept whole in ``golden/``, each at
+Each scene is a moment of a game at which a player sits before the screen. A few are kept whole in ``golden/``, each at
 one size: one of every kind of page. What else a scene must show, ``test_scenes`` says pane by pane.
 """
 

@@ -1,6 +1,6 @@
 """``python -m tests.cli.screen.recording``: record the console for the README, as one animated picture.
 
-A person sits at the screen of `tests.cli.screen.screenshot`, and types and looks as `SCRIPT` says. A row of the screen
+A player sits at the screen of `tests.cli.screen.screenshot`, and types and looks as `SCRIPT` says. A row of the screen
 that stays as it is for some time is drawn once for all this time. The picture has no scripts: styles show and hide the
 rows. Where people want no motion, the last moment stands still.
 """

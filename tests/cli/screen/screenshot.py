@@ -34,7 +34,7 @@ SIT = "--sit"
 
 
 def game_until(listener: Shell) -> Screen:
-    """The seeded game of three bots, up to where the person who sits at the screen moves legions in that round."""
+    """The seeded game of three bots, up to where the player who sits at the screen moves legions in that round."""
     game = core.new_game(core.Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
     screen = Screen(listener, game, EMPIRES_VIEW, SEAT, NAMES)
     screen.scene.begun = True
@@ -49,7 +49,7 @@ def game_until(listener: Shell) -> Screen:
             game.reveal(given)
         elif isinstance(node, core.Decision):
             game.apply(given[node.seat])
-    # A bot has played for the person, whose turns the screen has not seen.
+    # A bot has played for the player, whose turns the screen has not seen.
     screen._since.clear()
     screen.heard("Bo", "Cy, if you keep Rome out of Carthage now, Sicilia is yours.", 1)
     screen.heard("Cy", "And Syracusae with it? Then sail first.", 2)

@@ -1,4 +1,4 @@
-"""A person before the full screen, without a terminal: keys are calls, the screen is text."""
+"""A player before the full screen, without a terminal: keys are calls, the screen is text."""
 
 from __future__ import annotations
 

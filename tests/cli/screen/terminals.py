@@ -1,4 +1,4 @@
-"""Real terminals: ``mare`` in a pseudo-terminal whose screen is read as a person reads it."""
+"""Real terminals: ``mare`` in a pseudo-terminal whose screen is read as a player reads it."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Terminal:
 
     @property
     def question(self) -> tuple[str, str] | None:
-        """The rule and the sentence of what is asked of the person, None while it is not their turn."""
+        """The rule and the sentence of what is asked of the player, None while it is not their turn."""
         found = _QUESTION.search(self.shown)
         if "▶" not in self.shown.partition("\n")[0] or found is None:
             return None

@@ -1,4 +1,4 @@
-"""What a person does on the full screen: staging, taking back, signing, commands, the map."""
+"""What a player does on the full screen: staging, taking back, signing, commands, the map."""
 
 from __future__ import annotations
 
@@ -703,7 +703,7 @@ def test_a_player_who_would_leave_is_told_what_becomes_of_the_game(
     people: type[OnlyBots | OtherPeople | Players], becomes: str
 ) -> None:
     seat = building()
-    session = SimpleNamespace(me=0, charter=SimpleNamespace(persons=["Ada", "Bo", "Cy"], options=()))
+    session = SimpleNamespace(me=0, charter=SimpleNamespace(players=["Ada", "Bo", "Cy"], options=()))
     seat.screen._people = people(cast(Any, SimpleNamespace(session=session)))
     seat.screen.interrupt()
     assert seat.scene.refusal.endswith(becomes)

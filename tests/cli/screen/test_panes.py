@@ -495,7 +495,7 @@ def test_a_guest_sees_the_tiles_without_a_price() -> None:
 
 def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
     game = Position().give("rome", "coin").at_build_turn("rome").game()
-    names = {seat: f"Person {seat + 1}" for seat in range(5)}
+    names = {seat: f"Player {seat + 1}" for seat in range(5)}
     scene = Scene(game, EMPIRES_VIEW, 1, names, begun=True, automatic=lambda: [1])
     assert panes.whose_turn(scene) == "the autopilot plays for you: “back”"
     rows = ["".join(text for _, text in row) for row in EMPIRES_VIEW.panes.players(scene, 60, 100)]

@@ -21,7 +21,7 @@ from p2p.lobby.messages import (
     encode,
 )
 from p2p.lobby.model import Changed, Denied, Dismissed, Ended, Entrant, Place, Spoken, charter_of, speech, turned
-from p2p.log.charter import Person, Seat, numbered
+from p2p.log.charter import Player, Seat, numbered
 from tests.p2p.lobbies import RULES, Hall, entrant
 from tests.p2p.tables import identity, seed
 
@@ -39,14 +39,14 @@ def full(*people: int) -> Hall:
 
 def test_everybody_sees_who_is_there_in_the_order_of_arrival() -> None:
     hall = full(2, 1)
-    assert hall.seen(0) == hall.seen(1) == hall.seen(2) == ["Ada (person 1)", "Cy (person 2)", "Bo (person 3)"]
+    assert hall.seen(0) == hall.seen(1) == hall.seen(2) == ["Ada (player 1)", "Cy (player 2)", "Bo (player 3)"]
 
 
 def test_who_leaves_is_gone_for_all() -> None:
     hall = full(1, 2)
     hall.go(1)
     hall.settle()
-    assert hall.seen(0) == hall.seen(2) == ["Ada (person 1)", "Cy (person 2)"]
+    assert hall.seen(0) == hall.seen(2) == ["Ada (player 1)", "Cy (player 2)"]
 
 
 def test_a_full_table_takes_no_one_else() -> None:
@@ -69,7 +69,7 @@ def test_a_ninth_person_is_refused() -> None:
     for number in range(1, 9):
         hall.come(number, entrant(0)._replace(key=identity(number).public, chat=seed("c", number), tip=seed(number)))
         hall.settle()
-    assert hall.refusal(8) == "The table is full: 8 persons are there."
+    assert hall.refusal(8) == "The table is full: 8 players are there."
 
 
 def test_the_host_takes_no_more_connections_than_they_can_look_after() -> None:
@@ -91,7 +91,7 @@ def test_one_key_sits_down_once_and_by_its_newest_connection() -> None:
     hall.come(3, again)
     hall.settle()
     assert hall.refusal(1) == str(SUPERSEDED)
-    assert hall.seen(0) == hall.seen(3) == ["Ada (person 1)", "Bo again (person 2)"]
+    assert hall.seen(0) == hall.seen(3) == ["Ada (player 1)", "Bo again (player 2)"]
 
 
 def test_a_guest_with_the_hosts_own_key_is_refused() -> None:
@@ -123,7 +123,7 @@ def test_who_joins_twice_is_refused() -> None:
     hall.take(1, hall.guests[1].join())
     hall.settle()
     assert hall.refusal(1) == "Your program does not join once, and before anything else."
-    assert hall.seen(0) == ["Ada (person 1)"]
+    assert hall.seen(0) == ["Ada (player 1)"]
 
 
 def test_garbage_costs_its_sender_the_place_and_no_other_anything() -> None:
@@ -131,7 +131,7 @@ def test_garbage_costs_its_sender_the_place_and_no_other_anything() -> None:
     hall.up[1].append(b"\xc1")
     hall.settle()
     assert hall.refusal(1).startswith("Your program sent what is no canonical encoding: ")
-    assert hall.seen(2) == ["Ada (person 1)", "Cy (person 2)"]
+    assert hall.seen(2) == ["Ada (player 1)", "Cy (player 2)"]
 
 
 def test_who_comes_when_the_lobby_is_closed_is_told_so() -> None:
@@ -166,7 +166,7 @@ def test_who_chooses_first_has_it() -> None:
     hall.take(1, hall.guests[1].choose("red"))
     hall.settle()
     assert [member.choice for member in hall.host.picture.members] == ["random", "random", "red"]
-    assert hall.denials(1) == ["'red' is taken: person 3 was first."]
+    assert hall.denials(1) == ["'red' is taken: player 3 was first."]
 
 
 def test_a_choice_that_is_given_up_is_free_again() -> None:
@@ -213,7 +213,7 @@ def test_bots_that_are_taken_back_make_room() -> None:
     hall.take(0, hall.host.lend(0))
     hall.come(1)
     hall.settle()
-    assert hall.seen(0) == ["Ada (person 1)", "Bo (person 2)"]
+    assert hall.seen(0) == ["Ada (player 1)", "Bo (player 2)"]
 
 
 def bots(hall: Hall) -> list[int]:
@@ -385,7 +385,7 @@ def test_who_wishes_without_end_is_sent_away() -> None:
     for _ in range(WISHES_AT_ONCE + 1):
         hall.take(0, hall.host.receive(1, encode(Ready(0)), now=100.0))
     hall.settle()
-    assert hall.refusal(1) == "Your program wishes for more things than a person can."
+    assert hall.refusal(1) == "Your program asks for things faster than a player can."
 
 
 def test_being_ready_again_whenever_others_change_the_terms_costs_nothing() -> None:
@@ -413,8 +413,8 @@ def test_when_all_are_ready_all_have_the_same_charter() -> None:
     hall.ready(1, 0, 2)
     charter = hall.charter(0)
     assert hall.charter(1).id == hall.charter(2).id == charter.id
-    assert charter.persons == tuple(
-        Person(identity(person).public, seed("chat", person), seed("tip", person)) for person in range(3)
+    assert charter.players == tuple(
+        Player(identity(player).public, seed("chat", player), seed("tip", player)) for player in range(3)
     )
     assert charter.seats == (Seat("random", 0, b"Ada"), Seat("red", 1, b"Bo"), Seat("random", 2, b"Cy"))
     assert (charter.engine, charter.edition, charter.release, charter.data, charter.options) == (*RULES, 2)
@@ -427,7 +427,7 @@ def test_bots_sit_behind_their_owner_and_bear_their_name() -> None:
     hall.settle()
     hall.ready(1, 0)
     seats = hall.charter(1).seats
-    assert [(seat.person, seat.name) for seat in seats] == [
+    assert [(seat.player, seat.name) for seat in seats] == [
         (0, b"Ada"),
         (0, b"Bot 1 of Ada"),
         (0, b"Bot 2 of Ada"),
@@ -469,7 +469,7 @@ def test_a_rematch_has_the_same_people_with_the_seats_turned() -> None:
     again.come(2)
     again.come(1)
     again.settle()
-    assert again.seen(0) == ["Bo (person 1)", "Cy (person 2)", "Ada (person 3)"]
+    assert again.seen(0) == ["Bo (player 1)", "Cy (player 2)", "Ada (player 3)"]
     assert [member.choice for member in again.host.picture.members] == ["blue", "red", "green"]
     again.ready(0, 1, 2)
     assert again.charter(1).id == again.charter(2).id
@@ -488,7 +488,7 @@ def test_newcomers_sit_behind_those_who_come_back() -> None:
     hall.come(1)
     hall.come(2)
     hall.settle()
-    assert hall.seen(1) == ["Cy (person 1)", "Ada (person 2)", "Bo (person 3)"]
+    assert hall.seen(1) == ["Cy (player 1)", "Ada (player 2)", "Bo (player 3)"]
 
 
 # ---------------------------------------------------------------------- hosts who lie
@@ -502,8 +502,8 @@ class LyingHost:
         self.picture = Picture(1, 2, 2, True, (self.member(0), self.member(1)))
 
     @staticmethod
-    def member(person: int) -> Member:
-        key, name, chat, tip, addresses = entrant(person)
+    def member(player: int) -> Member:
+        key, name, chat, tip, addresses = entrant(player)
         return Member(key, name, chat, tip, "random", 0, False, addresses)
 
     def says(self, word: Word) -> str:
@@ -546,7 +546,7 @@ def test_a_guest_leaves_a_lobby_in_which_another_has_their_seat(shown: Member, s
 def test_a_guest_leaves_a_lobby_in_which_a_player_sits_twice(double: Member) -> None:
     host = LyingHost()
     forged = host.picture._replace(seats=3, members=(*host.picture.members, double))
-    assert "two persons with one key" in host.says(forged)
+    assert "two players with one key" in host.says(forged)
 
 
 def test_a_guest_is_not_ready_with_more_bots_than_they_lend() -> None:
@@ -593,7 +593,7 @@ ADA, BO = LyingHost.member(0), LyingHost.member(1)
         (3, True, (ADA, BO), "options of the game"),
         (True, True, (ADA, BO), "options of the game"),
         (1, False, (ADA, BO), "term about watching"),
-        (1, True, (BO, ADA), "persons"),
+        (1, True, (BO, ADA), "players"),
         (1, True, (ADA._replace(choice="red"), BO), "seats"),
         (1, True, (ADA._replace(bots=1), BO), "seats"),
     ],

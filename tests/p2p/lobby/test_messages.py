@@ -44,8 +44,8 @@ from tests.p2p.tables import identity, seed
 H = bytes(range(32))
 ADDRESSES = (("192.0.2.7", 4000), ("2001:db8::7", 65535))
 MEMBERS = tuple(
-    Member(identity(person).public, b"Ada", seed("chat", person), seed("tip", person), "red", person, True, ADDRESSES)
-    for person in range(2)
+    Member(identity(player).public, b"Ada", seed("chat", player), seed("tip", player), "red", player, True, ADDRESSES)
+    for player in range(2)
 )
 PICTURE = Picture(7, 5, ("open", 0, True), False, MEMBERS)
 JOIN = Join(b"Bo", H, H, ADDRESSES)
@@ -54,7 +54,7 @@ WORDS: list[Word] = [
     PICTURE,
     Said(1, b"hello"),
     No(Text("Because.")),
-    No(Text("{choice!r} is taken: person {number} was first.", choice="red", number=2)),
+    No(Text("{choice!r} is taken: player {number} was first.", choice="red", number=2)),
     Refused(Text("Because.")),
     Here(),
     Proposal(charter_of(RULES, PICTURE)),

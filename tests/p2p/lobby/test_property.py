@@ -12,7 +12,7 @@ from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import SUPERSEDED, HostLobby
 from p2p.lobby.messages import RANDOM, Choose, Join, Lend, Picture, Ready, Say, Wish, encode
 from p2p.lobby.model import Agreed, Denied, Dismissed, Ended
-from p2p.log.charter import MAX_PERSONS
+from p2p.log.charter import MAX_PLAYERS
 from tests.p2p.lobbies import CHOICES, Hall, entrant
 
 SEATS = 4
@@ -25,7 +25,7 @@ wishes: st.SearchStrategy[Wish] = st.one_of(
     st.integers(0, 4).map(Lend),
     st.integers(0, 20).map(Ready),
     st.binary(min_size=1, max_size=8).map(Say),
-    st.integers(0, 1).map(lambda person: Join(b"x", bytes([person]) * 32, bytes([person]) * 32, ())),
+    st.integers(0, 1).map(lambda player: Join(b"x", bytes([player]) * 32, bytes([player]) * 32, ())),
 )
 
 
@@ -54,10 +54,10 @@ class AnyLobby(RuleBasedStateMachine):
     def over(lobby: HostLobby | GuestLobby) -> bool:
         return lobby.closed if isinstance(lobby, HostLobby) else lobby.ended
 
-    @rule(person=st.integers(1, PEOPLE))
-    def come(self, person: int) -> None:
+    @rule(player=st.integers(1, PEOPLE))
+    def come(self, player: int) -> None:
         self.number += 1
-        self.hall.come(self.number, entrant(person))
+        self.hall.come(self.number, entrant(player))
 
     @rule(connection=connections)
     def go(self, connection: int) -> None:
@@ -111,7 +111,7 @@ class AnyLobby(RuleBasedStateMachine):
     @invariant()
     def the_table_has_room_for_all_and_nobody_has_what_anothers_is(self) -> None:
         picture = self.hall.host.picture
-        assert len(picture.members) <= MAX_PERSONS
+        assert len(picture.members) <= MAX_PLAYERS
         assert picture.taken <= picture.seats
         for one in ("key", "chat", "tip"):
             assert len({getattr(member, one) for member in picture.members}) == len(picture.members)
@@ -132,7 +132,7 @@ class AnyLobby(RuleBasedStateMachine):
             return
         self.hall.settle()
         charter = self.hall.charter(0)
-        keys = {person.key for person in charter.persons}
+        keys = {player.key for player in charter.players}
         for connection, guest in self.hall.guests.items():
             if connection in self.liars:
                 continue

@@ -59,9 +59,9 @@ class Table:
         self.log.append(str(line))
         self.bell.ring()
 
-    async def dial(self, person: int) -> Connection:
-        """A connection of a person's, in the lobby but not joined."""
-        credentials = Credentials(SECRET, identity(person))
+    async def dial(self, player: int) -> Connection:
+        """A connection of a player's, in the lobby but not joined."""
+        credentials = Credentials(SECRET, identity(player))
         return await dial(self.address, credentials, "lobby", b"", identity(0).public)
 
     async def until_there_are(self, people: int) -> None:
@@ -80,10 +80,10 @@ async def table(seats: int = 3) -> AsyncIterator[Table]:
 class Guest:
     """A guest in the lobby, and how their time there ended."""
 
-    def __init__(self, person: int, connection: Connection) -> None:
+    def __init__(self, player: int, connection: Connection) -> None:
         self.bell = Bell()
         self._connection = connection
-        self.room = GuestRoom(GuestLobby(RULES, entrant(person)), connection, lambda event: self.bell.ring())
+        self.room = GuestRoom(GuestLobby(RULES, entrant(player)), connection, lambda event: self.bell.ring())
         self.charter: Charter | None = None
         self.sentence = ""
 
@@ -106,7 +106,7 @@ class Guest:
 
 async def test_people_meet_in_the_lobby_and_leave_it_with_one_charter() -> None:
     async with table() as host, trio.open_nursery() as nursery:
-        guests = [Guest(person, await host.dial(person)) for person in (1, 2)]
+        guests = [Guest(player, await host.dial(player)) for player in (1, 2)]
         for people, guest in enumerate(guests, start=2):
             nursery.start_soon(guest.run)
             await host.until_there_are(people)
@@ -118,7 +118,7 @@ async def test_people_meet_in_the_lobby_and_leave_it_with_one_charter() -> None:
         for guest in guests:
             await guest.until_ended()
     assert [guest.charter and guest.charter.id for guest in guests] == [charter.id] * 2
-    assert [person.key for person in charter.persons] == [identity(person).public for person in range(3)]
+    assert [player.key for player in charter.players] == [identity(player).public for player in range(3)]
 
 
 async def test_a_guest_who_hangs_up_has_left() -> None:

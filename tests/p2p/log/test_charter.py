@@ -11,9 +11,9 @@ from crypto.canonical import Value, encode
 from crypto.errors import SignatureError
 from p2p.log.charter import Charter, CharterError, ForeignCharter, Seat, decode_charter, encode_charter
 from p2p.wire.codec import value
-from tests.p2p.tables import chain, charter, chat, identity, person, seed
+from tests.p2p.tables import chain, charter, chat, identity, player, seed
 
-ADA = person(0)
+ADA = player(0)
 GOOD = charter(3)
 
 
@@ -36,7 +36,7 @@ def test_any_change_makes_another_game() -> None:
         replace(GOOD, data=seed("data")),
         replace(GOOD, options=3),
         replace(GOOD, watch=False),
-        replace(GOOD, persons=GOOD.persons[::-1]),
+        replace(GOOD, players=GOOD.players[::-1]),
         replace(GOOD, seats=GOOD.seats[::-1]),
     ]
     assert len({GOOD.id, *(other.id for other in others)}) == 8
@@ -54,14 +54,14 @@ def test_a_signature_is_for_one_charter_and_one_person() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"persons": (ADA, ADA._replace(tip=seed("tip"), chat=seed("chat")), ADA)}, "same key"),
-        ({"persons": (ADA, GOOD.persons[1]._replace(chat=ADA.chat), GOOD.persons[2])}, "same chat key"),
-        ({"persons": (ADA, GOOD.persons[1]._replace(tip=ADA.tip), GOOD.persons[2])}, "same beacon tip"),
+        ({"players": (ADA, ADA._replace(tip=seed("tip"), chat=seed("chat")), ADA)}, "same key"),
+        ({"players": (ADA, GOOD.players[1]._replace(chat=ADA.chat), GOOD.players[2])}, "same chat key"),
+        ({"players": (ADA, GOOD.players[1]._replace(tip=ADA.tip), GOOD.players[2])}, "same beacon tip"),
         ({"options": "x" * 4096}, "options take"),
         ({"options": "\u00e4"}, "options cannot be encoded"),
-        ({"seats": (Seat("any", 0, b""), Seat("any", 1, b""))}, "Person 3 of the charter has no seat"),
-        ({"seats": (*GOOD.seats, Seat("any", 3, b""))}, "Seat 4 names a person who is not in the charter"),
-        ({"seats": (*GOOD.seats, Seat("any", -1, b""))}, "Seat 4 names a person who is not in the charter"),
+        ({"seats": (Seat("any", 0, b""), Seat("any", 1, b""))}, "Player 3 of the charter has no seat"),
+        ({"seats": (*GOOD.seats, Seat("any", 3, b""))}, "Seat 4 names a player who is not in the charter"),
+        ({"seats": (*GOOD.seats, Seat("any", -1, b""))}, "Seat 4 names a player who is not in the charter"),
     ],
 )
 def test_a_charter_beyond_its_limits_is_refused(change: dict[str, Any], sentence: str) -> None:
@@ -124,18 +124,18 @@ def test_what_has_not_eight_fields_is_no_charter(other: Value) -> None:
 
 
 def test_a_quorum_is_a_strict_majority() -> None:
-    assert [charter(persons).quorum for persons in (1, 2, 3, 4, 5)] == [1, 2, 2, 3, 3]
+    assert [charter(players).quorum for players in (1, 2, 3, 4, 5)] == [1, 2, 2, 3, 3]
 
 
 def test_an_identity_that_is_not_in_the_charter_is_told_so() -> None:
-    assert GOOD.person(identity(2).public) == 2
-    with pytest.raises(CharterError, match="none of the charter's persons"):
-        GOOD.person(identity(4).public)
+    assert GOOD.player(identity(2).public) == 2
+    with pytest.raises(CharterError, match="none of the charter's players"):
+        GOOD.player(identity(4).public)
 
 
 def test_persons_are_named_by_their_first_seat_and_their_number() -> None:
-    assert [str(seats_of(b"Ada").name(person)) for person in range(3)] == [
-        "Ada (person 1)",
-        "Bo (person 2)",
-        "Person 3",
+    assert [str(seats_of(b"Ada").name(player)) for player in range(3)] == [
+        "Ada (player 1)",
+        "Bo (player 2)",
+        "Player 3",
     ]

@@ -22,7 +22,7 @@ def test_a_claim_survives_its_encoding_and_is_signed_with_its_own_key() -> None:
     signed = sign_claim(hand(12).identity, claim)
     assert messages.decode(messages.encode(signed)) == signed
     verify_claim(signed)
-    for other in (claim._replace(person=1), claim._replace(game=bytes(32)), claim._replace(key=key_of(hand(13)))):
+    for other in (claim._replace(player=1), claim._replace(game=bytes(32)), claim._replace(key=key_of(hand(13)))):
         with pytest.raises(SignatureError):
             verify_claim(signed._replace(content=other))
     for weak in (claim.key._replace(identity=bytes([1] + [0] * 31)), claim.key._replace(chat=bytes(32))):
@@ -46,8 +46,8 @@ def test_a_claim_is_handed_in_at_the_door_with_its_own_key_and_no_guest_sends_on
 @pytest.mark.parametrize(
     ("claim", "signer", "reason"),
     [
-        (claim_of(charter(2), 1, 12), 12, "of another game, or about a person who is not at this table"),
-        (claim_of(charter(3, rounds=3), 3, 12), 12, "of another game, or about a person who is not at this table"),
+        (claim_of(charter(2), 1, 12), 12, "of another game, or about a player who is not at this table"),
+        (claim_of(charter(3, rounds=3), 3, 12), 12, "of another game, or about a player who is not at this table"),
         (claim_of(charter(3, rounds=3), LOST, 12), 13, "not signed with its own key"),
         (claim_of(charter(3, rounds=3), LOST, 1), 1, "a player has or had"),
     ],
@@ -67,7 +67,7 @@ def test_of_many_claims_of_a_seat_the_newest_few_are_known() -> None:
 
 
 def test_of_two_who_ask_for_a_seat_the_others_choose_and_the_second_asks_in_vain() -> None:
-    table = without(persons=4)
+    table = without(players=4)
     liar, true = table.newcomer(LOST), table.newcomer(LOST)
     table.settle()
     assert len(table.sessions[0].claims[LOST]) == 2
@@ -105,13 +105,13 @@ def test_a_claim_that_newer_ones_have_replaced_is_known_again_once_its_owner_is_
     assert of.claimed(hand(20).identity.public, messages.encode(claims[0])) == []
 
 
-@pytest.mark.parametrize("person", [0, LOST])
-def test_a_key_asks_for_one_thing_alone_even_once_newer_claims_have_replaced_it(person: int) -> None:
+@pytest.mark.parametrize("player", [0, LOST])
+def test_a_key_asks_for_one_thing_alone_even_once_newer_claims_have_replaced_it(player: int) -> None:
     of = without().sessions[0]
     for number in range(20, 25):
         signed = sign_claim(hand(number).identity, claim_of(of.charter, LOST, number))
         of.receive(1, messages.encode(signed))
     key = key_of(hand(20))._replace(tip=seed("another tip"))
-    other = sign_claim(hand(20).identity, Claim(of.charter.id, person, key))
+    other = sign_claim(hand(20).identity, Claim(of.charter.id, player, key))
     with pytest.raises(MessageError, match="a second claim with one key"):
         of.claimed(hand(20).identity.public, messages.encode(other))

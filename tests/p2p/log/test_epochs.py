@@ -293,14 +293,14 @@ def test_who_is_declared_absent_elsewhere_may_come_back_at_once(kind: Kind) -> N
 
 
 def all_for_person_1(of: Wager, seat: int) -> str:
-    """No one bids, and the first seat, which so gets every pot, gives it to person 1."""
+    """No one bids, and the first seat, which so gets every pot, gives it to player 1."""
     return "give 1" if of.phase == "pot" else of.legal(seat)[0]
 
 
-def end_without(kind: Kind, person: int) -> Log:
-    """Return the end of a game in whose last round a person is declared absent while secrets of this kind are due.
+def end_without(kind: Kind, player: int) -> Log:
+    """Return the end of a game in whose last round a player is declared absent while secrets of this kind are due.
 
-    A pot is worth 3 to 18 points. So person 1, who gets those of seven rounds, wins whatever the autopilot does with
+    A pot is worth 3 to 18 points. So player 1, who gets those of seven rounds, wins whatever the autopilot does with
     the eighth.
     """
     rounds = 8
@@ -308,7 +308,7 @@ def end_without(kind: Kind, person: int) -> Log:
     log = hands.to(Kind.LINKS)
     while wager(log).round() < rounds:
         hands.fill(log)
-    hands.change(hands.to(kind, log), Change(ABSENT, person))
+    hands.change(hands.to(kind, log), Change(ABSENT, player))
     return hands.to(Kind.OVER, log)
 
 
@@ -320,10 +320,10 @@ def test_no_one_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind)
     assert (node.winners, log.result) == ((1,), Over((), FORFEIT))
 
 
-@pytest.mark.parametrize("person", [0, 2])
+@pytest.mark.parametrize("player", [0, 2])
 @pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
-def test_who_is_out_at_the_end_takes_nothing_from_another_winner(kind: Kind, person: int) -> None:
-    result = end_without(kind, person).result
+def test_who_is_out_at_the_end_takes_nothing_from_another_winner(kind: Kind, player: int) -> None:
+    result = end_without(kind, player).result
     assert result is not None
     assert result.winners == (1,)
 

@@ -29,7 +29,7 @@ from tests.p2p.wager import Wager, new_wager
 
 OF = charter(3, rounds=2)
 HANDS = Hands(OF)
-SIGNATURES = {person: OF.sign(identity(person)) for person in range(3)}
+SIGNATURES = {player: OF.sign(identity(player)) for player in range(3)}
 HEADER = len(MAGIC) + 1
 AWAY = Change(ABSENT, 1)
 
@@ -62,7 +62,7 @@ def test_a_record_ends_with_the_game_whatever_epochs_follow() -> None:
 
 @cache
 def record() -> bytes:
-    closings = {person: HANDS.signers[person].closing(game(), person).signature for person in range(2)}
+    closings = {player: HANDS.signers[player].closing(game(), player).signature for player in range(2)}
     return write_record(game(), SIGNATURES, closings)
 
 
@@ -93,7 +93,7 @@ def test_a_record_with_epochs_is_verified_and_written_again_with_the_same_bytes(
     assert places(verification.log) == places(game())
     assert verification.log.steps == game().steps
     assert verification.missing == (2,)
-    closings = {person: HANDS.signers[person].closing(game(), person).signature for person in range(2)}
+    closings = {player: HANDS.signers[player].closing(game(), player).signature for player in range(2)}
     assert write_record(verification.log, SIGNATURES, closings) == record()
 
 

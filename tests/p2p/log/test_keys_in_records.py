@@ -44,11 +44,11 @@ def test_a_record_in_which_the_key_was_changed_is_forged() -> None:
 
 def test_a_key_is_no_ones_that_is_not_in_a_log() -> None:
     keys = Keys.of(charter(3))
-    assert keys.person(identity(1).public) == 1
-    assert keys.person(hand(12).identity.public) is None
+    assert keys.player(identity(1).public) == 1
+    assert keys.player(hand(12).identity.public) is None
     assert not keys.is_former(hand(12).identity.public)
     again = keys.given(1, key_of(hand(12)), 4)
-    assert (again.person(identity(1).public), again.person(hand(12).identity.public)) == (None, 1)
+    assert (again.player(identity(1).public), again.player(hand(12).identity.public)) == (None, 1)
     assert again.changed(keys) == keys.changed(again) == (1,)
     assert keys.objection(NewKey(*key_of(hand(13))[:3], 3), 1) == "a chain that begins too late"
     assert keys.objection(NewKey(*key_of(hand(13))[:3], 2), 1) is None

@@ -23,10 +23,10 @@ def empty() -> Log:
     return Log(OF, new_wager(OF.setup))
 
 
-def link(onto: Log, person: int, **changes: Any) -> SignedEntry:
+def link(onto: Log, player: int, **changes: Any) -> SignedEntry:
     index = onto.attempts + 1
-    entry = onto.draft(person, (index, chain(person).link(index)))
-    return sign_entry(identity(person), entry._replace(**changes))
+    entry = onto.draft(player, (index, chain(player).link(index)))
+    return sign_entry(identity(player), entry._replace(**changes))
 
 
 def history() -> list[SignedEntry]:
@@ -44,7 +44,7 @@ def test_a_log_begins_with_the_game_s_id() -> None:
 
 def test_a_step_is_complete_when_its_last_entry_is_in_whatever_the_order() -> None:
     log = empty()
-    entries = [link(log, person) for person in (2, 0, 1)]
+    entries = [link(log, player) for player in (2, 0, 1)]
     assert [log.accept(entry) for entry in entries[:2]] == [(), ()]
     assert log.missing() == (1,)
     (step,) = log.accept(entries[2])
@@ -133,8 +133,8 @@ def test_a_second_version_of_a_past_entry_is_found_too() -> None:
         log.accept(entry)
     for entry in entries:
         author = entry.entry.seat if type(entry.entry.body) is tuple and type(entry.entry.body[0]) is int else None
-        person = HOLDERS[entry.entry.seat] if author is None else author
-        other = sign_entry(identity(person), entry.entry._replace(counter=99))
+        player = HOLDERS[entry.entry.seat] if author is None else author
+        other = sign_entry(identity(player), entry.entry._replace(counter=99))
         with pytest.raises(TwoVersions):
             log.accept(other)
         assert str(log.offence(other)) == "two versions of an entry"

@@ -203,7 +203,7 @@ def test_each_is_signed_under_a_label_of_its_own() -> None:
     key.verify(proposal.signature, Label.SIGNED_EPOCH, EPOCH.id)
 
 
-@pytest.mark.parametrize("changed", [{"person": 0}, {"signature": bytes(64)}, {"content": None}])
+@pytest.mark.parametrize("changed", [{"player": 0}, {"signature": bytes(64)}, {"content": None}])
 @pytest.mark.parametrize("kind", [SignedRequest, SignedPromise, SignedProposal])
 def test_what_was_not_signed_so_is_refused(kind: type[Any], changed: dict[str, Any]) -> None:
     made: dict[type[Any], tuple[Callable[[Keys, Any], None], Any, Any]] = {
@@ -311,9 +311,9 @@ def proposal(height: int, term: int = 1, by: int = ACTOR, **changed: Any) -> Sig
     return sign_proposal(identity(by), by, Epoch(OF.id, term, head_of(LOG, height), ())._replace(**changed))
 
 
-def ack(height: int, person: int = ACTOR, **changed: Any) -> SignedAck:
+def ack(height: int, player: int = ACTOR, **changed: Any) -> SignedAck:
     content = LOG.ack(1)._replace(height=height, log=LOG.log_at(height), state=LOG.state_at(height))
-    return sign_ack(identity(person), person, content._replace(**changed))
+    return sign_ack(identity(player), player, content._replace(**changed))
 
 
 EQUIVOCATIONS: dict[str, tuple[Statement, Statement, str]] = {
@@ -342,7 +342,7 @@ def test_equivocation_convicts_by_the_keys_alone(name: str) -> None:
 def test_equivocation_that_another_has_signed_proves_nothing(name: str) -> None:
     one, other, _ = EQUIVOCATIONS[name]
     forged = other._replace(signature=identity(OTHER).sign(Label.PROMISE, 1))
-    with pytest.raises(ProofError, match="not signed by the person accused"):
+    with pytest.raises(ProofError, match="not signed by the player accused"):
         verify_proof(OF, Equivocation(one, forged))
 
 
@@ -364,7 +364,7 @@ def test_equivocation_that_another_has_signed_proves_nothing(name: str) -> None:
         pytest.param(
             promise(2, 5, head={"term": 3, "epoch": H}), ack(STEP, term=2, epoch=H), id="an ack of an older epoch"
         ),
-        pytest.param(promise(2), ack(STEP, person=OTHER), id="an ack of another player"),
+        pytest.param(promise(2), ack(STEP, player=OTHER), id="an ack of another player"),
         pytest.param(promise(2), proposal(5), id="a promise and a proposal"),
         pytest.param(ack(5), proposal(2), id="an ack and a proposal"),
     ],

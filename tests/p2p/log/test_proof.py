@@ -45,9 +45,9 @@ def entry(**changes: Any) -> SignedEntry:
     return sign_entry(identity(ACTOR), ACTION.entry._replace(**changes))
 
 
-def ack(height: int, log: bytes, person: int = ACTOR, state: bytes = GARBAGE) -> SignedAck:
+def ack(height: int, log: bytes, player: int = ACTOR, state: bytes = GARBAGE) -> SignedAck:
     content = LOG.ack(1)._replace(height=height, log=log, state=state)
-    return sign_ack(identity(person), person, content)
+    return sign_ack(identity(player), player, content)
 
 
 def unsigned(statement: Statement) -> Statement:
@@ -75,7 +75,7 @@ AGREEMENTS: list[tuple[Statement, Statement]] = [
     (ACTION, entry(term=1, epoch=GARBAGE, body="steal")),
     (ack(3, GARBAGE), ack(3, GARBAGE, state=LOG.state)),
     (ack(3, LOG.log_at(3)), ack(4, GARBAGE)),
-    (ack(3, LOG.log_at(3)), ack(3, GARBAGE, person=(ACTOR + 1) % 3)),
+    (ack(3, LOG.log_at(3)), ack(3, GARBAGE, player=(ACTOR + 1) % 3)),
 ]
 
 
@@ -95,7 +95,7 @@ def test_statements_that_an_honest_player_may_sign_are_no_proof(one: Statement, 
 
 @pytest.mark.parametrize(("one", "other"), EQUIVOCATIONS)
 def test_equivocation_that_one_person_did_not_sign_is_no_proof(one: Statement, other: Statement) -> None:
-    with pytest.raises(ProofError, match="not signed by the person accused"):
+    with pytest.raises(ProofError, match="not signed by the player accused"):
         verify_proof(OF, Equivocation(one, unsigned(other)))
 
 
@@ -138,17 +138,17 @@ def test_what_is_legal_or_on_another_log_or_not_signed_is_no_violation(violation
 
 
 def test_a_proof_against_no_one_of_this_table_proves_nothing() -> None:
-    stranger = ack(3, GARBAGE)._replace(person=9)
-    with pytest.raises(ProofError, match="not all of one person at this table"):
+    stranger = ack(3, GARBAGE)._replace(player=9)
+    with pytest.raises(ProofError, match="not all of one player at this table"):
         verify_proof(OF, Equivocation(stranger, stranger))
 
 
-@pytest.mark.parametrize("person", [(ACTOR + 1) % 3, 99])
-def test_equivocation_between_two_persons_statements_proves_nothing(person: int) -> None:
+@pytest.mark.parametrize("player", [(ACTOR + 1) % 3, 99])
+def test_equivocation_between_two_persons_statements_proves_nothing(player: int) -> None:
     own = ack(3, GARBAGE)
-    promise = SignedPromise(person, Promise(OF.id, LOG.term + 1, head_of(LOG)), bytes(64))
+    promise = SignedPromise(player, Promise(OF.id, LOG.term + 1, head_of(LOG)), bytes(64))
     for proof in (Equivocation(own, promise), Equivocation(promise, own)):
-        with pytest.raises(ProofError, match="not all of one person at this table"):
+        with pytest.raises(ProofError, match="not all of one player at this table"):
             verify_proof(OF, proof)
 
 
@@ -177,5 +177,5 @@ def test_a_violation_beyond_our_log_waits_until_we_get_there() -> None:
     table.send(2, 1, Violation(entry(body="steal")))
     table.send(2, 0, Violation(ACTION))
     table.play()
-    proven = [table.of(person, Proven) for person in range(3)]
-    assert [[event.person for event in events] for events in proven] == [[ACTOR]] * 3
+    proven = [table.of(player, Proven) for player in range(3)]
+    assert [[event.player for event in events] for events in proven] == [[ACTOR]] * 3

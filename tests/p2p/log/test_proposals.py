@@ -77,8 +77,8 @@ def test_other_changes_than_the_promises_give_are_refused() -> None:
         (lambda log: proposed(log, promise(log, 0), promise(log, 1), by=0), "does not coordinate"),
         (lambda log: proposed(log, promise(log, 0)), "without promises of a quorum"),
         (lambda log: proposed(log, promise(log, 0), promise(log, 0)), "without promises of a quorum"),
-        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(person=2)), "not its player's"),
-        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(person=9)), "no player at this table"),
+        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(player=2)), "not its player's"),
+        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(player=9)), "no player at this table"),
     ],
 )
 def test_a_proposal_needs_its_coordinator_and_promises_of_a_quorum(
@@ -193,7 +193,7 @@ def test_the_head_of_a_proven_player_is_the_base_for_no_judge() -> None:
         five.promise(longer, liar, secrets=(liar,)),
         five.promise(log, thrower, secrets=(thrower,)),
     )
-    made = five.propose(longer, (), tuple(sorted(promises, key=lambda one: one.person)))._replace(proofs=(proof,))
+    made = five.propose(longer, (), tuple(sorted(promises, key=lambda one: one.player)))._replace(proofs=(proof,))
     assert judge(longer, made, (other,)) == judge(longer, made) == frozenset()
 
 

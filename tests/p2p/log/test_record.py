@@ -93,7 +93,7 @@ def test_a_game_in_progress_is_open_at_its_next_step(steps: int) -> None:
 
 def test_a_quorum_of_closings_closes_a_record_and_the_missing_are_named() -> None:
     session = table().sessions[0]
-    two = {person: session.closings[person] for person in (0, 2)}
+    two = {player: session.closings[player] for player in (0, 2)}
     verification = verify_record(write_record(session.log, session.signatures, two), new_wager)
     assert verification.missing == (1,)
     assert verification.result is not None
@@ -209,8 +209,8 @@ def test_garbage_is_no_record(data: bytes) -> None:
 
 
 def relabelled(of: Charter) -> bytes:
-    """The record of an empty log, signed by all persons of a charter."""
-    signatures = {person: of.sign(identity(person)) for person in range(len(of.persons))}
+    """The record of an empty log, signed by all players of a charter."""
+    signatures = {player: of.sign(identity(player)) for player in range(len(of.players))}
     return write_record(Log(of, new_wager(charter(3).setup)), signatures, {})
 
 
@@ -246,7 +246,7 @@ VIOLATIONS: list[tuple[Kind, Body, str]] = [
     (Kind.ACTION, "take everything", "signed an illegal action .1.1: "),
     (Kind.COMMITMENTS, "bid 1", "signed something else where a commitment was due"),
     (Kind.OPENINGS, (seed("garbage"), "bid 0"), "signed an opening that is not what was committed to"),
-    (Kind.LINKS, (1, seed("garbage")), "signed a link that is not of the person's chain"),
+    (Kind.LINKS, (1, seed("garbage")), "signed a link that is not of the player's chain"),
     (Kind.LINKS, (7, seed("garbage")), "signed a link of a wrong index"),
 ]
 

@@ -110,7 +110,7 @@ async def dialled(
 
 @asynccontextmanager
 async def greeting(of: Table, first: bytes, who: Credentials = GUEST) -> AsyncIterator[TlsStream]:
-    """An invited person's stream on which they have sent something else than a greeting."""
+    """An invited player's stream on which they have sent something else than a greeting."""
     stream = who.client(await trio.open_tcp_stream(*of.address))
     try:
         await stream.do_handshake()

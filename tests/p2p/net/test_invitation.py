@@ -25,7 +25,7 @@ invitations = st.builds(
     Invitation,
     kinds,
     st.binary(min_size=SECRET_SIZE, max_size=SECRET_SIZE).map(TableSecret),
-    st.none() | st.integers(0, 5).map(lambda person: identity(person).public),
+    st.none() | st.integers(0, 5).map(lambda player: identity(player).public),
     st.lists(addresses, max_size=MAX_ADDRESSES).map(tuple),
 )
 

@@ -120,7 +120,7 @@ async def test_the_table_s_authority_is_its_key_though_everybody_makes_its_certi
 
 def test_certificates_name_no_one_and_have_no_end() -> None:
     authority = SECRET.authority()
-    certificates = [tls._certificate(authority, identity(person).public) for person in range(2)]
+    certificates = [tls._certificate(authority, identity(player).public) for player in range(2)]
     assert {certificate.subject.rfc4514_string() for certificate in certificates} == {"CN=mare peer"}
     for certificate in (*certificates, tls._authority_certificate(authority)):
         assert certificate.not_valid_before_utc.timestamp() == 0

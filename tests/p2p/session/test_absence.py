@@ -15,12 +15,12 @@ from tests.p2p.changes import assert_finished, at_dice, away, made
 from tests.p2p.tables import charter, game
 
 
-@pytest.mark.parametrize(("run", "persons"), [(0, 3), (1, 4), (2, 5)])
+@pytest.mark.parametrize(("run", "players"), [(0, 3), (1, 4), (2, 5)])
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
 def test_a_player_who_goes_away_when_needed_is_played_for_once_the_others_agree(
-    kind: Kind, persons: int, run: int
+    kind: Kind, players: int, run: int
 ) -> None:
-    table = Absences(charter(persons), run, run)
+    table = Absences(charter(players), run, run)
     table.begin()
     if kind in (Kind.ACTION, Kind.COMMITMENTS):
         table.to(kind, 1 + run)
@@ -30,13 +30,13 @@ def test_a_player_who_goes_away_when_needed_is_played_for_once_the_others_agree(
     table.go(gone)
     table.settle()
     table.go_on()
-    assert {table.sessions[person].phase for person in table.here} == {Phase.PLAYING}
+    assert {table.sessions[player].phase for player in table.here} == {Phase.PLAYING}
     table.agree(away(gone), table.here)
     table.go_on()
     assert_finished(table)
     assert made(table, table.here[0]) == [(away(gone),)]
-    for person in table.here:
-        (finished,) = table.of(person, Finished)
+    for player in table.here:
+        (finished,) = table.of(player, Finished)
         assert finished.missing == (gone,)
 
 
@@ -179,9 +179,9 @@ def test_who_has_resigned_is_played_for_to_the_end() -> None:
     table.agree(Change(RESIGN, 2), [2])
     table.settle()
     assert table.sessions[0].log.resigned == {2}
-    for person in range(3):
+    for player in range(3):
         with pytest.raises(Refused, match="has resigned"):
-            table.agree(Change(BACK, 2), [person])
+            table.agree(Change(BACK, 2), [player])
     table.go_on()
     assert_finished(table)
 
@@ -215,8 +215,8 @@ def test_the_last_who_is_here_cannot_be_declared_absent_if_no_one_could_play_ins
     table = Absences(charter(3))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
-    for person in (1, 2):
-        table.agree(Change(RESIGN, person), [0, 1, 2])
+    for player in (1, 2):
+        table.agree(Change(RESIGN, player), [0, 1, 2])
         table.settle()
     with pytest.raises(Refused, match="no player at the table"):
         table.sessions[1].agree(away(0))

@@ -77,7 +77,7 @@ def test_evidence_makes_us_promise_and_goes_with_the_promise() -> None:
     (said,) = table.take(Promised)
     promise = said.signed.content
     assert (promise.term, promise.head, promise.changes) == (1, head_of(table.log), (AWAY,))
-    assert {(one.person, one.content.term) for one in said.evidence} == {(0, 1), (1, 1)}
+    assert {(one.player, one.content.term) for one in said.evidence} == {(0, 1), (1, 1)}
 
 
 def test_evidence_for_what_we_do_not_agree_to_makes_us_promise_too() -> None:
@@ -129,13 +129,13 @@ def test_evidence_works_for_one_term_only() -> None:
     """Once the epoch of its term is there, it leads nowhere: a term more needs requests that name it."""
     table = Alone(4)
     evidence = table.evidence(1, AWAY, by=(1, 2, 3))
-    promises = [table.promised(person, term=1, evidence=evidence) for person in (1, 2, 3)]
+    promises = [table.promised(player, term=1, evidence=evidence) for player in (1, 2, 3)]
     table.hear(table.proposed(promises))
     assert table.log.term == 1
     for promise in promises:
-        table.hear(promise, promise.signed.person)
+        table.hear(promise, promise.signed.player)
     for request in evidence:
-        table.hear(request, request.person)
+        table.hear(request, request.player)
     assert table.promises == []
     assert not table.of._parts.is_mute
 
@@ -159,7 +159,7 @@ def test_a_change_that_epochs_leave_out_is_asked_again_as_often_as_there_are_pla
         assert table.request is not None
         named.append(table.request.term == term)
         evidence = table.evidence(term, away(3), by=[1, 2, 3])
-        others = [table.promised(person, term=term, evidence=evidence) for person in (1, 2, 3)]
+        others = [table.promised(player, term=term, evidence=evidence) for player in (1, 2, 3)]
         table.hear(table.proposed(others))
         assert table.log.term == term
     assert named == [True] * 4 + [False] * 2
@@ -223,8 +223,8 @@ def test_who_has_promised_shows_no_secret_though_the_barrier_is_met(kind: Kind) 
     table.tick(0.5)
     assert table.term == 1
     assert table.log.given == {}
-    for person in table.others:
-        table.acknowledge(person)
+    for player in table.others:
+        table.acknowledge(player)
     table.tick(0.1)
     assert table.log.given == {}
 
@@ -234,8 +234,8 @@ def test_who_waits_with_a_promise_shows_the_own_secret_once_the_barrier_is_met(k
     table = Alone(kind=kind, after=2, acknowledged=False)
     table.ask(END_HERE, term=1)
     assert table.log.given == {}
-    for person in table.others:
-        table.acknowledge(person)
+    for player in table.others:
+        table.acknowledge(player)
     assert table.log.given.keys() == {0}
     table.tick(0.5)
     assert table.promises[-1].signed.content.secrets == (0,)
@@ -266,19 +266,19 @@ def test_who_has_lost_the_promise_with_the_disk_hears_of_it_from_the_others_befo
 # Promises for our term, which we coordinate
 
 
-def coordinating(persons: int = 3) -> Alone:
+def coordinating(players: int = 3) -> Alone:
     """A session that has promised term 1 and coordinates it."""
-    return who_has_promised(persons, 1)
+    return who_has_promised(players, 1)
 
 
 def test_the_coordinator_proposes_at_once_when_all_have_promised() -> None:
     table = coordinating()
-    for person in (0, 2):
+    for player in (0, 2):
         assert table.proposals == []
-        table.hear(table.promised(person, AWAY), person)
+        table.hear(table.promised(player, AWAY), player)
     (made,) = table.proposals
     assert (made.epoch.term, made.epoch.base.height, made.changes) == (1, table.log.height - 1, (AWAY,))
-    assert [one.person for one in made.promises] == [0, 1, 2]
+    assert [one.player for one in made.promises] == [0, 1, 2]
     assert table.log.epoch_id == made.epoch.id
 
 
@@ -289,7 +289,7 @@ def test_the_coordinator_waits_half_a_second_for_those_whom_it_can_reach() -> No
     assert table.proposals == []
     table.tick(0.1)
     (made,) = table.proposals
-    assert [one.person for one in made.promises] == [0, 1]
+    assert [one.player for one in made.promises] == [0, 1]
 
 
 def test_the_coordinator_does_not_wait_for_who_cannot_be_reached() -> None:
@@ -326,8 +326,8 @@ def test_the_coordinator_proposes_once_in_a_term_after_a_restart_too() -> None:
 
 def test_who_does_not_coordinate_proposes_nothing() -> None:
     table = who_has_promised(me=0)
-    for person in (1, 2):
-        table.hear(table.promised(person, AWAY), person)
+    for player in (1, 2):
+        table.hear(table.promised(player, AWAY), player)
     table.tick(1.0)
     assert table.proposals == []
 
@@ -367,7 +367,7 @@ def test_a_valid_proposal_is_entered_and_acknowledged_at_once(*, has_promised: b
 def test_what_was_asked_is_asked_again_in_the_new_epoch() -> None:
     table = who_has_promised()
     table.outputs.clear()
-    table.hear(table.proposed([table.promised(person, term=1) for person in (1, 2)]))
+    table.hear(table.proposed([table.promised(player, term=1) for player in (1, 2)]))
     assert Asked(0) in table.outputs
     assert table.of.asked == (0,)
 
@@ -377,7 +377,7 @@ def test_epochs_below_our_promise_are_followed_without_signing() -> None:
     table.ask(END_HERE, term=2)
     assert table.term == 2
     table.mark()
-    table.hear(table.proposed([table.promised(person, term=1) for person in (1, 2, 3)]))
+    table.hear(table.proposed([table.promised(player, term=1) for player in (1, 2, 3)]))
     assert table.log.term == 1
     table.tick(0.1)
     table.tick(0.1)
@@ -435,7 +435,7 @@ def test_after_an_epoch_the_timer_begins_with_two_seconds_again() -> None:
     table = who_has_promised(4)
     table.tick(2.0)
     table.ask(STUCK_HERE, term=2, by=[1, 2])
-    table.hear(table.proposed([table.promised(person, term=2) for person in (1, 2, 3)]))
+    table.hear(table.proposed([table.promised(player, term=2) for player in (1, 2, 3)]))
     assert table.log.term == 2
     table.ask(away(3), term=3)
     assert table.term == 3
@@ -458,12 +458,12 @@ def test_who_comes_back_while_bound_asks_for_the_next_coordinator_in_time() -> N
 # The end
 
 
-def ended(persons: int = 3) -> Alone:
+def ended(players: int = 3) -> Alone:
     """A session that has come to the end of the game, and has closed it, for all have acknowledged it."""
-    table = Alone(persons, kind=Kind.OVER, rounds=1)
+    table = Alone(players, kind=Kind.OVER, rounds=1)
     assert table.of.phase is Phase.CLOSING
-    for person in table.others:
-        table.acknowledge(person)
+    for player in table.others:
+        table.acknowledge(player)
     assert table.me in table.of.closings
     return table
 
@@ -472,9 +472,9 @@ def is_finished(table: Alone) -> bool:
     return table.of.phase is Phase.FINISHED
 
 
-def close(table: Alone, *persons: int) -> None:
-    for person in persons:
-        table.hear(table.hands.signers[person].closing(table.log, person), person)
+def close(table: Alone, *players: int) -> None:
+    for player in players:
+        table.hear(table.hands.signers[player].closing(table.log, player), player)
 
 
 def test_a_game_is_finished_once_all_here_have_closed_it() -> None:
@@ -490,7 +490,7 @@ def test_nothing_changes_after_the_end() -> None:
     table = ended()
     table.ask(END_HERE, term=1)
     assert table.term == 1
-    table.hear(table.proposed([table.promised(person, END_HERE, term=1) for person in (1, 2)]))
+    table.hear(table.proposed([table.promised(player, END_HERE, term=1) for player in (1, 2)]))
     assert (table.log.term, table.log.kind, table.log.agreed) == (1, Kind.OVER, False)
 
 
@@ -499,8 +499,8 @@ def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -
     table = Alone(5, kind=Kind.OVER, rounds=1, acknowledged=False)
     table.ask(END_HERE, term=1)
     assert table.term == 1
-    for person in table.others:
-        table.acknowledge(person)
+    for player in table.others:
+        table.acknowledge(player)
     assert table.me in table.of.closings, "a closing attests nothing, so a promise does not forbid it (R1)"
     close(table, 1)
     assert not is_finished(table)
@@ -513,8 +513,8 @@ def test_who_has_promised_with_a_part_of_our_log_keeps_no_one_from_closing() -> 
     table = Alone(4, kind=Kind.OVER, rounds=1, acknowledged=False)
     before = at_height(table.log, table.log.height - 1)
     table.hear(table.promised(3, END_HERE, term=1, evidence=table.evidence(1, END_HERE), log=before), 3)
-    for person in (1, 2):
-        table.acknowledge(person)
+    for player in (1, 2):
+        table.acknowledge(player)
     assert table.of.final == table.log.height
     assert table.me in table.of.closings
 
@@ -524,7 +524,7 @@ def test_who_enters_an_epoch_after_the_end_takes_the_closings_of_a_quorum_for_fi
     table = Alone(4, kind=Kind.OVER, rounds=1, acknowledged=False)
     end = table.log.closing()
     table.ask(END_HERE, term=1)
-    table.hear(table.proposed([table.promised(person, END_HERE, term=1) for person in (1, 2, 3)]))
+    table.hear(table.proposed([table.promised(player, END_HERE, term=1) for player in (1, 2, 3)]))
     assert (table.log.term, table.log.closing()) == (1, end)
     close(table, 1, 2)
     assert table.me not in table.of.closings

@@ -25,8 +25,8 @@ def test_by_agreement_of_all_the_game_ends_and_of_fewer_it_does_not(kind: Kind) 
     table.agree(END_HERE, [1])
     table.go_on()
     assert_finished(table)
-    for person in range(3):
-        assert table.of(person, Finished) == [Finished((), AGREEMENT, ())]
+    for player in range(3):
+        assert table.of(player, Finished) == [Finished((), AGREEMENT, ())]
 
 
 def test_the_agreement_of_who_is_absent_is_not_needed() -> None:
@@ -38,8 +38,8 @@ def test_the_agreement_of_who_is_absent_is_not_needed() -> None:
     table.settle()
     table.agree(END_HERE, table.here)
     table.go_on()
-    assert [table.sessions[person].log.agreed for person in table.here] == [True, True]
-    assert {table.sessions[person].phase for person in table.here} == {Phase.FINISHED}
+    assert [table.sessions[player].log.agreed for player in table.here] == [True, True]
+    assert {table.sessions[player].phase for player in table.here} == {Phase.FINISHED}
 
 
 def test_an_action_that_all_take_back_is_asked_again() -> None:

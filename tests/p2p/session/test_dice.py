@@ -17,11 +17,11 @@ from tests.p2p.changes import END_HERE, assert_finished, at_dice, away, made
 from tests.p2p.tables import charter
 
 
-@pytest.mark.parametrize("persons", [3, 4, 5])
-def test_who_keeps_back_a_link_and_goes_pays_whatever_the_others_ask_for(persons: int) -> None:
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_who_keeps_back_a_link_and_goes_pays_whatever_the_others_ask_for(players: int) -> None:
     """All other links are out, so a player who knows the dice must not have them thrown anew for nothing."""
-    keeper = persons - 1
-    table = at_dice(charter(persons), keeper)
+    keeper = players - 1
+    table = at_dice(charter(players), keeper)
     table.agree(END_HERE, table.here)
     table.agree(away(keeper), table.here)
     table.settle()
@@ -63,13 +63,13 @@ def test_dice_of_which_no_link_is_out_are_thrown_anew_at_no_price() -> None:
     table.to(Kind.ACTION)
     table.settle()
     (decider,) = table.sessions[0].awaited
-    gone = next(person for person in range(4) if person != decider)
+    gone = next(player for player in range(4) if player != decider)
     table.go(gone)
     table._take(decider, table.sessions[decider].answer(decider, "take"))
     table.settle()
     here = table.here
-    assert {table.sessions[person].log.kind for person in here} == {Kind.LINKS}
-    assert all(not table.sessions[person].log.given for person in here)
+    assert {table.sessions[player].log.kind for player in here} == {Kind.LINKS}
+    assert all(not table.sessions[player].log.given for player in here)
     table.agree(away(gone), here)
     table.settle()
     assert made(table, here[0]) == [(away(gone),)]
@@ -79,7 +79,7 @@ def test_dice_of_which_no_link_is_out_are_thrown_anew_at_no_price() -> None:
 
 
 class AcknowledgesToSome(liars.TwoLogs):
-    """Acknowledges another log to persons of even numbers, and shows no one its link."""
+    """Acknowledges another log to players of even numbers, and shows no one its link."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, SignedEntry) and is_link(message.entry.body) and self.is_own(message):
@@ -100,9 +100,9 @@ def test_a_cheat_at_dice_is_left_out_by_programs_alone_and_pays() -> None:
     table.settle()
     table.go(liar)
     table.settle()
-    assert all(away(liar) in made(table, person)[0] for person in table.here)
+    assert all(away(liar) in made(table, player)[0] for player in table.here)
     table.go_on()
-    assert {table.sessions[person].phase for person in table.here} == {Phase.FINISHED}
+    assert {table.sessions[player].phase for player in table.here} == {Phase.FINISHED}
 
 
 def test_who_throws_dice_that_only_the_absent_could_acknowledge_is_replaced_by_them() -> None:
@@ -111,15 +111,15 @@ def test_who_throws_dice_that_only_the_absent_could_acknowledge_is_replaced_by_t
     table.to(Kind.ACTION)
     table.settle()
     (thrower,) = table.sessions[0].awaited
-    others = [person for person in range(5) if person != thrower]
+    others = [player for player in range(5) if player != thrower]
     for absent in others:
-        table.agree(away(absent), [person for person in range(5) if person != absent])
+        table.agree(away(absent), [player for player in range(5) if player != absent])
         table.settle()
     assert table.sessions[thrower].log.present == (thrower,)
     table._take(thrower, table.sessions[thrower].answer(thrower, "take"))
     table.go(thrower)
     table.settle()
-    for change in (away(thrower), *(Change(BACK, person) for person in others)):
+    for change in (away(thrower), *(Change(BACK, player) for player in others)):
         table.agree(change, others)
     table.settle()
     assert table.sessions[others[0]].log.absent == {thrower}

@@ -28,10 +28,10 @@ AWAY = away(2)
 
 
 def refused_proposals(table: Alone) -> dict[str, tuple[Proposed, str]]:
-    good = table.proposed([table.promised(person, AWAY, term=1) for person in (1, 2)], AWAY)
+    good = table.proposed([table.promised(player, AWAY, term=1) for player in (1, 2)], AWAY)
     shorter = at_height(table.log, table.log.height - 1)
     by_us = good.signed._replace(signature=identity(0).sign(Label.SIGNED_EPOCH, good.epoch.id))
-    by_another = good.signed._replace(person=2, signature=identity(2).sign(Label.SIGNED_EPOCH, good.epoch.id))
+    by_another = good.signed._replace(player=2, signature=identity(2).sign(Label.SIGNED_EPOCH, good.epoch.id))
     return {
         "by who does not coordinate": (good._replace(signed=by_another), ""),
         "not signed by the coordinator": (good._replace(signed=by_us), "not its player's"),
@@ -57,19 +57,19 @@ def test_a_proposal_that_its_promises_do_not_give_is_refused(name: str) -> None:
 def test_of_two_proposals_of_a_term_the_second_is_not_entered_and_proves_a_lie() -> None:
     """The model's *two-epochs-in-a-term*."""
     table = Alone(4)
-    first = table.proposed([table.promised(person, term=1) for person in (1, 2, 3)])
+    first = table.proposed([table.promised(player, term=1) for player in (1, 2, 3)])
     second = table.proposed([table.promised(p, away(3), term=1) for p in (0, 1, 2)], away(3))
     table.hear(first)
     table.hear(second)
     assert table.log.epoch_id == first.epoch.id
-    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [1]
+    assert [event.player for event in table.outputs if isinstance(event, Proven)] == [1]
 
 
 def test_two_promises_of_a_term_prove_a_lie() -> None:
     table = who_has_promised(4)
     table.hear(table.promised(3), 3)
     table.hear(table.promised(3, END_HERE), 3)
-    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [3]
+    assert [event.player for event in table.outputs if isinstance(event, Proven)] == [3]
 
 
 @pytest.mark.parametrize("comes_first", ["promise", "acknowledgement"])
@@ -82,14 +82,14 @@ def test_a_promise_below_what_its_player_acknowledges_proves_a_lie(comes_first: 
     else:
         table.acknowledge(3)
         table.hear(low, 3)
-    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [3]
+    assert [event.player for event in table.outputs if isinstance(event, Proven)] == [3]
 
 
 def test_a_promise_of_a_lower_term_is_only_compared() -> None:
     table = who_has_promised(4, 1, Kind.ACTION)
     table.hear(table.promised(3, term=2, evidence=table.evidence(2, END_HERE)), 3)
     table.hear(table.promised(3, term=1, log=table.longer()), 3)
-    assert [event.person for event in table.outputs if isinstance(event, Proven)] == [3]
+    assert [event.player for event in table.outputs if isinstance(event, Proven)] == [3]
 
 
 # What R4 says of secrets
@@ -135,8 +135,8 @@ def test_secrets_in_promises_complete_the_step_on_which_the_proposal_stands(kind
     before, secrets = table.log.height, [table.hands.sign(table.log, slot) for slot in table.log.slots]
     table.ask(END_HERE, term=1)
     table.tick(0.5)
-    for person in (0, 2):
-        table.hear(table.promised(person, END_HERE, secrets=secrets, log=at_height(table.log, before)), person)
+    for player in (0, 2):
+        table.hear(table.promised(player, END_HERE, secrets=secrets, log=at_height(table.log, before)), player)
     (made,) = table.proposals
     assert made.epoch.base.height == before + 1
     assert table.log.steps[before].kind is kind
@@ -145,20 +145,20 @@ def test_secrets_in_promises_complete_the_step_on_which_the_proposal_stands(kind
 # What R5 says of dice
 
 
-def dice(persons: int, *shown: int, promisers: tuple[int, ...]) -> Alone:
+def dice(players: int, *shown: int, promisers: tuple[int, ...]) -> Alone:
     """The coordinator of term 1 at open dice: values of these players are out, and these others promise."""
-    table = Alone(persons, me=1, kind=Kind.LINKS, after=2)
+    table = Alone(players, me=1, kind=Kind.LINKS, after=2)
     log = table.log
-    for person in shown:
-        if person != table.me:
-            table.hear(table.hands.sign(log, person), person)
+    for player in shown:
+        if player != table.me:
+            table.hear(table.hands.sign(log, player), player)
     assert set(log.given) == set(shown)
     table.agree(END_HERE)
     table.ask(END_HERE, term=1)
     table.tick(0.5)
     secrets = list(log.given.values())
-    for person in promisers:
-        table.hear(table.promised(person, secrets=secrets), person)
+    for player in promisers:
+        table.hear(table.promised(player, secrets=secrets), player)
     table.tick(0.5)
     return table
 
@@ -179,19 +179,19 @@ def test_who_promises_and_has_hidden_the_only_value_pays() -> None:
 # Putting off a price (R8)
 
 
-def priced(persons: int = 4, term: int = 1) -> tuple[Alone, Proposed]:
+def priced(players: int = 4, term: int = 1) -> tuple[Alone, Proposed]:
     """A session that has promised at dice of which it has hidden its value, and a proposal by which it pays for them.
 
     All other values are out, and the proposal lacks its promise.
     """
-    table = Alone(persons, 0, Kind.LINKS, after=2, acknowledged=False)
+    table = Alone(players, 0, Kind.LINKS, after=2, acknowledged=False)
     table.ask(END_HERE, term=term)
     table.tick(0.5)
-    for person in table.others:
-        table.hear(table.hands.sign(table.log, person), person)
+    for player in table.others:
+        table.hear(table.hands.sign(table.log, player), player)
     assert (table.term, table.log.missing()) == (term, (0,))
     secrets = list(table.log.given.values())
-    promises = [table.promised(person, secrets=secrets) for person in table.others]
+    promises = [table.promised(player, secrets=secrets) for player in table.others]
     return table, table.proposed(promises, away(0))
 
 
@@ -210,17 +210,17 @@ def test_a_price_is_put_off_by_who_holds_the_value_of_who_pays() -> None:
 def priced_value() -> tuple[Alone, Proposed]:
     """A session that has the value of a player, and a proposal without it by which that player pays."""
     table = Alone(4, 0, Kind.LINKS, after=2, acknowledged=False)
-    for person in (2, 3):
-        table.hear(table.hands.sign(table.log, person), person)
-    secrets = [table.hands.sign(table.log, person) for person in (0, 1, 3)]
-    promises = [table.promised(person, term=1, secrets=secrets) for person in (0, 1, 3)]
+    for player in (2, 3):
+        table.hear(table.hands.sign(table.log, player), player)
+    secrets = [table.hands.sign(table.log, player) for player in (0, 1, 3)]
+    promises = [table.promised(player, term=1, secrets=secrets) for player in (0, 1, 3)]
     return table, table.proposed(promises, away(2))
 
 
 def test_a_price_is_not_put_off_where_nothing_speaks_for_who_pays() -> None:
     table = Alone(4, 0, Kind.LINKS, after=2, acknowledged=False)
-    secrets = [table.hands.sign(table.log, person) for person in (0, 1, 3)]
-    promises = [table.promised(person, term=1, secrets=secrets) for person in (0, 1, 3)]
+    secrets = [table.hands.sign(table.log, player) for player in (0, 1, 3)]
+    promises = [table.promised(player, term=1, secrets=secrets) for player in (0, 1, 3)]
     table.hear(table.proposed(promises, away(2)))
     assert (table.log.term, set(table.log.absent)) == (1, {2})
 
@@ -230,8 +230,8 @@ def test_what_was_put_off_is_entered_once_a_quorum_has_acknowledged_it() -> None
     table.hear(made)
     newer = at_height(table.log, table.log.height)
     newer.begin(made)
-    for person in (1, 2):
-        table.acknowledge(person, newer)
+    for player in (1, 2):
+        table.acknowledge(player, newer)
         assert table.log.term == 0
     table.acknowledge(3, newer)
     assert (table.log.epoch_id, set(table.log.absent)) == (made.epoch.id, {0})
@@ -242,15 +242,15 @@ def test_forged_proposals_hide_none_that_another_player_shows() -> None:
     table.hear(made)
     newer = at_height(table.log, table.log.height)
     newer.begin(made)
-    after = table.proposed([table.promised(person, term=2, log=newer) for person in table.others], log=newer)
+    after = table.proposed([table.promised(player, term=2, log=newer) for player in table.others], log=newer)
     table.hear(after, 2)
     for term in range(100, 100 + 2 * MOST_SHOWN):
         content = after.epoch._replace(term=term)
         table.hear(after._replace(signed=SignedProposal(term % 4, content, bytes(64))), 3)
         table.tick(0.0)
     newer.begin(after)
-    for person in table.others:
-        table.acknowledge(person, newer)
+    for player in table.others:
+        table.acknowledge(player, newer)
     assert table.log.epoch_id == made.epoch.id
 
 
@@ -258,13 +258,13 @@ def test_an_acknowledgement_of_an_earlier_epoch_that_comes_late_takes_back_none_
     table, made = priced(term=2)
     table.hear(made)
     older, newer = (at_height(table.log, table.log.height) for _ in range(2))
-    older.begin(table.proposed([table.promised(person, term=1) for person in table.others]))
+    older.begin(table.proposed([table.promised(player, term=1) for player in table.others]))
     newer.begin(made)
     signer = table.hands.signers[1]
     table.hear(signer.ack(newer, 1, 2), 1)
     table.hear(signer.ack(older, 1, 1), 2)
-    for person in (2, 3):
-        table.acknowledge(person, newer)
+    for player in (2, 3):
+        table.acknowledge(player, newer)
     assert table.log.epoch_id == made.epoch.id
 
 
@@ -297,7 +297,7 @@ def test_what_was_put_off_is_not_entered_where_another_epoch_has_begun() -> None
     table, made = priced()
     table.hear(made)
     secrets = list(table.log.given.values())
-    others = [table.promised(person, secrets=secrets, term=2) for person in (0, 2)]
+    others = [table.promised(player, secrets=secrets, term=2) for player in (0, 2)]
     assert table.log.epoch_id != made.epoch.id
     table.hear(table.proposed([*others, table.promised(1, term=2)], away(0)))
     assert table.log.term == 2
@@ -326,7 +326,7 @@ def test_who_has_promised_another_key_names_its_player_in_every_promise_until_th
     table._note(table.of.disagree(change))
     table.ask(STUCK_HERE, term=3, by=[1, 2, 3])
     assert [one.signed.content.without for one in table.promises] == [(3,), (3,)]
-    table.hear(table.proposed([table.promised(person, term=3) for person in (0, 1, 2)]))
+    table.hear(table.proposed([table.promised(player, term=3) for player in (0, 1, 2)]))
     assert table.log.term == 3
     table.ask(END_HERE, term=4, by=[1, 2, 3])
     assert table.promises[-1].signed.content[1::4] == (4, ())
@@ -343,8 +343,8 @@ def generous(game: Wager, seat: int) -> str:
 def test_no_proposal_drops_what_a_quorum_has_acknowledged() -> None:
     """Even one that its promises give: here all who promise lie about what they have acknowledged."""
     table = Alone(4)
-    for person in table.others:
-        table.acknowledge(person)
+    for player in table.others:
+        table.acknowledge(player)
     assert table.of.final == table.log.height
     shorter = at_height(table.log, table.log.height - 1)
     table.hear(table.proposed([table.promised(p, term=1, log=shorter) for p in (1, 2, 3)], log=shorter))
@@ -362,7 +362,7 @@ def test_what_is_not_final_goes_with_an_epoch_that_stands_below_it() -> None:
     table._note(table.of.answer(me, table.hands.answers(before.game, me)))  # type: ignore[arg-type]
     assert table.log.height > before.height
     gone = away(me)
-    by = [person for person in range(3) if person != me]
+    by = [player for player in range(3) if player != me]
     made = table.proposed([table.promised(p, gone, term=1, log=before) for p in by], gone, log=before)
     table.hear(made)
     (rolled,) = [event for event in table.outputs if isinstance(event, RolledBack)]
@@ -387,7 +387,7 @@ def diverging() -> tuple[Alone, Log]:
 def test_no_one_leaves_a_log_within_a_term() -> None:
     table, other = diverging()
     ours = table.log.head
-    third = next(person for person in table.others if person != table.log.charter.seats[0].person)
+    third = next(player for player in table.others if player != table.log.charter.seats[0].player)
     table.acknowledge(third, other)
     table.show(other, third)
     assert table.log.head == ours
@@ -405,7 +405,7 @@ def test_where_logs_diverge_the_absence_of_who_signed_two_versions_is_requested(
 def test_where_the_liar_is_absent_already_a_term_is_requested_all_the_same() -> None:
     table, other = diverging()
     liar = other.steps[-1].entries[0].entry.seat
-    third = next(person for person in table.others if person != liar)
+    third = next(player for player in table.others if player != liar)
     table.log.absent |= {liar}
     table.acknowledge(third, other)
     table.show(other, third)

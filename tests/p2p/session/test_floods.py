@@ -1,4 +1,4 @@
-"""Valid messages, more than anybody needs: what one person may say, and how fast what changes often is taken."""
+"""Valid messages, more than anybody needs: what one player may say, and how fast what changes often is taken."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Clock:
         return self.now
 
 
-def talk(number: int, person: int = 1, author: int = 1) -> bytes:
-    """What a person says to all, signed with the key of an author."""
+def talk(number: int, player: int = 1, author: int = 1) -> bytes:
+    """What a player says to all, signed with the key of an author."""
     said = Talk(OF.id, number, None, f"word {number}".encode())
-    return messages.encode(sign_talk(identity(author), person, said))
+    return messages.encode(sign_talk(identity(author), player, said))
 
 
 def listening(*others: int) -> tuple[Session, Clock]:
@@ -46,7 +46,7 @@ def listening(*others: int) -> tuple[Session, Clock]:
 
 
 def heard(of: Session, numbers: Iterable[int], source: int = 1) -> list[Output]:
-    """The outputs where a session receives what the second person says."""
+    """The outputs where a session receives what the second player says."""
     return [output for number in numbers for output in of.receive(source, talk(number))]
 
 
@@ -105,7 +105,7 @@ def test_that_a_person_talks_too_fast_is_told_once_until_they_have_been_quieter(
 def test_one_person_who_talks_too_fast_silences_no_one_else() -> None:
     of, _ = listening(1, 2)
     heard(of, range(1, 1000))
-    assert count(of.receive(2, talk(1, person=2, author=2)), Said) == 1
+    assert count(of.receive(2, talk(1, player=2, author=2)), Said) == 1
 
 
 def test_forged_talk_uses_up_nothing_of_what_its_person_may_say() -> None:
@@ -146,27 +146,27 @@ def test_what_was_beyond_the_limit_is_heard_if_it_is_offered_again_later() -> No
 
 
 def request(number: int, author: int = 1) -> bytes:
-    """The second person's request of this number: for one thing and another in turns."""
+    """The second player's request of this number: for one thing and another in turns."""
     change = Change(END, 0) if number % 2 else Change(ABSENT, 2)
     return messages.encode(sign_request(identity(author), 1, Request(OF.id, number, 0, (change,))))
 
 
 def presence(number: int) -> bytes:
-    """The second person's presence of this number: they leave and come back in turns."""
+    """The second player's presence of this number: they leave and come back in turns."""
     standing = int(Status.LEFT if number % 2 else Status.HERE)
     return messages.encode(sign_presence(identity(1), 1, Presence(OF.id, number, standing, (0,), ())))
 
 
 def unattended() -> Session:
-    """Return Ada's session where no person sits, at a table where all have signed.
+    """Return Ada's session where no player sits, at a table where all have signed.
 
     It is connected with the two others, who claim no more than it has. So the proposals on its log are open.
     """
     of = beside(Session(OF, new_wager, signer(0), agreeable=True), 1, 2)
     of.start()
-    for person in (1, 2):
-        of.receive(person, messages.encode(Have(0, 0, (0, 0, 0))))
-        of.receive(person, messages.encode(CharterSignature(OF.id, person, OF.sign(identity(person)))))
+    for player in (1, 2):
+        of.receive(player, messages.encode(Have(0, 0, (0, 0, 0))))
+        of.receive(player, messages.encode(CharterSignature(OF.id, player, OF.sign(identity(player)))))
     of.flush()
     return of
 
@@ -217,6 +217,6 @@ def test_of_presences_without_end_a_few_are_taken_at_once_and_the_newest_with_th
     outputs = [output for number in range(1, 1000) for output in of.receive(1, presence(number))]
     assert count(outputs, Moved) == AT_ONCE
     sent = [messages.decode(output.data) for output in of.flush() if isinstance(output, Send)]
-    passed_on = [one.content.counter for one in sent if isinstance(one, SignedPresence) and one.person == 1]
+    passed_on = [one.content.counter for one in sent if isinstance(one, SignedPresence) and one.player == 1]
     assert passed_on == [999]
     assert not [one for one in sent if isinstance(one, SignedRequest)]

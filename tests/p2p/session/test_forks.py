@@ -1,4 +1,4 @@
-"""Logs that diverge: two versions shown to two persons, and how they come together and give up nothing firm."""
+"""Logs that diverge: two versions shown to two players, and how they come together and give up nothing firm."""
 
 from __future__ import annotations
 
@@ -172,8 +172,8 @@ class ShowsTwoActions(liars.TwoActions):
 
 def test_nothing_above_where_the_other_log_parts_is_final_to_who_has_taken_it_over() -> None:
     acks = Acks(charter(3))
-    for person in range(3):
-        acks.start(person)
+    for player in range(3):
+        acks.start(player)
     acks.final = 9
     acks.begin_epoch()
     acks.went_back(4)
@@ -192,15 +192,15 @@ def two_versions(run: int) -> Table:
 @pytest.mark.parametrize("run", [0, 1, 2])
 def test_two_who_were_shown_two_versions_go_on_together_by_an_epoch(run: int) -> None:
     table = two_versions(run)
-    for person in table.honest:
-        session = table.sessions[person]
-        assert [proven.person for proven in table.of(person, Proven)] == [LIAR]
+    for player in table.honest:
+        session = table.sessions[player]
+        assert [proven.player for proven in table.of(player, Proven)] == [LIAR]
         assert session.phase is Phase.FINISHED
         assert session.log.absent == {LIAR}
-        assert len(table.of(person, Finished)) == 1
+        assert len(table.of(player, Finished)) == 1
         verify_record(session.record() or b"", new_wager)
-    assert len({table.sessions[person].log.head for person in table.honest}) == 1
-    assert any(table.of(person, RolledBack) for person in table.honest)
+    assert len({table.sessions[player].log.head for player in table.honest}) == 1
+    assert any(table.of(player, RolledBack) for player in table.honest)
 
 
 def test_two_ends_that_a_liar_has_made_come_together() -> None:
@@ -213,11 +213,11 @@ def test_two_ends_that_a_liar_has_made_come_together() -> None:
     table.lie(ShowsTwoActions, LIAR)
     table._take(LIAR, table.sessions[LIAR].answer(LIAR, "thank"))
     table.deliver((LIAR, 0), (LIAR, 2), (LIAR, 3))
-    assert {table.sessions[person].log.kind for person in (0, 2, 3)} == {Kind.OVER}
-    assert len({table.sessions[person].log.head for person in (0, 2, 3)}) == 2
+    assert {table.sessions[player].log.kind for player in (0, 2, 3)} == {Kind.OVER}
+    assert len({table.sessions[player].log.head for player in (0, 2, 3)}) == 2
     table.go_on()
-    assert {table.sessions[person].phase for person in (0, 2, 3)} == {Phase.FINISHED}
-    assert len({table.sessions[person].log.head for person in (0, 2, 3)}) == 1
+    assert {table.sessions[player].phase for player in (0, 2, 3)} == {Phase.FINISHED}
+    assert len({table.sessions[player].log.head for player in (0, 2, 3)}) == 1
 
 
 def test_who_alone_is_in_an_older_epoch_fetches_the_newer_one_though_both_have_one_height() -> None:
@@ -228,10 +228,10 @@ def test_who_alone_is_in_an_older_epoch_fetches_the_newer_one_though_both_have_o
     hands, fifth = Hands(table.charter), table.sessions[4]
     base = fifth.log.height
     table._take(4, fifth.receive(1, messages.encode(hands.proposed(fifth.log, term=1, players=(2, 3, 4)))))
-    for person in range(4):
-        of = table.sessions[person]
+    for player in range(4):
+        of = table.sessions[player]
         made = hands.proposed(of.log, term=2, base=base, players=(0, 1, 2, 3))
-        table._take(person, of.receive(4, messages.encode(made)))
+        table._take(player, of.receive(4, messages.encode(made)))
     assert [of.log.term for of in table.sessions] == [2] * 4 + [1]
     table.settle()
     assert {(of.log.epoch, of.log.head) for of in table.sessions} == {
@@ -249,8 +249,8 @@ class Firm(Table):
 
     def _happen(self) -> bool:
         going = super()._happen()
-        for person in self.honest:
-            of = self.sessions[person]
+        for player in self.honest:
+            of = self.sessions[player]
             height = of._parts.acks.firm({LIAR})
             if 0 < height <= of.log.height:
                 assert self.firm.setdefault(height, of.log.log_at(height)) == of.log.log_at(height)
@@ -264,7 +264,7 @@ def test_what_was_final_without_the_liar_is_never_given_up(run: int) -> None:
     table = Firm(charter(5, rounds=4), seed=run, answers=run)
     table.lie(liars.TwoActions, LIAR)
     table.play()
-    logs = {table.sessions[person].log.head for person in table.honest}
+    logs = {table.sessions[player].log.head for player in table.honest}
     assert len(logs) == 1
     log = table.sessions[0].log
     assert table.firm
@@ -273,14 +273,14 @@ def test_what_was_final_without_the_liar_is_never_given_up(run: int) -> None:
 
 @pytest.mark.parametrize("run", range(4))
 def test_a_liar_in_two_majorities_of_three_is_proven_and_one_of_the_logs_is_given_up(run: int) -> None:
-    """With three persons the liar and either of the others are a majority; when they meet, one evening is void."""
+    """With three players the liar and either of the others are a majority; when they meet, one evening is void."""
     table = Table(charter(3, rounds=3), seed=run, answers=run)
     table.lie(liars.TwoActions, LIAR)
     table.play()
-    for person in table.honest:
-        assert {proven.person for proven in table.of(person, Proven)} <= {LIAR}
-        assert table.sessions[person].phase is Phase.FINISHED
+    for player in table.honest:
+        assert {proven.player for proven in table.of(player, Proven)} <= {LIAR}
+        assert table.sessions[player].phase is Phase.FINISHED
     lied = table.liars[LIAR]
     assert isinstance(lied, liars.TwoActions)
     if lied.truth is not None:
-        assert len({table.sessions[person].log.head for person in table.honest}) == 1
+        assert len({table.sessions[player].log.head for player in table.honest}) == 1

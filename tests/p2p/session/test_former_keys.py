@@ -35,15 +35,15 @@ def test_the_old_key_signs_nothing_that_counts_any_more() -> None:
     entry = log.draft(LOST, bytes(32))
     assert refused_as(of, sign_entry(old, entry)) == ["an entry whose signature is not its author's"]
     ack = sign_ack(old, LOST, log.ack(99))
-    assert refused_as(of, ack) in ([], ["an acknowledgement whose signature is not its person's"])
+    assert refused_as(of, ack) in ([], ["an acknowledgement whose signature is not its player's"])
     promise = sign_promise(old, LOST, Promise(of.charter.id, log.term + 1, head_of(log)))
     assert refused_as(of, Promised(promise, ())) == ["a promise whose signature is not its player's"]
     request = sign_request(old, LOST, Request(of.charter.id, 999, 0, ()))
     assert refused_as(of, request) == ["a request whose signature is not its player's"]
     presence = sign_presence(old, LOST, Presence(of.charter.id, 999, 0, (), ()))
-    assert refused_as(of, presence) == ["a presence whose signature is not its person's"]
+    assert refused_as(of, presence) == ["a presence whose signature is not its player's"]
     talk = sign_talk(old, LOST, Talk(of.charter.id, 999, None, b"It is me!"))
-    assert refused_as(of, talk) == ["talk that was not signed by its person"]
+    assert refused_as(of, talk) == ["talk that was not signed by its player"]
     assert of.log.height == height
 
 
@@ -67,7 +67,7 @@ def test_no_request_or_promise_of_the_old_key_takes_the_place_of_those_of_the_ne
     table.settle()
     assert made(table, 0)[-1] == (Change(ABSENT, 1),)
     last = [step.proposed for step in of.log.steps if step.proposed is not None][-1]
-    assert {one.person for one in last.promises} == {0, LOST}
+    assert {one.player for one in last.promises} == {0, LOST}
 
 
 def test_who_is_connected_with_the_old_key_is_a_guest_and_their_program_learns_why() -> None:
@@ -82,7 +82,7 @@ def test_who_is_connected_with_the_old_key_is_a_guest_and_their_program_learns_w
         table.agree(Change(ABSENT, LOST), [0, 1])
     table.give(number, 0, 1)
     assert table.sessions[0].log.keys[LOST].key == table.hands[number].identity.public
-    assert table.sessions[0].links.person(LOST) is None
+    assert table.sessions[0].links.player(LOST) is None
     assert table.sessions[LOST].phase is Phase.STOPPED
     assert "another key" in table.of(LOST, Stopped)[0].sentence
     table.go_on()
@@ -94,7 +94,7 @@ def test_an_old_machine_that_comes_back_afterwards_finds_out_by_the_log() -> Non
     table, _ = given()
     table.come(LOST)
     table.settle()
-    assert table.sessions[0].links.person(LOST) is None
+    assert table.sessions[0].links.player(LOST) is None
     assert table.sessions[LOST].phase is Phase.STOPPED
     table.restart(LOST)
     assert table.sessions[LOST].phase is Phase.STOPPED
@@ -111,7 +111,7 @@ def test_what_the_old_key_did_is_not_held_against_who_lost_it() -> None:
     other = ack._replace(log=bytes([1] * 32))
     proof = Equivocation(sign_ack(stolen(LOST), LOST, ack), sign_ack(stolen(LOST), LOST, other))
     verify_proof(table.charter, proof)
-    with pytest.raises(ProofError, match="not signed by the person accused"):
+    with pytest.raises(ProofError, match="not signed by the player accused"):
         verify_proof(table.charter, proof, log)
     assert [type(output) for output in table.sessions[0].receive(1, messages.encode(proof))] == [Refused]
     new = table.hands[number].identity
@@ -130,7 +130,7 @@ def test_a_proof_from_before_is_dropped_once_they_have_another_key() -> None:
     table.send(1, 0, proof)
     number = table.newcomer(LOST)
     table.settle()
-    assert [proven.person for proven in table.of(0, Proven)] == [LOST]
+    assert [proven.player for proven in table.of(0, Proven)] == [LOST]
     table.give(number)
     assert table.sessions[0].proofs == {}
     table.go_on()
@@ -151,7 +151,7 @@ def test_a_promise_of_another_key_leaves_the_old_one_out_and_the_key_is_given() 
     number = table.newcomer(LOST)
     table.settle()
     table.give(number)
-    promises = [one.signed.content for person in (0, 1) for one in promised(table, person)]
+    promises = [one.signed.content for player in (0, 1) for one in promised(table, player)]
     assert {promise.without for promise in promises if promise.changes == (table.asked_for(number),)} == {(LOST,)}
     assert table.sessions[0].log.keys[LOST].key == table.hands[number].identity.public
     table.go_on()
@@ -162,21 +162,21 @@ class NamesHonestPlayers(Liar):
     """Says in its promises that it would give other keys to all others."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, Promised) and message.signed.person == self.person:
-            others = tuple(person for person in range(4) if person != self.person)
+        if isinstance(message, Promised) and message.signed.player == self.player:
+            others = tuple(player for player in range(4) if player != self.player)
             hand = self.session._signer
             assert hand is not None
             content = message.signed.content._replace(without=others)
-            yield message._replace(signed=sign_promise(hand.identity, self.person, content))
+            yield message._replace(signed=sign_promise(hand.identity, self.player, content))
         else:
             yield message
 
 
 def test_a_liar_who_names_honest_players_in_its_promise_delays_a_change_and_no_more() -> None:
     """A promise by which no quorum is left is left out by an honest coordinator, if the others are a quorum."""
-    table = at(persons=4)
+    table = at(players=4)
     table.settle()
     table.lie(NamesHonestPlayers, 3)
     table.agree(Change(ABSENT, 3), [0, 1, 2])
     table.settle()
-    assert all(table.sessions[person].log.absent == {3} for person in (0, 1, 2))
+    assert all(table.sessions[player].log.absent == {3} for player in (0, 1, 2))

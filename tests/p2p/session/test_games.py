@@ -1,4 +1,4 @@
-"""Whole games among honest persons, however the network delays and mixes what they say."""
+"""Whole games among honest players, however the network delays and mixes what they say."""
 
 from __future__ import annotations
 
@@ -35,46 +35,46 @@ HOLDERS = {1: (0, 0), 2: (0, 1), 3: (0, 1, 1, 2, 0), 4: (0, 1, 2, 3), 5: (4, 3, 
 PERSONS = tuple(HOLDERS)
 
 
-def played(persons: int, seed: int, answers: int = 0) -> Table:
-    table = Table(charter(persons, HOLDERS[persons]), seed, answers)
+def played(players: int, seed: int, answers: int = 0) -> Table:
+    table = Table(charter(players, HOLDERS[players]), seed, answers)
     table.play()
     return table
 
 
-@pytest.mark.parametrize("persons", PERSONS)
+@pytest.mark.parametrize("players", PERSONS)
 @pytest.mark.parametrize("seed", range(4))
-def test_all_finish_with_the_same_record(persons: int, seed: int) -> None:
-    table = played(persons, seed)
+def test_all_finish_with_the_same_record(players: int, seed: int) -> None:
+    table = played(players, seed)
     assert {session.phase for session in table.sessions} == {Phase.FINISHED}
     assert all(session.settled for session in table.sessions)
     assert len({session.record() for session in table.sessions}) == 1
 
 
-@pytest.mark.parametrize("persons", PERSONS)
+@pytest.mark.parametrize("players", PERSONS)
 @pytest.mark.parametrize("seed", range(4))
-def test_nothing_is_refused_and_no_one_is_suspected(persons: int, seed: int) -> None:
-    table = played(persons, seed)
-    for person in range(persons):
-        assert [*table.of(person, Refused), *table.of(person, Parted)] == []
-        assert table.sessions[person].proofs == {}
+def test_nothing_is_refused_and_no_one_is_suspected(players: int, seed: int) -> None:
+    table = played(players, seed)
+    for player in range(players):
+        assert [*table.of(player, Refused), *table.of(player, Parted)] == []
+        assert table.sessions[player].proofs == {}
 
 
-@pytest.mark.parametrize("persons", PERSONS)
-def test_everybody_is_told_the_whole_game_in_order(persons: int) -> None:
-    table = played(persons, seed=1)
+@pytest.mark.parametrize("players", PERSONS)
+def test_everybody_is_told_the_whole_game_in_order(players: int) -> None:
+    table = played(players, seed=1)
     log = table.sessions[0].log
-    for person in range(persons):
-        assert sorted(signed.person for signed in table.of(person, Signed)) == list(range(persons))
-        assert len(table.of(person, Started)) == 1
-        assert [completed.step for completed in table.of(person, Completed)] == log.steps
-        finals = [final.height for final in table.of(person, Final)]
+    for player in range(players):
+        assert sorted(signed.player for signed in table.of(player, Signed)) == list(range(players))
+        assert len(table.of(player, Started)) == 1
+        assert [completed.step for completed in table.of(player, Completed)] == log.steps
+        finals = [final.height for final in table.of(player, Final)]
         assert finals == sorted(set(finals))
         assert finals[-1] == log.height
-        over = game(table.sessions[person]).node
+        over = game(table.sessions[player]).node
         assert isinstance(over, Over)
-        assert table.of(person, Finished) == [Finished(over.winners, over.victory, ())]
-        committed = Counter(event.seat for event in table.of(person, Committed))
-        revealed = Counter(event.seat for event in table.of(person, Revealed))
+        assert table.of(player, Finished) == [Finished(over.winners, over.victory, ())]
+        committed = Counter(event.seat for event in table.of(player, Committed))
+        revealed = Counter(event.seat for event in table.of(player, Revealed))
         assert committed == revealed == Counter(dict.fromkeys(range(len(table.charter.seats)), 2))
 
 
@@ -94,49 +94,49 @@ def test_other_answers_make_another_log() -> None:
 
 
 class Watched(Table):
-    """Notes what each person has heard, and whether a secret left a machine too early."""
+    """Notes what each player has heard, and whether a secret left a machine too early."""
 
     def __init__(self, of: Charter, seed: int) -> None:
         super().__init__(of, seed)
-        self.heard: list[set[tuple[int | None, int, bytes]]] = [set() for _ in of.persons]
+        self.heard: list[set[tuple[int | None, int, bytes]]] = [set() for _ in of.players]
         self.secrets = 0
         self.early = 0
 
-    def hear(self, person: int, data: bytes) -> None:
+    def hear(self, player: int, data: bytes) -> None:
         message = messages.decode(data)
         if isinstance(message, Chunk):
             for packet in message.entries:
-                self.hear(person, packet)
+                self.hear(player, packet)
         if isinstance(message, SignedEntry | SignedAck):
             author = statements.author(self.charter, message)
             for height, log in statements.attested(message):
-                self.heard[person].add((author, height, log))
+                self.heard[player].add((author, height, log))
 
-    def _take(self, person: int, outputs: list[Output]) -> None:
+    def _take(self, player: int, outputs: list[Output]) -> None:
         for output in outputs:
             message = messages.decode(output.data) if isinstance(output, Send) else None
-            if not isinstance(message, SignedEntry) or statements.author(self.charter, message) != person:
+            if not isinstance(message, SignedEntry) or statements.author(self.charter, message) != player:
                 continue  # what is passed on has left its author's machine already
             if type(message.entry.body) is tuple and message.entry.step > 1:
-                others = set(range(len(self.sessions))) - {person}
+                others = set(range(len(self.sessions))) - {player}
                 heard = {(other, message.entry.step - 1, message.entry.log) for other in others}
                 self.secrets += 1
-                self.early += not heard <= self.heard[person]
-        super()._take(person, outputs)
+                self.early += not heard <= self.heard[player]
+        super()._take(player, outputs)
 
 
-@pytest.mark.parametrize("persons", [2, 3, 5])
+@pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("seed", range(4))
-def test_no_secret_leaves_before_everybody_vouched_for_the_log_below_it(persons: int, seed: int) -> None:
-    table = Watched(charter(persons, HOLDERS[persons]), seed)
+def test_no_secret_leaves_before_everybody_vouched_for_the_log_below_it(players: int, seed: int) -> None:
+    table = Watched(charter(players, HOLDERS[players]), seed)
     table.play()
     assert table.secrets > 0
     assert table.early == 0
 
 
-@pytest.mark.parametrize("persons", PERSONS)
-def test_steps_follow_the_nodes_of_the_game(persons: int) -> None:
-    log = played(persons, seed=0).sessions[0].log
+@pytest.mark.parametrize("players", PERSONS)
+def test_steps_follow_the_nodes_of_the_game(players: int) -> None:
+    log = played(players, seed=0).sessions[0].log
     kinds = [step.kind for step in log.steps]
     assert {Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS} == set(kinds)
     for before, step in zip(log.steps, log.steps[1:], strict=False):
@@ -146,9 +146,9 @@ def test_steps_follow_the_nodes_of_the_game(persons: int) -> None:
             assert step.state == before.state
 
 
-@pytest.mark.parametrize("persons", PERSONS)
-def test_counters_count_a_person_s_entries_in_the_order_of_the_log(persons: int) -> None:
-    log = played(persons, seed=0).sessions[0].log
+@pytest.mark.parametrize("players", PERSONS)
+def test_counters_count_a_person_s_entries_in_the_order_of_the_log(players: int) -> None:
+    log = played(players, seed=0).sessions[0].log
     counters: dict[int | None, list[int]] = {}
     for step in log.steps:
         for signed in step.entries:

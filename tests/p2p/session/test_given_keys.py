@@ -34,7 +34,7 @@ def test_the_new_key_signs_nothing_that_counts_before() -> None:
     assert refused_as(of, sign_request(new, LOST, Request(of.charter.id, 999, 0, ()))) != []
     assert refused_as(of, sign_ack(new, LOST, log.ack(9)._replace(height=0, log=log.log_at(0)))) in (
         [],
-        ["an acknowledgement whose signature is not its person's"],
+        ["an acknowledgement whose signature is not its player's"],
     )
 
 
@@ -56,7 +56,7 @@ def test_the_new_key_signs_for_no_epoch_before_its_own() -> None:
 
 
 def test_the_new_key_may_be_lost_too() -> None:
-    table, second = given(persons=4)
+    table, second = given(players=4)
     table.lose(second)
     third = table.newcomer(LOST)
     table.settle()
@@ -74,7 +74,7 @@ def test_the_new_key_may_be_lost_too() -> None:
 
 
 def test_two_may_lose_theirs_one_after_the_other() -> None:
-    table, _ = given(persons=5)
+    table, _ = given(players=5)
     table.lose(4)
     number = table.newcomer(4)
     table.settle()
@@ -122,11 +122,11 @@ def test_talk_and_presence_are_counted_anew_and_private_words_reach_the_new_key(
         LOST, None, "I am back."
     ) in table.of(0, Said)
     assert Said(0, LOST, "Welcome.") in table.of(number, Said)
-    assert all(LOST not in table.sessions[person].unreachable for person in (0, 1))
+    assert all(LOST not in table.sessions[player].unreachable for player in (0, 1))
 
 
 def test_who_was_away_for_the_epoch_takes_the_new_key_from_the_log() -> None:
-    table = without(persons=4)
+    table = without(players=4)
     table.go(3)
     number = table.newcomer(LOST)
     table.settle()
@@ -146,7 +146,7 @@ def test_who_was_away_for_the_epoch_takes_the_new_key_from_the_log() -> None:
 
 
 def test_only_the_half_with_a_quorum_gives_a_key() -> None:
-    table = at(persons=5)
+    table = at(players=5)
     table.lose(LOST)
     number = table.newcomer(LOST)
     table.go(3, 4)
@@ -162,7 +162,7 @@ def test_only_the_half_with_a_quorum_gives_a_key() -> None:
 
 
 def test_a_claim_while_its_owner_is_not_absent_yet_waits_for_that() -> None:
-    table = at(persons=5)
+    table = at(players=5)
     table.go(LOST)
     table.settle()
     number = table.newcomer(LOST)
@@ -183,8 +183,8 @@ def test_a_guest_follows_a_game_in_which_a_player_is_given_a_key() -> None:
     host.connected(99, None)
     log = host.log
     chunk = messages.encode(messages.Chunk(1, log.term, log.height, tuple(packets(table))))
-    for person, signature in host.signatures.items():
-        guest.receive(1, messages.encode(messages.CharterSignature(table.charter.id, person, signature)))
+    for player, signature in host.signatures.items():
+        guest.receive(1, messages.encode(messages.CharterSignature(table.charter.id, player, signature)))
     guest.receive(1, messages.encode(Have(log.term, log.height, (0,) * 3)))
     guest.flush()
     guest.receive(1, chunk)

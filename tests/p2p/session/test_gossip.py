@@ -1,4 +1,4 @@
-"""Any connected graph of persons will do: what is good and new is passed on, and what is not, is not."""
+"""Any connected graph of players will do: what is good and new is passed on, and what is not, is not."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_all_finish_with_the_same_record_however_they_are_connected(
     table.play()
     assert {of.phase for of in table.sessions} == {Phase.FINISHED}
     assert len({of.record() for of in table.sessions}) == 1
-    assert [event for person in range(5) for event in table.of(person, Refused)] == []
+    assert [event for player in range(5) for event in table.of(player, Refused)] == []
 
 
 @pytest.mark.parametrize("graph", GRAPHS, ids=["chain", "star", "ring"])
@@ -55,7 +55,7 @@ def test_two_versions_that_go_round_a_ring_in_two_directions_meet(liar: type[lia
 
 
 def table_with_a_lie(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> Table:
-    """Return the first table whose last person lies while the game goes on, after its play.
+    """Return the first table whose last player lies while the game goes on, after its play.
 
     The liar cuts no one off. A relay that censors cannot be convicted, only gone round. With another seed they may
     have no turn in which to lie, or only the last: a lie there may leave two halves of a table with two ends.
@@ -67,22 +67,22 @@ def table_with_a_lie(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOn
         assert isinstance(lie, liars.LiesOnce)
         if lie.truth is not None and goes_on_after(table, lie.truth):
             return table
-    raise AssertionError("At none of 50 tables the last person lies while the game goes on.")
+    raise AssertionError("At none of 50 tables the last player lies while the game goes on.")
 
 
 def goes_on_after(table: Table, truth: messages.Message) -> bool:
     """Return whether the game is not over with the step of what was lied about."""
     assert isinstance(truth, SignedEntry | SignedAck)
     step = truth.entry.step if isinstance(truth, SignedEntry) else truth.content.height + 1
-    return all(table.sessions[person].log.height > step for person in table.honest)
+    return all(table.sessions[player].log.height > step for player in table.honest)
 
 
 def assert_all_convict_the_last(table: Table) -> None:
-    for person in table.honest:
-        assert {proven.person for proven in table.of(person, Proven)} == {4}
-        assert not table.of(person, Stopped)
-        assert table.sessions[person].ended
-    assert len({table.sessions[person].log.head for person in table.honest}) == 1
+    for player in table.honest:
+        assert {proven.player for proven in table.of(player, Proven)} == {4}
+        assert not table.of(player, Stopped)
+        assert table.sessions[player].ended
+    assert len({table.sessions[player].log.head for player in table.honest}) == 1
 
 
 def test_what_comes_twice_is_passed_on_once() -> None:
@@ -104,9 +104,9 @@ def test_what_is_forged_is_not_passed_on() -> None:
 def test_who_is_connected_with_the_author_is_spared_what_we_could_pass_on() -> None:
     of = charter(3)
     ada = beside(session(of, 0), 1, 2)
-    for person, neighbours in ((1, (0, 2)), (2, (0, 1))):
-        presence = sign_presence(identity(person), person, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
-        ada.receive(person, messages.encode(presence))
+    for player, neighbours in ((1, (0, 2)), (2, (0, 1))):
+        presence = sign_presence(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
+        ada.receive(player, messages.encode(presence))
     signature = messages.encode(CharterSignature(of.id, 1, of.sign(identity(1))))
     assert [output for output in ada.receive(1, signature) if isinstance(output, Send)] == []
 
@@ -115,9 +115,9 @@ def test_who_says_that_they_have_lost_the_author_is_passed_on_to_again() -> None
     of = charter(3)
     ada, bo = beside(session(of, 0), 1, 2), beside(session(of, 1), 0)
     onward: list[list[tuple[int, ...]]] = []
-    for person, counter, neighbours in ((1, 1, (0, 2)), (2, 1, (0, 1)), (2, 2, (0,))):
+    for player, counter, neighbours in ((1, 1, (0, 2)), (2, 1, (0, 1)), (2, 2, (0,))):
         presence = Presence(of.id, counter, int(Status.HERE), neighbours, ())
-        ada.receive(person, messages.encode(sign_presence(identity(person), person, presence)))
+        ada.receive(player, messages.encode(sign_presence(identity(player), player, presence)))
         (said,) = sent(bo.say("Hello!"))
         outputs = ada.receive(1, messages.encode(said))
         onward.append([output.links for output in outputs if isinstance(output, Send)])
@@ -148,7 +148,7 @@ def test_presences_come_with_the_next_flush_and_only_the_newest() -> None:
         presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Status.HERE), (0,), ()))
         assert [output for output in ada.receive(1, messages.encode(presence)) if isinstance(output, Send)] == []
     passed_on = [messages.decode(output.data) for output in ada.flush() if isinstance(output, Send)]
-    assert [one for one in passed_on if isinstance(one, SignedPresence) and one.person == 1] == [presence]
+    assert [one for one in passed_on if isinstance(one, SignedPresence) and one.player == 1] == [presence]
 
 
 def test_messages_reach_a_player_who_is_connected_with_one_we_are_connected_with() -> None:
@@ -156,8 +156,8 @@ def test_messages_reach_a_player_who_is_connected_with_one_we_are_connected_with
     ada = session(of, 0)
     assert Reached(1) in ada.connected(1, 1)
     outputs: list[Output] = []
-    for person, neighbours in ((1, (0, 2)), (2, (1,))):
-        presence = sign_presence(identity(person), person, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
+    for player, neighbours in ((1, (0, 2)), (2, (1,))):
+        presence = sign_presence(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
         outputs += ada.receive(1, messages.encode(presence))
     assert Reached(2) in outputs
     assert [event for event in ada.disconnected(1) if isinstance(event, Missed)] == [Missed(1), Missed(2)]
@@ -179,22 +179,22 @@ def test_a_connection_counts_only_where_both_say_so() -> None:
 
 
 class WithGuest(Table):
-    """A table that a guest follows, connected with the first person."""
+    """A table that a guest follows, connected with the first player."""
 
     def __init__(self, of: Charter) -> None:
         super().__init__(of)
         self.guest = Session(of, new_wager, None)
         self.guest_events: list[Event] = []
-        self._guest_link = len(of.persons)
+        self._guest_link = len(of.players)
 
-    def _take(self, person: int, outputs: list[Output]) -> None:
-        super()._take(person, outputs)
+    def _take(self, player: int, outputs: list[Output]) -> None:
+        super()._take(player, outputs)
         for output in outputs:
-            if person == 0 and isinstance(output, Send) and self._guest_link in output.links:
+            if player == 0 and isinstance(output, Send) and self._guest_link in output.links:
                 self._tell(self.guest.receive(0, output.data))
 
     def _tell(self, outputs: list[Output]) -> None:
-        """What the guest says goes to the first person, who answers."""
+        """What the guest says goes to the first player, who answers."""
         for output in outputs:
             if isinstance(output, Send):
                 super()._take(0, answers := self.sessions[0].receive(self._guest_link, output.data))
@@ -265,12 +265,12 @@ def messages_in(outputs: list[Output]) -> list[object]:
     return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
 
 
-@pytest.mark.parametrize("person", [1, None], ids=["person", "guest"])
-def test_who_asks_for_the_talk_many_times_over_gets_it_once_a_flush(person: int | None) -> None:
+@pytest.mark.parametrize("player", [1, None], ids=["player", "guest"])
+def test_who_asks_for_the_talk_many_times_over_gets_it_once_a_flush(player: int | None) -> None:
     of = session(charter(2), 0)
     for word in range(3):
         of.say(f"word {word}")
-    of.connected(9, person)
+    of.connected(9, player)
     asked = messages.encode(Have(0, 0, (0, 0)))
     sent = [message for _ in range(50) for message in messages_in(of.receive(9, asked))]
     assert of.due
@@ -288,7 +288,7 @@ def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
 
 
 def test_a_height_that_a_player_only_boasts_of_is_not_claimed_to_others() -> None:
-    """Else a third person would fetch it from us again and again, until we refuse to serve them."""
+    """Else a third player would fetch it from us again and again, until we refuse to serve them."""
     of = beside(session(charter(3), 0), 1)
     boast = sign_ack(identity(1), 1, of.log.ack(1)._replace(height=10**6))
     of.receive(1, messages.encode(boast))

@@ -40,9 +40,9 @@ def changed() -> Absences:
     return table
 
 
-def restored(table: Table, person: int) -> Session:
-    of = session(table.charter, person)
-    of.restore(table.kept[person])
+def restored(table: Table, player: int) -> Session:
+    of = session(table.charter, player)
+    of.restore(table.kept[player])
     return of
 
 
@@ -50,12 +50,12 @@ def places(log: Log) -> tuple[Any, ...]:
     return log.epoch, log.height, log.head, log.state, log.kind, log.slots, log.absent, log.barred, log.attempts
 
 
-@pytest.mark.parametrize("person", range(3))
-def test_who_is_started_again_after_epochs_is_where_they_were(person: int) -> None:
+@pytest.mark.parametrize("player", range(3))
+def test_who_is_started_again_after_epochs_is_where_they_were(player: int) -> None:
     table = changed()
     table.to(Kind.ACTION, 4)
-    before, after = table.sessions[person], session(table.charter, person)
-    events = after.restore(table.kept[person])
+    before, after = table.sessions[player], session(table.charter, player)
+    events = after.restore(table.kept[player])
     assert places(after.log) == places(before.log)
     assert after.record() == before.record()
     assert after.is_returning
@@ -63,16 +63,16 @@ def test_who_is_started_again_after_epochs_is_where_they_were(person: int) -> No
     assert not any(isinstance(event, Send | Keep) for event in events)
 
 
-@pytest.mark.parametrize("person", range(3))
-def test_what_lapses_in_a_journal_is_not_needed_to_go_on(person: int) -> None:
+@pytest.mark.parametrize("player", range(3))
+def test_what_lapses_in_a_journal_is_not_needed_to_go_on(player: int) -> None:
     table = changed()
     table.to(Kind.ACTION, 4)
-    items, lapses = dict(enumerate(table.kept[person])), Lapses()
+    items, lapses = dict(enumerate(table.kept[player])), Lapses()
     for number in list(items):
         if (lapsed := lapses.add(number, items[number])) is not None:
             del items[lapsed]
-    assert len(items) < len(table.kept[person])
-    after, whole = session(table.charter, person), restored(table, person)
+    assert len(items) < len(table.kept[player])
+    after, whole = session(table.charter, player), restored(table, player)
     after.restore(items.values())
     assert places(after.log) == places(whole.log)
     assert after.record() == whole.record()
@@ -82,28 +82,28 @@ def test_what_lapses_in_a_journal_is_not_needed_to_go_on(person: int) -> None:
     assert after._parts.peers._counter == whole._parts.peers._counter
 
 
-@pytest.mark.parametrize("person", range(3))
-def test_all_who_have_entered_an_epoch_can_write_a_record_of_it(person: int) -> None:
+@pytest.mark.parametrize("player", range(3))
+def test_all_who_have_entered_an_epoch_can_write_a_record_of_it(player: int) -> None:
     table = changed()
     table.go_on()
     assert {of.phase for of in table.sessions} == {Phase.FINISHED}
-    data = table.sessions[person].record()
+    data = table.sessions[player].record()
     assert data is not None
     assert verify_record(data, new_wager).log.head == table.sessions[0].log.head
 
 
 def test_what_was_promised_and_proposed_is_kept_before_it_is_sent() -> None:
     class Watched(Absences):
-        def _take(self, person: int, outputs: list[Any]) -> None:
-            kept = set(self.kept[person])
+        def _take(self, player: int, outputs: list[Any]) -> None:
+            kept = set(self.kept[player])
             for output in outputs:
                 if isinstance(output, Keep):
                     kept.add(output.data)
                 elif isinstance(output, Send):
                     message = messages.decode(output.data)
-                    if isinstance(message, Promised | Proposed) and message.signed.person == person:
+                    if isinstance(message, Promised | Proposed) and message.signed.player == player:
                         assert output.data in kept
-            super()._take(person, outputs)
+            super()._take(player, outputs)
 
     table = Watched(charter(3))
     table.begin()

@@ -1,4 +1,4 @@
-"""A message about a person who is not at this table, or about another game, reaches nothing behind the entrance."""
+"""A message about a player who is not at this table, or about another game, reaches nothing behind the entrance."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ def proposed(**changed: Any) -> Proposed:
 FOREIGN: dict[str, Message] = {
     "signature": CharterSignature(OF.id, STRANGER, bytes(64)),
     "entry of a seat": sign_entry(MINE, ENTRY._replace(seat=STRANGER)),
-    "link of a person": sign_entry(MINE, ENTRY._replace(seat=STRANGER, body=(1, bytes(32)))),
+    "link of a player": sign_entry(MINE, ENTRY._replace(seat=STRANGER, body=(1, bytes(32)))),
     "entry of another game": sign_entry(MINE, ENTRY._replace(game=bytes(32))),
     "ack": sign_ack(MINE, STRANGER, LOG.ack(1)),
     "closing": sign_closing(MINE, STRANGER, Closing(*LOG.epoch, LOG.height, LOG.head, LOG.state)),
     "request": sign_request(MINE, STRANGER, REQUEST),
     "request about a stranger": sign_request(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_STRANGER,))),
     "request of another game": sign_request(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),
-    "promise": Promised(MY_PROMISE._replace(person=STRANGER), ()),
+    "promise": Promised(MY_PROMISE._replace(player=STRANGER), ()),
     "promise about a stranger": promised(changes=(ABOUT_STRANGER,)),
     "promise of a key for a stranger": promised(changes=(KEY_OF_STRANGER,)),
     "promise of a secret of a stranger": promised(secrets=(STRANGER,)),
@@ -77,16 +77,16 @@ FOREIGN: dict[str, Message] = {
     "promise of another game": promised(game=bytes(32)),
     "promise with evidence of a stranger": Promised(MY_PROMISE, (sign_request(MINE, STRANGER, REQUEST),)),
     "promise with a secret of a seat": Promised(MY_PROMISE, (), (sign_entry(MINE, ENTRY._replace(seat=STRANGER)),)),
-    "proposal": Proposed(MY_PROPOSAL._replace(person=STRANGER), ()),
+    "proposal": Proposed(MY_PROPOSAL._replace(player=STRANGER), ()),
     "proposal about a stranger": proposed(changes=(ABOUT_STRANGER,)),
     "proposal of another game": proposed(game=bytes(32)),
-    "proposal with a promise of a stranger": Proposed(MY_PROPOSAL, (MY_PROMISE._replace(person=STRANGER),)),
+    "proposal with a promise of a stranger": Proposed(MY_PROPOSAL, (MY_PROMISE._replace(player=STRANGER),)),
     "proposal with a proof against a stranger": Proposed(
-        MY_PROPOSAL, (), (Equivocation(ACK, ACK._replace(person=STRANGER)),)
+        MY_PROPOSAL, (), (Equivocation(ACK, ACK._replace(player=STRANGER)),)
     ),
     "have of another table": Have(0, 0, (0, 0)),
-    "equivocation of a stranger": Equivocation(ACK, MY_PROMISE._replace(person=STRANGER)),
-    "equivocation of two players": Equivocation(ACK, MY_PROMISE._replace(person=2)),
+    "equivocation of a stranger": Equivocation(ACK, MY_PROMISE._replace(player=STRANGER)),
+    "equivocation of two players": Equivocation(ACK, MY_PROMISE._replace(player=2)),
     "violation": Violation(sign_entry(MINE, ENTRY._replace(seat=STRANGER))),
     "presence": sign_presence(MINE, STRANGER, Presence(OF.id, 1, 0, (), ())),
     "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (STRANGER,), ())),

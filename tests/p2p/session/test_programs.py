@@ -1,4 +1,4 @@
-"""Programs where no person sits: what they agree to by themselves."""
+"""Programs where no player sits: what they agree to by themselves."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.p2p.tables import Table, charter, identity, signer
 from tests.p2p.wager import new_wager
 
 
-def asked(of: Session, person: int, *changes: Change, counter: int = 900) -> list[Output]:
+def asked(of: Session, player: int, *changes: Change, counter: int = 900) -> list[Output]:
     """What a session does when a player asks for changes."""
-    return of.receive(person, messages.encode(request(of, person, *changes, counter=counter)))
+    return of.receive(player, messages.encode(request(of, player, *changes, counter=counter)))
 
 
 def own(of: Session, outputs: list[Output]) -> list[tuple[Change, ...]]:
     """What the session itself asks for."""
-    return [said.content.changes for said in sent(outputs) if isinstance(said, SignedRequest) and said.person == of.me]
+    return [said.content.changes for said in sent(outputs) if isinstance(said, SignedRequest) and said.player == of.me]
 
 
 def test_a_program_by_itself_agrees_to_what_others_ask_for() -> None:
@@ -80,13 +80,13 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_i
 
 
 def test_who_asks_that_a_player_be_absent_is_offered_again_what_we_have_of_them() -> None:
-    """Else a person who gives to some alone what is owed to all keeps them from agreeing on who is missing."""
+    """Else a player who gives to some alone what is owed to all keeps them from agreeing on who is missing."""
     of = Session(charter(3), new_wager, signer(0))
     of.start()
-    for person in (1, 2):
-        of.connected(person, person)
-        signature = of.charter.sign(identity(person))
-        of.receive(person, messages.encode(CharterSignature(of.charter.id, person, signature)))
+    for player in (1, 2):
+        of.connected(player, player)
+        signature = of.charter.sign(identity(player))
+        of.receive(player, messages.encode(CharterSignature(of.charter.id, player, signature)))
     of.flush()
     asked(of, 1, away(2))
     assert of.due
@@ -99,9 +99,9 @@ def test_who_asks_that_a_player_be_absent_is_offered_again_what_we_have_of_them(
 def test_what_one_asks_for_is_made_though_programs_in_a_row_go_on_without_a_pause(run: int) -> None:
     """Everybody answers at once, and what may wait for a flush comes late."""
     table = Table(charter(5, rounds=4), run, run, ((0, 1), (1, 2), (2, 3), (3, 4)))
-    for person in range(1, 5):
-        table.sessions[person] = Session(table.charter, new_wager, signer(person), agreeable=True)
-        table.sessions[person].measure_time(lambda: table.now)
+    for player in range(1, 5):
+        table.sessions[player] = Session(table.charter, new_wager, signer(player), agreeable=True)
+        table.sessions[player].measure_time(lambda: table.now)
     table.begin()
     while table.sessions[0].log.height < 3:
         assert table._happen()

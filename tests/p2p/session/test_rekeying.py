@@ -32,11 +32,11 @@ from tests.p2p.wager import new_wager
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("persons", [3, 4, 5])
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_player_who_lost_their_identity_plays_on_with_another_key_once_the_others_agree(
-    persons: int, seed: int
+    players: int, seed: int
 ) -> None:
-    table = without(persons=persons, seed=seed)
+    table = without(players=players, seed=seed)
     number = table.newcomer(LOST)
     table.settle()
     assert table.sessions[number].asks
@@ -87,7 +87,7 @@ def test_it_does_not_matter_at_what_step_a_machine_is_lost(kind: Kind) -> None:
 
 
 def test_all_see_who_asks_and_so_does_a_player_who_is_connected_with_others_only() -> None:
-    table = without(persons=4)
+    table = without(players=4)
     table.go(3)
     number = table.newcomer(LOST)
     table.settle()
@@ -148,7 +148,7 @@ def test_a_seat_whose_owner_plays_cannot_be_given_away() -> None:
     table = at()
     number = table.newcomer(LOST)
     table.settle()
-    assert [claimed.person for claimed in table.claims_seen(LOST)] == [LOST], "the owner sees it, too"
+    assert [claimed.player for claimed in table.claims_seen(LOST)] == [LOST], "the owner sees it, too"
     table.agree(table.asked_for(number), [0, 1])
     table.settle()
     assert made(table, 0) == []
@@ -170,7 +170,7 @@ def test_a_thief_who_plays_with_the_stolen_key_loses_it_in_the_epoch_that_sends_
 
 
 def test_a_player_who_agrees_to_a_new_key_does_not_let_the_old_one_back() -> None:
-    table = without(persons=5)
+    table = without(players=5)
     number = table.newcomer(LOST)
     table.settle()
     table.agree(table.asked_for(number), [0, 1])
@@ -178,14 +178,14 @@ def test_a_player_who_agrees_to_a_new_key_does_not_let_the_old_one_back() -> Non
     for _ in range(4000):
         if not table._happen() or Change(BACK, LOST) in asked_by(table, 3) & asked_by(table, LOST):
             break
-    asked = {person: asked_by(table, person) for person in (0, 1, 3, LOST)}
+    asked = {player: asked_by(table, player) for player in (0, 1, 3, LOST)}
     assert Change(BACK, LOST) not in asked[0] | asked[1]
     assert Change(BACK, LOST) in asked[3] & asked[LOST], "by themselves, as after any absence"
 
 
-def asked_by(table: Newcomers, person: int) -> set[Change]:
-    """All that a person has ever asked for."""
-    own = [said for said in table.sent[person] if isinstance(said, SignedRequest) and said.person == person]
+def asked_by(table: Newcomers, player: int) -> set[Change]:
+    """All that a player has ever asked for."""
+    own = [said for said in table.sent[player] if isinstance(said, SignedRequest) and said.player == player]
     return {change for said in own for change in said.content.changes}
 
 
@@ -229,7 +229,7 @@ def test_several_may_be_given_keys_at_once_but_each_their_own_and_one() -> None:
     with pytest.raises(NotPossible, match="promises of a quorum"):
         hands.change(log, *away, one, other, players=(0, 1, 2, 3))
     hands.change(log, *away, one, other, players=(0, 3, 4))
-    assert [log.keys[person].value for person in (1, 2)] == [one.key, other.key]
+    assert [log.keys[player].value for player in (1, 2)] == [one.key, other.key]
 
 
 def test_one_person_and_a_program_where_no_one_sits_give_no_one_a_key() -> None:

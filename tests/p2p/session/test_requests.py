@@ -88,8 +88,8 @@ def test_two_requests_are_made_by_one_epoch_or_two_whatever_their_order() -> Non
     table.agree(away(4), [1])
     table.settle()
     assert table.sessions[2].requests == {0: (away(3),), 1: (away(4),)}
-    for person, gone in ((2, 3), (2, 4), (0, 4), (1, 3)):
-        table.agree(away(gone), [person])
+    for player, gone in ((2, 3), (2, 4), (0, 4), (1, 3)):
+        table.agree(away(gone), [player])
     table.go_on()
     assert_finished(table)
     assert sorted(change for changes in made(table, 0) for change in changes) == [away(3), away(4)]
@@ -135,7 +135,7 @@ def test_what_is_not_possible_cannot_be_agreed_to() -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_whatever_comes_all_who_stay_have_the_same_game_in_the_end(number: int) -> None:
-    """Persons go away and come back at any time, in the middle of changes, too, and messages come in any order."""
+    """Players go away and come back at any time, in the middle of changes, too, and messages come in any order."""
     table = Impatient(number)
     table.play()
     assert_finished(table)

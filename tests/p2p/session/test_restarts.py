@@ -30,8 +30,8 @@ def test_programs_that_end_at_any_instant_come_back_and_finish_the_game(number: 
 class Immortal(Restarts):
     """A table whose programs end only when a test says so."""
 
-    def __init__(self, persons: int = 3, number: int = 0) -> None:
-        super().__init__(number, persons, deaths=0)
+    def __init__(self, players: int = 3, number: int = 0) -> None:
+        super().__init__(number, players, deaths=0)
 
     def play_to(self, kind: Kind, height: int) -> None:
         """Play until such a step is open for all, at this height or beyond."""
@@ -57,11 +57,11 @@ def test_all_leave_for_now_and_come_back_to_the_step_at_which_they_left(kind: Ki
     table.play_to(kind, 2)
     table.settle()
     left = [of.log.head for of in table.sessions]
-    for person in (2, 0, 1):
-        table._take(person, table.sessions[person].leave())
+    for player in (2, 0, 1):
+        table._take(player, table.sessions[player].leave())
         table.settle()
-    for person in (1, 2, 0):
-        table.restart(person)
+    for player in (1, 2, 0):
+        table.restart(player)
     assert [of.log.head for of in table.sessions] == left
     table.go_on()
     assert [of.phase for of in table.sessions] == [Phase.FINISHED] * 3
@@ -70,29 +70,29 @@ def test_all_leave_for_now_and_come_back_to_the_step_at_which_they_left(kind: Ki
     assert list(contradictions(table)) == []
 
 
-def connections(of: Session, *persons: int) -> list[object]:
+def connections(of: Session, *players: int) -> list[object]:
     """The events when a session is connected with these, who have just what it has itself."""
     found: list[object] = []
-    for person in persons:
-        of.connected(person, person)
-        have = Have(0, of.log.height, tuple([0] * len(of.charter.persons)))
-        found += [output for output in of.receive(person, messages.encode(have)) if not isinstance(output, Send | Keep)]
+    for player in players:
+        of.connected(player, player)
+        have = Have(0, of.log.height, tuple([0] * len(of.charter.players)))
+        found += [output for output in of.receive(player, messages.encode(have)) if not isinstance(output, Send | Keep)]
     return found
 
 
 def test_what_is_signed_is_kept_before_it_is_sent() -> None:
     class Watched(Table):
-        def _take(self, person: int, outputs: list[object]) -> None:  # type: ignore[override]
-            kept = set(self.kept[person])
+        def _take(self, player: int, outputs: list[object]) -> None:  # type: ignore[override]
+            kept = set(self.kept[player])
             for output in outputs:
                 if isinstance(output, Keep):
                     kept.add(output.data)
                 elif isinstance(output, Send):
                     message = messages.decode(output.data)
                     if isinstance(message, SignedEntry | SignedAck | SignedClosing):
-                        own = message.entry.seat if isinstance(message, SignedEntry) else message.person
-                        assert own != person or output.data in kept
-            super()._take(person, outputs)  # type: ignore[arg-type]
+                        own = message.entry.seat if isinstance(message, SignedEntry) else message.player
+                        assert own != player or output.data in kept
+            super()._take(player, outputs)  # type: ignore[arg-type]
 
     table = Watched(charter(3))
     table.play()
@@ -109,9 +109,9 @@ def test_an_answer_in_secret_is_kept_before_its_commitment() -> None:
     assert not any(isinstance(item, Answer) for item in kept[:3])
 
 
-def restored(table: Table, person: int) -> Session:
-    of = session(table.charter, person)
-    of.restore(table.kept[person])
+def restored(table: Table, player: int) -> Session:
+    of = session(table.charter, player)
+    of.restore(table.kept[player])
     return of
 
 
@@ -130,9 +130,9 @@ def test_who_is_started_again_is_where_they_were() -> None:
 def test_who_is_started_again_signs_nothing_before_a_quorum_has_spoken() -> None:
     table = Immortal(5)
     table.play_to(Kind.ACTION, 3)
-    asked = next(person for person, of in enumerate(table.sessions) if of.asked)
+    asked = next(player for player, of in enumerate(table.sessions) if of.asked)
     (seat,) = table.sessions[asked].asked
-    others = [person for person in range(5) if person != asked]
+    others = [player for player in range(5) if player != asked]
     of = restored(table, asked)
     assert not any(isinstance(output, Asked) for output in of.start())
     assert of.is_returning
@@ -177,10 +177,10 @@ def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings
     for _ in range(happenings):
         table._happen()
     table.settle()
-    person = number % 3
-    tail = [decode_item(item) for item in table.kept[person][max(0, table._durable[person] - lost) :]]
+    player = number % 3
+    tail = [decode_item(item) for item in table.kept[player][max(0, table._durable[player] - lost) :]]
     if not any(isinstance(item, Answer) for item in tail):
-        table.restart(person, lost)
+        table.restart(player, lost)
         table.go_on()
         assert {of.phase for of in table.sessions} == {Phase.FINISHED}
         assert len({of.record() for of in table.sessions}) == 1

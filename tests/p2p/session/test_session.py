@@ -49,7 +49,7 @@ def shown(outputs: list[Output]) -> list[Event]:
 
 
 class Stalled(Table):
-    """A table that stands still as soon as a person is asked for an answer."""
+    """A table that stands still as soon as a player is asked for an answer."""
 
     def __init__(self, of: Charter, stop: Kind = Kind.ACTION) -> None:
         super().__init__(of)
@@ -58,22 +58,22 @@ class Stalled(Table):
     def _happen(self) -> bool:
         return any(of.log.kind is not self.stop for of in self.sessions) and super()._happen()
 
-    def _answer(self, person: int, seat: int) -> None:
-        if self.sessions[person].log.kind is not self.stop:
-            super()._answer(person, seat)
+    def _answer(self, player: int, seat: int) -> None:
+        if self.sessions[player].log.kind is not self.stop:
+            super()._answer(player, seat)
 
 
-def stalled(persons: int = 3, stop: Kind = Kind.ACTION) -> Table:
-    """A table whose persons have all come to the same kind of step."""
-    table = Stalled(charter(persons), stop)
+def stalled(players: int = 3, stop: Kind = Kind.ACTION) -> Table:
+    """A table whose players have all come to the same kind of step."""
+    table = Stalled(charter(players), stop)
     table.play()
     return table
 
 
 def decider(table: Table) -> int:
-    """The person who has to decide."""
-    (person,) = [person for person, of in enumerate(table.sessions) if of.asked]
-    return person
+    """The player who has to decide."""
+    (player,) = [player for player, of in enumerate(table.sessions) if of.asked]
+    return player
 
 
 def test_the_game_starts_when_all_have_signed_the_charter() -> None:
@@ -130,13 +130,13 @@ def test_a_signature_of_another_does_not_count() -> None:
     ada = beside(session(of, 0), 1)
     forged = CharterSignature(of.id, 1, of.sign(identity(2)))
     assert ada.receive(1, messages.encode(forged)) == [
-        Refused(1, "a signature of the charter that is not its person's")
+        Refused(1, "a signature of the charter that is not its player's")
     ]
     assert ada.signatures == {}
 
 
 def test_who_is_not_in_the_charter_cannot_sit_down() -> None:
-    with pytest.raises(CharterError, match="none of the charter's persons"):
+    with pytest.raises(CharterError, match="none of the charter's players"):
         session(charter(2), 3)
 
 
@@ -161,20 +161,20 @@ def test_bytes_that_are_no_message_are_the_fault_of_the_peer() -> None:
 
 def test_only_a_seat_that_is_asked_may_answer() -> None:
     table = stalled()
-    for person in range(3):
-        if person != decider(table):
-            with pytest.raises(NotAsked, match=f"Seat {person + 1} has nothing to answer"):
-                table.sessions[person].answer(person, "take")
+    for player in range(3):
+        if player != decider(table):
+            with pytest.raises(NotAsked, match=f"Seat {player + 1} has nothing to answer"):
+                table.sessions[player].answer(player, "take")
 
 
 @pytest.mark.parametrize("answer", ["steal", "", "take\n", "t\u00e4ke", "x" * 2000, "\x1b[2J"])
 def test_an_answer_that_is_not_legal_is_refused_and_nothing_is_said(answer: str) -> None:
     table = stalled()
-    person = decider(table)
+    player = decider(table)
     with pytest.raises(IllegalAction):
-        table.sessions[person].answer(person, answer)
-    assert [type(message) for message in sent(table.sessions[person].flush())] in ([], [SignedAck])
-    assert table.sessions[person].asked == (person,)
+        table.sessions[player].answer(player, answer)
+    assert [type(message) for message in sent(table.sessions[player].flush())] in ([], [SignedAck])
+    assert table.sessions[player].asked == (player,)
 
 
 def test_a_secret_answer_is_checked_before_it_is_committed_to() -> None:
@@ -207,20 +207,20 @@ def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
 
 def test_who_acts_thereby_acknowledges_their_action() -> None:
     table = stalled()
-    person = decider(table)
-    table.sessions[person].flush()
-    (entry,) = sent(table.sessions[person].answer(person, "take"))
+    player = decider(table)
+    table.sessions[player].flush()
+    (entry,) = sent(table.sessions[player].answer(player, "take"))
     assert isinstance(entry, SignedEntry)
-    assert not table.sessions[person].due
+    assert not table.sessions[player].due
 
 
 def test_an_ordinary_step_is_acknowledged_once_the_log_has_rested_from_one_flush_to_the_next() -> None:
     table = stalled()
-    person = decider(table)
-    other = (person + 1) % 3
-    receiver = (person + 2) % 3
-    give = sent(table.sessions[person].answer(person, f"give {receiver}"))[0]
-    assert sent(table.sessions[other].receive(person, messages.encode(give))) == []
+    player = decider(table)
+    other = (player + 1) % 3
+    receiver = (player + 2) % 3
+    give = sent(table.sessions[player].answer(player, f"give {receiver}"))[0]
+    assert sent(table.sessions[other].receive(player, messages.encode(give))) == []
     assert table.sessions[other].due
     assert sent(table.sessions[other].flush()) == []
     assert table.sessions[other].due
@@ -234,10 +234,10 @@ def test_an_ordinary_step_is_acknowledged_once_the_log_has_rested_from_one_flush
 def test_a_log_that_never_rests_is_acknowledged_after_some_flushes() -> None:
     """Who acts again and again would else keep from the others what is final."""
     table = stalled()
-    person = decider(table)
-    other = (person + 1) % 3
-    give = sent(table.sessions[person].answer(person, f"give {(person + 2) % 3}"))[0]
-    table.sessions[other].receive(person, messages.encode(give))
+    player = decider(table)
+    other = (player + 1) % 3
+    give = sent(table.sessions[player].answer(player, f"give {(player + 2) % 3}"))[0]
+    table.sessions[other].receive(player, messages.encode(give))
     for _ in range(MOST_FLUSHES - 1):
         table.sessions[other]._ending._flushed_at = -1  # the log was lower at the last flush
         assert sent(table.sessions[other].flush()) == []
@@ -254,12 +254,12 @@ def test_a_game_needs_no_flush_while_no_one_misses_anything() -> None:
 
 def test_a_person_who_is_lost_during_the_game_does_not_end_it_and_is_only_said_to_be_overdue() -> None:
     table = stalled()
-    person = decider(table)
-    ada = table.sessions[person]
-    outputs = ada.lost((person + 1) % 3, "is no longer connected")
-    assert shown(outputs) == [Overdue((person + 1) % 3)]
+    player = decider(table)
+    ada = table.sessions[player]
+    outputs = ada.lost((player + 1) % 3, "is no longer connected")
+    assert shown(outputs) == [Overdue((player + 1) % 3)]
     assert sent(outputs) == []
-    assert (ada.phase, ada.asked) == (Phase.PLAYING, (person,))
+    assert (ada.phase, ada.asked) == (Phase.PLAYING, (player,))
     assert ada.log.absent == frozenset()
 
 
@@ -288,18 +288,18 @@ def test_who_leaves_says_so_and_has_come_to_their_end() -> None:
 
 def test_no_other_player_s_game_ends_when_one_leaves() -> None:
     table = stalled()
-    person = decider(table)
-    leaver = (person + 1) % 3
+    player = decider(table)
+    leaver = (player + 1) % 3
     for presence in sent(table.sessions[leaver].leave()):
-        table.sessions[person].receive(leaver, messages.encode(presence))
-    table.sessions[person].flush()
-    table.sessions[person].disconnected(leaver)
-    assert (table.sessions[person].phase, table.sessions[person].asked) == (Phase.PLAYING, (person,))
+        table.sessions[player].receive(leaver, messages.encode(presence))
+    table.sessions[player].flush()
+    table.sessions[player].disconnected(leaver)
+    assert (table.sessions[player].phase, table.sessions[player].asked) == (Phase.PLAYING, (player,))
 
 
 def test_a_person_who_leaves_before_the_game_ends_it() -> None:
     (stopped,) = shown(session(charter(2), 0).lost(1, "did not come"))
-    assert stopped == Stopped("Bo (person 2) did not come. The game ends before it begins.", 1)
+    assert stopped == Stopped("Bo (player 2) did not come. The game ends before it begins.", 1)
 
 
 @pytest.mark.parametrize(("stopped", "ends"), [((1,), False), ((1, 2), True)])
@@ -308,16 +308,16 @@ def test_who_has_all_signatures_ends_too_where_too_many_have_ended_before_they_k
 ) -> None:
     of = session(charter(3), 0)
     of.start()
-    for person in (1, 2):
-        of.connected(person, person)
-        signature = of.charter.sign(identity(person))
-        of.receive(person, messages.encode(CharterSignature(of.charter.id, person, signature)))
+    for player in (1, 2):
+        of.connected(player, player)
+        signature = of.charter.sign(identity(player))
+        of.receive(player, messages.encode(CharterSignature(of.charter.id, player, signature)))
     assert of.phase is Phase.PLAYING
-    for person in stopped:
+    for player in stopped:
         presence = Presence(of.charter.id, 1, int(Status.STOPPED), (0,), ())
-        of.receive(person, messages.encode(sign_presence(identity(person), person, presence)))
+        of.receive(player, messages.encode(sign_presence(identity(player), player, presence)))
     found = [event for event in shown(of.flush()) if isinstance(event, Stopped)]
-    assert found == [Stopped("Bo (person 2) has left the table. The game ends before it begins.", 1)] * ends
+    assert found == [Stopped("Bo (player 2) has left the table. The game ends before it begins.", 1)] * ends
 
 
 class NeverCloses(Liar):
@@ -346,15 +346,15 @@ def test_who_leaves_after_their_closing_is_not_missed() -> None:
 
 def test_a_copied_profile_that_plays_on_convicts_its_owner_and_no_one_else() -> None:
     table = stalled()
-    person = decider(table)
-    copy = sign_entry(identity(person), table.sessions[person].log.draft(person, "take"))
-    table.sessions[person].answer(person, f"give {(person + 1) % 3}")
+    player = decider(table)
+    copy = sign_entry(identity(player), table.sessions[player].log.draft(player, "take"))
+    table.sessions[player].answer(player, f"give {(player + 1) % 3}")
     (proven,) = [
         event
-        for event in shown(table.sessions[person].receive((person + 1) % 3, messages.encode(copy)))
+        for event in shown(table.sessions[player].receive((player + 1) % 3, messages.encode(copy)))
         if isinstance(event, Proven)
     ]
-    assert proven.person == person
+    assert proven.player == player
     assert "a cheat, a restored backup or a copied profile" in str(proven.sentence)
 
 

@@ -27,7 +27,7 @@ QUIET = 1
 
 
 class TellsOne(Liar):
-    """Sends entries to one person only, and shows no one the log."""
+    """Sends entries to one player only, and shows no one the log."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if to == 0 or not isinstance(message, SignedEntry | Chunk):
@@ -41,7 +41,7 @@ class Boasts(TellsOne):
         yield from super().says(to, message)
         if isinstance(message, SignedEntry):
             ack = self.session.log.ack(0)
-            yield sign_ack(self.identity, self.person, ack._replace(height=10**6 + ack.height))
+            yield sign_ack(self.identity, self.player, ack._replace(height=10**6 + ack.height))
 
 
 @pytest.mark.parametrize("run", range(6))
@@ -50,8 +50,8 @@ def test_what_is_sent_to_one_reaches_all(liar: type[Liar], run: int) -> None:
     table = Table(charter(4), run, run)
     table.lie(liar, QUIET)
     table.play()
-    assert {table.sessions[person].phase for person in table.honest} == {Phase.FINISHED}
-    assert len({table.sessions[person].record() for person in table.honest}) == 1
+    assert {table.sessions[player].phase for player in table.honest} == {Phase.FINISHED}
+    assert len({table.sessions[player].record() for player in table.honest}) == 1
 
 
 def long_log(rounds: int = 250) -> Log:

@@ -12,14 +12,14 @@ from tests.p2p.tables import signer
 def test_a_game_that_is_taken_back_is_taken_back_once() -> None:
     cards = tuple(card_of(name, signer(number), 0) for number, name in enumerate(("Ada", "Bo", "Cy")))
     charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
-    sessions = tuple(Session(charter, new_game, signer(person), agreeable=person > 0) for person in range(3))
+    sessions = tuple(Session(charter, new_game, signer(player), agreeable=player > 0) for player in range(3))
     for session in sessions:
         session.measure_time(CLOCK)
-    for person, session in enumerate(sessions):
-        for other in {0, 1, 2} - {person}:
-            deliver(sessions, person, session.connected(other, other))
-    for person, session in enumerate(sessions):
-        deliver(sessions, person, session.start())
+    for player, session in enumerate(sessions):
+        for other in {0, 1, 2} - {player}:
+            deliver(sessions, player, session.connected(other, other))
+    for player, session in enumerate(sessions):
+        deliver(sessions, player, session.start())
     deliver(sessions, 2, sessions[2].answer(2, "announce 1"))
     flush(sessions)
     deliver(sessions, 0, sessions[0].agree(Change(TAKE_BACK, 0)))

@@ -110,8 +110,8 @@ async def test_who_names_a_player_learns_what_a_claim_has_to_name_and_nothing_el
 def test_nothing_in_that_tells_who_plays_or_with_which_keys() -> None:
     of = charter(3)
     told = claiming.answer(of, canonical.encode(("who", NAMES[LOST].encode())))
-    for person in of.persons:
-        assert not any(secret in told for secret in (person.key.raw, person.chat, person.tip))
+    for player in of.players:
+        assert not any(secret in told for secret in (player.key.raw, player.chat, player.tip))
     assert not any(name.encode() in told for name in NAMES)
 
 
@@ -212,7 +212,7 @@ async def test_one_key_makes_one_claim() -> None:
     async with played() as game:
         async with game.asked(subject=game.charter.id) as connection:
             await hand_in(connection, game.claim())
-        other = game.claim().content._replace(person=0)
+        other = game.claim().content._replace(player=0)
         async with game.asked(subject=game.charter.id) as connection:
             await connection.send(messages.encode(sign_claim(hand(NEW).identity, other)))
             await until_over(connection)

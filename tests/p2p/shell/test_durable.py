@@ -39,8 +39,8 @@ class Notebook:
 class Keeps(Peer):
     """Keeps a journal, and notes what it sends while it does."""
 
-    def __init__(self, of: Charter, person: int, journal: Notebook, patience: float = 10) -> None:
-        super().__init__(of, person, patience=patience)
+    def __init__(self, of: Charter, player: int, journal: Notebook, patience: float = 10) -> None:
+        super().__init__(of, player, patience=patience)
         self.journal = journal
         self.table = Table(self.session, self.answer, self.show, patience, journal)
         self.failure: JournalError | None = None
@@ -50,8 +50,8 @@ class Keeps(Peer):
         def send(output: Send) -> None:
             sending(output)
             message = messages.decode(output.data)
-            own = isinstance(message, SignedAck) and message.person == person
-            own |= isinstance(message, SignedEntry) and message.entry.seat == person
+            own = isinstance(message, SignedAck) and message.player == player
+            own |= isinstance(message, SignedEntry) and message.entry.seat == player
             if own and self.table._failure is None and output.data not in journal.durable:
                 self.unkept.append(output.data)
 
@@ -66,7 +66,7 @@ class Keeps(Peer):
 
 async def test_what_a_peer_has_signed_is_durable_before_it_is_sent() -> None:
     of = charter(3)
-    peers = [Keeps(of, person, Notebook()) for person in range(3)]
+    peers = [Keeps(of, player, Notebook()) for player in range(3)]
     await run(*peers)
     assert {type(peer.end) for peer in peers} == {Finished}
     assert [peer.unkept for peer in peers] == [[], [], []]
@@ -87,7 +87,7 @@ async def test_a_peer_that_cannot_keep_what_it_signs_sends_nothing_more_and_says
     assert poor.end is None
     for other in others:
         if isinstance(other.end, Stopped):
-            assert other.end.sentence.startswith("Bo (person 2) ")
+            assert other.end.sentence.startswith("Bo (player 2) ")
         else:
             assert isinstance(other.end, Finished)
             assert other.session.log.absent == {1}
@@ -98,7 +98,7 @@ async def test_a_peer_that_is_killed_comes_back_into_the_running_game() -> None:
     of = charter(3, rounds=3)
     listeners = await bound(3)
     where = addresses(listeners)
-    everybody = {person: {other: [where[other]] for other in range(3) if other != person} for person in range(3)}
+    everybody = {player: {other: [where[other]] for other in range(3) if other != player} for player in range(3)}
     others = [Peer(of, 0, patience=20), Peer(of, 2, patience=20)]
     journal = Notebook()
     first = Keeps(of, 1, journal)

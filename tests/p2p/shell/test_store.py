@@ -45,8 +45,8 @@ def store(path: Path) -> Iterator[Store]:
     store.close()
 
 
-def begun(store: Store, person: int = 0) -> StoredJournal:
-    return store.begin(CHARTER, person, b"secrets", "notes")
+def begun(store: Store, player: int = 0) -> StoredJournal:
+    return store.begin(CHARTER, player, b"secrets", "notes")
 
 
 def kept(store: Store, *items: bytes) -> StoredJournal:
@@ -70,7 +70,7 @@ def test_what_was_committed_is_there_when_the_file_is_opened_again(path: Path) -
     first.close()
     again = Store(path)
     game = only(again)
-    assert (game.charter, game.person, game.progress) == (CHARTER, 0, PROGRESS)
+    assert (game.charter, game.player, game.progress) == (CHARTER, 0, PROGRESS)
     assert (game.secrets, game.notes) == (b"secrets", "notes")
     journal, items = again.resume(game)
     assert items == ITEMS
@@ -119,7 +119,7 @@ def test_a_second_process_of_a_game_is_refused_until_the_first_ends(path: Path, 
     with subprocess.Popen([sys.executable, "-c", holder, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        game = next(game for game in store.games() if game.person == 1)
+        game = next(game for game in store.games() if game.player == 1)
         with pytest.raises(InUse):
             store.resume(game)
         other.kill()
@@ -139,12 +139,12 @@ def test_a_game_is_begun_once_and_no_chain_serves_two(store: Store) -> None:
 
 
 def test_several_persons_of_a_game_are_kept_beside_one_another(store: Store) -> None:
-    for person in range(3):
-        journal = begun(store, person)
-        journal.append(bytes([person]))
+    for player in range(3):
+        journal = begun(store, player)
+        journal.append(bytes([player]))
         journal.commit(PROGRESS)
-    assert {game.person: store.items(game) for game in store.games()} == {
-        person: [bytes([person])] for person in range(3)
+    assert {game.player: store.items(game) for game in store.games()} == {
+        player: [bytes([player])] for player in range(3)
     }
 
 
@@ -179,9 +179,9 @@ def test_a_record_is_kept_and_forgotten(store: Store) -> None:
 # What lapses
 
 
-def talk(person: int, number: int) -> bytes:
+def talk(player: int, number: int) -> bytes:
     said = Talk(CHARTER.id, number, None, b"x" * 500)
-    return messages.encode(sign_talk(identity(person), person, said))
+    return messages.encode(sign_talk(identity(player), player, said))
 
 
 def presence(number: int) -> bytes:

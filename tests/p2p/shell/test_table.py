@@ -55,12 +55,12 @@ SECRET = TableSecret(bytes(range(16)))
 PATIENCE = 0.5
 
 Graph = dict[int, list[int]]
-"""By person, whom they know where to dial."""
+"""By player, whom they know where to dial."""
 
 
-async def bound(persons: int) -> list[list[trio.SocketListener]]:
-    """A listener on a free port for each person."""
-    return [await listen([Address(LOCALHOST, 0)]) for _ in range(persons)]
+async def bound(players: int) -> list[list[trio.SocketListener]]:
+    """A listener on a free port for each player."""
+    return [await listen([Address(LOCALHOST, 0)]) for _ in range(players)]
 
 
 def addresses(listeners: list[list[trio.SocketListener]]) -> list[Address]:
@@ -69,12 +69,12 @@ def addresses(listeners: list[list[trio.SocketListener]]) -> list[Address]:
 
 
 class Peer:
-    """A person's program, which takes the first legal answer."""
+    """A player's program, which takes the first legal answer."""
 
-    def __init__(self, of: Charter, person: int, secret: TableSecret = SECRET, patience: float = PATIENCE) -> None:
-        self.session = session(of, person)
+    def __init__(self, of: Charter, player: int, secret: TableSecret = SECRET, patience: float = PATIENCE) -> None:
+        self.session = session(of, player)
         self.table = Table(self.session, self.answer, self.show, patience)
-        self.credentials = Credentials(secret, identity(person))
+        self.credentials = Credentials(secret, identity(player))
         self.events: list[Event] = []
         self.log: list[str] = []
         self.faults: list[BaseExceptionGroup[Exception]] = []
@@ -104,10 +104,10 @@ class Peer:
 
 
 class Thinker(Peer):
-    """A person's program that thinks for ever about what it is asked."""
+    """A player's program that thinks for ever about what it is asked."""
 
-    def __init__(self, of: Charter, person: int) -> None:
-        super().__init__(of, person)
+    def __init__(self, of: Charter, player: int) -> None:
+        super().__init__(of, player)
         self.asked: list[int] = []
         self.thinks = trio.Event()
 
@@ -123,19 +123,19 @@ async def run(*peers: Peer, graph: Graph | None = None) -> None:
     listeners = await bound(len(peers))
     where = addresses(listeners)
     everybody = range(len(peers))
-    graph = graph or {person: [other for other in everybody if other != person] for person in everybody}
+    graph = graph or {player: [other for other in everybody if other != player] for player in everybody}
     with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
-            for person, peer in enumerate(peers):
-                known = {other: [where[other]] for other in graph.get(person, [])}
-                nursery.start_soon(peer.play, listeners[person], known)
+            for player, peer in enumerate(peers):
+                known = {other: [where[other]] for other in graph.get(player, [])}
+                nursery.start_soon(peer.play, listeners[player], known)
 
 
 class Trips(Peer):
     """A program with a fault: it trips over the first acknowledgement of each connection, ``times`` in all."""
 
-    def __init__(self, of: Charter, person: int, times: int) -> None:
-        super().__init__(of, person)
+    def __init__(self, of: Charter, player: int, times: int) -> None:
+        super().__init__(of, player)
         self._times = times
         receive = self.session.receive
 
@@ -148,15 +148,15 @@ class Trips(Peer):
         self.session.receive = trip  # type: ignore[method-assign]
 
 
-@pytest.mark.parametrize("person", [0, 2])
-async def test_a_fault_in_one_connection_costs_that_connection_and_is_reported(person: int) -> None:
-    """Person 0 is dialled by the others, person 2 dials them."""
+@pytest.mark.parametrize("player", [0, 2])
+async def test_a_fault_in_one_connection_costs_that_connection_and_is_reported(player: int) -> None:
+    """Player 0 is dialled by the others, player 2 dials them."""
     peers = [Peer(charter(3), number) for number in range(3)]
-    peers[person] = Trips(charter(3), person, times=2)
+    peers[player] = Trips(charter(3), player, times=2)
     await run(*peers)
     assert {type(peer.end) for peer in peers} == {Finished}
-    assert [len(peer.faults) for peer in peers] == [2 * (number == person) for number in range(3)]
-    assert all(fault.subgroup(IndexError) for fault in peers[person].faults)
+    assert [len(peer.faults) for peer in peers] == [2 * (number == player) for number in range(3)]
+    assert all(fault.subgroup(IndexError) for fault in peers[player].faults)
 
 
 async def test_a_screen_that_is_gone_ends_the_game() -> None:
@@ -164,18 +164,18 @@ async def test_a_screen_that_is_gone_ends_the_game() -> None:
         if isinstance(event, Started):
             raise BrokenPipeError
 
-    peers = [Peer(charter(2), person) for person in range(2)]
+    peers = [Peer(charter(2), player) for player in range(2)]
     peers[0].table = Table(peers[0].session, peers[0].answer, show, PATIENCE)
     with pytest.raises(BaseExceptionGroup) as gone:
         await run(*peers)
     assert gone.value.subgroup(BrokenPipeError) is not None
 
 
-@pytest.mark.parametrize("persons", [1, 2, 5])
-async def test_peers_play_a_game_over_sockets(persons: int) -> None:
-    peers = [Peer(charter(persons, (0, 0) if persons == 1 else None), person) for person in range(persons)]
+@pytest.mark.parametrize("players", [1, 2, 5])
+async def test_peers_play_a_game_over_sockets(players: int) -> None:
+    peers = [Peer(charter(players, (0, 0) if players == 1 else None), player) for player in range(players)]
     await run(*peers)
-    assert [peer.faults for peer in peers] == [[]] * persons
+    assert [peer.faults for peer in peers] == [[]] * players
     assert {type(peer.end) for peer in peers} == {Finished}
     assert len({peer.session.record() for peer in peers}) == 1
 
@@ -186,7 +186,7 @@ async def test_peers_play_a_game_over_sockets(persons: int) -> None:
     ids=["the first is known", "the last is known", "each knows one"],
 )
 async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
-    peers = [Peer(charter(5), person, patience=10) for person in range(5)]
+    peers = [Peer(charter(5), player, patience=10) for player in range(5)]
     await run(*peers, graph=graph)
     assert {type(peer.end) for peer in peers} == {Finished}
     assert len({peer.session.record() for peer in peers}) == 1
@@ -194,7 +194,7 @@ async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
 
 async def test_no_one_is_missed_for_leaving_first_at_the_end() -> None:
     for _ in range(10):
-        peers = [Peer(charter(4, rounds=1), person, patience=10) for person in range(4)]
+        peers = [Peer(charter(4, rounds=1), player, patience=10) for player in range(4)]
         await run(*peers)
         assert [peer.end.missing for peer in peers if isinstance(peer.end, Finished)] == [()] * 4
 
@@ -211,8 +211,8 @@ class Leaves(Peer):
 class Agrees(Peer):
     """Agrees to changes in a task of its own, since a dialogue that is shown something must not answer at once."""
 
-    def __init__(self, of: Charter, person: int) -> None:
-        super().__init__(of, person)
+    def __init__(self, of: Charter, player: int) -> None:
+        super().__init__(of, player)
         self._wanted, self._changes = trio.open_memory_channel[Change](8)
 
     def want(self, change: Change) -> None:
@@ -235,9 +235,9 @@ class GivesUp(Agrees):
 
     def show(self, event: Event) -> None:
         super().show(event)
-        left = isinstance(event, Moved) and self.session.roster.standing(event.person) is Status.LEFT
+        left = isinstance(event, Moved) and self.session.roster.standing(event.player) is Status.LEFT
         if isinstance(event, Overdue) or (isinstance(event, Moved) and left):
-            self.want(Change(ABSENT, event.person))
+            self.want(Change(ABSENT, event.player))
 
 
 async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_agree() -> None:
@@ -255,8 +255,8 @@ async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_agree()
 class Vanishes(Leaves):
     """Is gone at its third step without a word, as if killed."""
 
-    def __init__(self, of: Charter, person: int) -> None:
-        super().__init__(of, person)
+    def __init__(self, of: Charter, player: int) -> None:
+        super().__init__(of, player)
         vars(self.session)["leave"] = list
 
 
@@ -289,7 +289,7 @@ async def test_connections_that_break_are_made_again() -> None:
 
 
 class Talks(Peer):
-    """Says something to all, and something to the third person alone, once it reaches everybody."""
+    """Says something to all, and something to the third player alone, once it reaches everybody."""
 
     said = False
 
@@ -371,8 +371,8 @@ async def test_a_prompt_is_cancelled_when_the_game_ends_meanwhile() -> None:
 class Tries(Peer):
     """Gives an illegal answer first, every time."""
 
-    def __init__(self, of: Charter, person: int) -> None:
-        super().__init__(of, person)
+    def __init__(self, of: Charter, player: int) -> None:
+        super().__init__(of, player)
         self.refused: list[IllegalAction] = []
 
     async def answer(self, seat: int, refused: IllegalAction | None) -> str:
@@ -400,7 +400,7 @@ async def test_who_does_not_come_is_named_with_their_address() -> None:
     await peer.play(listeners[1], {0: [where[0]]})
     assert isinstance(peer.end, Stopped)
     assert peer.end.sentence == (
-        f"Ada (person 1) did not come to the table (No answer from {where[0]} (connection refused))."
+        f"Ada (player 1) did not come to the table (No answer from {where[0]} (connection refused))."
         " The game ends before it begins."
     )
 
@@ -419,10 +419,10 @@ class Beside:
         self.charter = charter(2)
         self.ada, self.bo = Peer(self.charter, 0), Peer(self.charter, 1)
 
-    async def play(self, stranger: Stranger, person: int, secret: TableSecret = SECRET) -> None:
+    async def play(self, stranger: Stranger, player: int, secret: TableSecret = SECRET) -> None:
         listeners = await bound(2)
         where = addresses(listeners)
-        credentials = Credentials(secret, identity(person))
+        credentials = Credentials(secret, identity(player))
         with trio.fail_after(60):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.ada.play, listeners[0], {})
@@ -436,7 +436,7 @@ Stranger = Callable[[Address, Credentials, bytes], Awaitable[None]]
 
 
 @pytest.mark.parametrize(
-    ("person", "secret", "sentence"),
+    ("player", "secret", "sentence"),
     [
         (1, TableSecret(bytes(16)), "is not the table of this invitation"),
         (2, SECRET, "This game has begun, and only its players may come in."),
@@ -444,13 +444,13 @@ Stranger = Callable[[Address, Credentials, bytes], Awaitable[None]]
     ],
     ids=["with another invitation", "who is not in the charter", "with the host's own key"],
 )
-async def test_no_one_but_the_players_gets_in(person: int, secret: TableSecret, sentence: str) -> None:
+async def test_no_one_but_the_players_gets_in(player: int, secret: TableSecret, sentence: str) -> None:
     async def knock(where: Address, credentials: Credentials, subject: bytes) -> None:
         with pytest.raises(DialError, match=sentence):
             await dial(where, credentials, "game", subject, None)
 
     table = Beside()
-    await table.play(knock, person, secret)
+    await table.play(knock, player, secret)
     assert len(table.ada.log) == 1
 
 
@@ -537,8 +537,8 @@ async def drained(connection: Connection) -> None:
 class Expects(Peer):
     """Answers only once there is a spectator."""
 
-    def __init__(self, of: Charter, person: int) -> None:
-        super().__init__(of, person)
+    def __init__(self, of: Charter, player: int) -> None:
+        super().__init__(of, player)
         self.started, self.watched = trio.Event(), trio.Event()
 
     def show(self, event: Event) -> None:
@@ -586,8 +586,8 @@ async def test_a_guest_sees_the_whole_game_and_has_its_record() -> None:
     assert guest.session.record() == ada.session.record()
 
 
-@pytest.mark.parametrize("person", [0, 1])
-async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not(person: int) -> None:
+@pytest.mark.parametrize("player", [0, 1])
+async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not(player: int) -> None:
     of = charter(2, watch=False)
     peers = [Thinker(of, 0), Thinker(of, 1)]
     listeners = await bound(2)
@@ -598,7 +598,7 @@ async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not
                 nursery.start_soon(peer.play, listeners[number], {1 - number: [where[1 - number]]})
             for peer in peers:
                 await peer.thinks.wait()
-            window = Window([where[person]], WatchCredentials(SECRET.watch(), identity(4)), None, raised)
+            window = Window([where[player]], WatchCredentials(SECRET.watch(), identity(4)), None, raised)
             with pytest.raises(DialError, match="You cannot watch at this table now"):
                 await window.charter()
             nursery.cancel_scope.cancel()

@@ -33,12 +33,12 @@ class Acts(Liar):
         self.world.after(self._pause, self._act)
         if self.machine.is_up and not self.machine.is_asleep:
             for cable in list(self.machine.cables.values()):
-                for word in self.act(cable.other(self.machine).person):
+                for word in self.act(cable.other(self.machine).player):
                     self.lied()
                     self.machine.say(cable, word)
 
     def act(self, to: int) -> Iterator[Word]:
-        """What the liar says to one person now."""
+        """What the liar says to one player now."""
         raise NotImplementedError
 
 
@@ -48,7 +48,7 @@ class ClaimsHeights(Acts):
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
         far = self.random.choice((1, 10, 1 << 40))
-        heard = tuple(0 for _ in self.world.charter.persons)
+        heard = tuple(0 for _ in self.world.charter.players)
         yield self.random.choice(
             (
                 Have(log.term + far, log.height, heard),
@@ -67,15 +67,15 @@ class FloodsRequests(Acts):
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
-        persons = range(len(self.world.charter.persons))
+        players = range(len(self.world.charter.players))
         for _ in range(5):
             self._counter += 1
             term = self.random.choice((0, log.term + 1, log.term + 1, log.term + 2, 1 << 40))
-            several = [Change(ABSENT, person) for person in persons] + [Change(BACK, person) for person in persons]
+            several = [Change(ABSENT, player) for player in players] + [Change(BACK, player) for player in players]
             several += [Change(STUCK, 0), Change(TAKE_BACK, self.random.randrange(log.height + 1)), Change(END, 0)]
             changes = tuple(sorted(self.random.sample(several, self.random.randrange(4))))
             request = Request(self.world.charter.id, self._counter, term, changes)
-            yield sign_request(self.identity, self.person, request)
+            yield sign_request(self.identity, self.player, request)
 
 
 class FloodsPromises(Acts):
@@ -88,8 +88,8 @@ class FloodsPromises(Acts):
     def act(self, to: int) -> Iterator[Word]:
         log, game = self.machine.session.log, self.world.charter.id
         self._term = max(self._term, log.term) + self.random.choice((1, 2, 500))
-        own = sign_request(self.identity, self.person, Request(game, 1 << 40, self._term, (Change(STUCK, 0),)))
-        promise = sign_promise(self.identity, self.person, Promise(game, self._term, head_of(log)))
+        own = sign_request(self.identity, self.player, Request(game, 1 << 40, self._term, (Change(STUCK, 0),)))
+        promise = sign_promise(self.identity, self.player, Promise(game, self._term, head_of(log)))
         yield Promised(promise, self.random.choice(((), (own,), (own, own, own))))
 
 
@@ -102,11 +102,11 @@ class LiesAboutConnections(Acts):
 
     def act(self, to: int) -> Iterator[Word]:
         self._counter += 1
-        others = tuple(p for p in range(len(self.world.charter.persons)) if p != self.person)
+        others = tuple(p for p in range(len(self.world.charter.players)) if p != self.player)
         neighbours = self.random.choice(((), others, others[:1], tuple(range(8))))
         standing = self.random.choice((Status.HERE, Status.HERE, Status.LEFT, Status.STOPPED))
         presence = Presence(self.world.charter.id, self._counter, int(standing), neighbours, ())
-        yield sign_presence(self.identity, self.person, presence)
+        yield sign_presence(self.identity, self.player, presence)
 
 
 class ForgesProposals(Acts):
@@ -121,7 +121,7 @@ class ForgesProposals(Acts):
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
-        yield Have(log.term + 1, log.height + 1, tuple(0 for _ in self.world.charter.persons))
+        yield Have(log.term + 1, log.height + 1, tuple(0 for _ in self.world.charter.players))
         made = self._proposed(log.height)
         yield self.random.choice((made, Chunk(log.height + 1, log.term + 1, log.height + 1, ())))
         for first in range(max(1, log.height - 2), log.height + 2):
@@ -130,13 +130,13 @@ class ForgesProposals(Acts):
     def _proposed(self, height: int) -> Proposed:
         """To declare anybody absent, with promises of all in the liar's hand; coordinates one term in so many."""
         log, charter = self.machine.session.log, self.world.charter
-        persons = range(len(charter.persons))
-        changes = (Change(ABSENT, self.random.choice(persons)),)
-        term = log.term + 1 + self.random.randrange(len(persons))
+        players = range(len(charter.players))
+        changes = (Change(ABSENT, self.random.choice(players)),)
+        term = log.term + 1 + self.random.randrange(len(players))
         base = head_of(log, height)
         epoch = Epoch(charter.id, term, base, changes)
         said = Promise(charter.id, term, base, changes)
-        promises = tuple(sign_promise(self.identity, person, said) for person in persons)
+        promises = tuple(sign_promise(self.identity, player, said) for player in players)
         return Proposed(sign_proposal(self.identity, coordinator(term, charter), epoch), promises)
 
 
@@ -152,7 +152,7 @@ class AccusesOthers(Acts):
             yield Equivocation(one, other)
             yield Equivocation(one, self.sign(one, body=self.another_answer(one) or GARBAGE))
         for ack in self.machine.session._parts.acks.newest():
-            if ack.person != self.person and entries:
+            if ack.player != self.player and entries:
                 yield Equivocation(ack, self.random.choice(entries))
 
 
@@ -161,7 +161,7 @@ class ActsOutOfTurn(Acts):
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
-        seat = self.world.charter.seats_of(self.person)[-1]
+        seat = self.world.charter.seats_of(self.player)[-1]
         entries = [signed for step in log.steps[-1:] for signed in step.entries if self.is_own(signed)]
         if log.kind in (Kind.LINKS, Kind.OVER) and log.steps and log.steps[-1].entries and self.random.random() < 0.3:
             last = log.steps[-1].entries[-1]

@@ -23,7 +23,7 @@ class Forges(Liar):
     def says(self, to: int, message: Message) -> Iterable[Word]:
         yield message
         if self.random.random() <= self.rate:
-            for forged in lies.forged(self, message, self.random.randrange(len(self.world.charter.persons))):
+            for forged in lies.forged(self, message, self.random.randrange(len(self.world.charter.players))):
                 self.lied()
                 yield forged
 

@@ -25,7 +25,7 @@ class Changes(Liar):
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
-        others = [person for person in range(len(self.world.charter.persons)) if person != self.person]
+        others = [player for player in range(len(self.world.charter.players)) if player != self.player]
         self.lied_to = set(others)
         if self.random.random() < 0.6:
             self.lied_to = set(self.random.sample(others, self.random.randrange(1, len(others) + 1)))
@@ -126,7 +126,7 @@ class AcknowledgesTooMuch(Changes):
     def lie(self, message: Message) -> Message | None:
         if isinstance(message, SignedAck):
             more = message.content.height + self.random.choice((1, 2, 1000))
-            return sign_ack(self.identity, self.person, message.content._replace(height=more, log=GARBAGE))
+            return sign_ack(self.identity, self.player, message.content._replace(height=more, log=GARBAGE))
         return None
 
 
@@ -145,16 +145,16 @@ class PromisesOtherwise(Changes):
         if not isinstance(message, Promised):
             return None
         promise, log = message.signed.content, self.machine.session.log
-        persons = range(len(self.world.charter.persons))
+        players = range(len(self.world.charter.players))
         others = (
             promise._replace(changes=()),
             promise._replace(head=head_of(log, self.random.randrange(log.height + 1))),
             promise._replace(head=promise.head._replace(height=promise.head.height + 3, log=GARBAGE)),
-            promise._replace(secrets=tuple(persons)),
-            promise._replace(without=(self.random.choice(persons),)),
+            promise._replace(secrets=tuple(players)),
+            promise._replace(without=(self.random.choice(players),)),
         )
         other = self.random.choice([other for other in others if other.head.term < other.term])
-        return message._replace(signed=sign_promise(self.identity, self.person, other))
+        return message._replace(signed=sign_promise(self.identity, self.player, other))
 
 
 class ProposesOtherwise(Changes):
@@ -164,20 +164,20 @@ class ProposesOtherwise(Changes):
         if not isinstance(message, Proposed):
             return None
         epoch, quorum = message.epoch, self.world.charter.quorum
-        absent = Change(ABSENT, self.random.randrange(len(self.world.charter.persons)))
+        absent = Change(ABSENT, self.random.randrange(len(self.world.charter.players)))
         if self.random.random() < 0.4:
-            fewer = sorted(self.random.sample(message.promises, quorum), key=lambda one: one.person)
+            fewer = sorted(self.random.sample(message.promises, quorum), key=lambda one: one.player)
             return self._made_of(message, tuple(fewer))
         other = self.random.choice((epoch._replace(changes=()), epoch._replace(changes=(absent,))))
-        return message._replace(signed=sign_proposal(self.identity, self.person, other))
+        return message._replace(signed=sign_proposal(self.identity, self.player, other))
 
     def _made_of(self, message: Proposed, promises: tuple[SignedPromise, ...]) -> Proposed | None:
         """What lawfully follows from these promises alone, so that no one can tell that there were more."""
-        said = {one.person: one.content for one in promises}
+        said = {one.player: one.content for one in promises}
         secrets = [secret for one in self.machine.session._change.promises.values() for secret in one.secrets]
         try:
             found = justify(said, (self.machine.session.log,), secrets)
         except Unjustified:
             return None
         other = message.epoch._replace(base=head_of(found.base), changes=found.changes)
-        return Proposed(sign_proposal(self.identity, self.person, other), promises)
+        return Proposed(sign_proposal(self.identity, self.player, other), promises)

@@ -20,14 +20,14 @@ Word = Message | bytes
 
 
 class Liar:
-    """A person who says what they should, unless a subclass says otherwise."""
+    """A player who says what they should, unless a subclass says otherwise."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.world = machine.world
-        self.person = machine.person
+        self.player = machine.player
         self.random = machine.world.stream(f"liar {machine.number}")
-        self.identity = keys.identity(machine.person, real=machine.world.plan.real)
+        self.identity = keys.identity(machine.player, real=machine.world.plan.real)
         self.rate = self.random.choice((0.1, 0.5, 1.0))
 
     @property
@@ -36,7 +36,7 @@ class Liar:
         return type(self).__name__
 
     def says(self, to: int, message: Message) -> Iterable[Word]:
-        """What one person hears instead of a message."""
+        """What one player hears instead of a message."""
         yield message
 
     def hears(self, cable: Cable, data: bytes) -> None:
@@ -48,11 +48,11 @@ class Liar:
     def is_own(self, message: Message) -> bool:
         """Whether the liar has signed it, and does not only pass it on."""
         if isinstance(message, SignedEntry):
-            return author(self.world.charter, message) == self.person
+            return author(self.world.charter, message) == self.player
         if isinstance(message, Promised | Proposed):
-            return message.signed.person == self.person
+            return message.signed.player == self.player
         signed = (SignedAck, SignedClosing, SignedRequest, SignedPresence)
-        return isinstance(message, signed) and message.person == self.person
+        return isinstance(message, signed) and message.player == self.player
 
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
         """An entry that differs from one that the session signed."""
@@ -60,7 +60,7 @@ class Liar:
 
     def link(self, index: int) -> bytes:
         """A link of the liar's chain."""
-        return keys.chain(self.person).link(index)
+        return keys.chain(self.player).link(index)
 
     def another_answer(self, signed: SignedEntry) -> str | None:
         """Another legal answer than an action of our log, if one comes to mind."""
