@@ -13,6 +13,7 @@ using u8 = uint8_t;
 struct Options {
     int players = 3, terms = 2;
     int liar = -1;  // a player whose key may sign anything at any time
+    int lost = -1;  // a player who may lose the key at any time, and get another one
     bool restarts = true;
     std::set<std::string> broken;  // rules that are left out
     std::set<std::string> variants;  // other readings of a rule
@@ -20,7 +21,6 @@ struct Options {
     // Of the logs (epochs.cpp):
     std::string game = "ad";  // the nodes: 'a' an action, 'd' dice, 's' secret offers (which become 'c' and 'o')
     std::vector<int> authors;  // by position: who acts there
-    int lost = -1;  // a player who may lose the key at any time; the new one has slot `players`
     bool old_copies = false;  // the peer after the liar is proven to have signed two versions in an earlier term
     bool follow = false;  // a peer that has promised still takes what others sign, and signs nothing
     bool absences = true, returns = false, take_back = false, auto_ack = false;

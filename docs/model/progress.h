@@ -15,16 +15,21 @@ class Recovery {
         for (int p = 0; p < options.players; p++) {
             if (!here(p)) continue;
             const Peer& peer = s.peers[p] = from.peers[p];
-            s.promises[p][first] = from.promises[p][first], s.named[p][first] = from.named[p][first];
+            s.promises[p][first] = from.promises[p][first];
+            if (!is_of_old_key(from, p)) s.named[p][first] = from.named[p][first];
             if (peer.entered) s.proposals[peer.promised][peer.version] = from.proposals[peer.promised][peer.version];
         }
+        int by_good_keys = everybody();
+        for (int p = 0; p < options.players; p++)
+            if (is_of_old_key(from, p) && broken("evidence-by-newest-keys")) by_good_keys &= ~(1 << p);
+        is_evident = common_changes(from, first, by_good_keys, true);
         if (here(coordinator(first))) s.proposals[first][0] = from.proposals[first][0];
     }
 
     // What the rest follows from.
     Hash hash() const {
         Hash found = hash_of(s);
-        found.b ^= (uint64_t)(up << 8 | putting_off) * 0x9e3779b97f4a7c15;
+        found.b ^= (uint64_t)(is_evident << 16 | up << 8 | putting_off) * 0x9e3779b97f4a7c15;
         return found;
     }
 
@@ -44,8 +49,11 @@ class Recovery {
   private:
     State s;
     int up, putting_off, first = 0;
+    bool is_evident;  // the requests that came with promises of the first term are evidence for it
 
     bool here(int p) const { return has_bit(up, p); }
+
+    static bool is_of_old_key(const State& from, int p) { return p == options.lost && from.has_new_key; }
 
     int top() const {
         int found = 0;
@@ -77,7 +85,8 @@ class Recovery {
             for (int t = 1; t <= MOST_TERMS; t++)
                 for (int version = 0; version < 2; version++)
                     if (may_enter(s, p, t, version) && !puts_off(p, t, version)) enter(s, p, t, version);
-            if (s.peers[p].promised < term && !broken("evidence-stays-behind")) raise(p, term);
+            bool has_evidence = (term > first || is_evident) && !broken("evidence-stays-behind");
+            if (s.peers[p].promised < term && has_evidence) raise(p, term);
             if (has_diverged(p) && s.peers[p].wants == NOTHING && !broken("forks-unnoticed")) s.peers[p].wants = ASKS;
             request(s, p);
         }

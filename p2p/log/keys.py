@@ -51,36 +51,43 @@ class KeySet:
 
 
 class Keys:
-    """Every player's keys at one place of a log, and all former keys. Immutable."""
+    """Every player's keys at one place of a log, and all former keys. Immutable.
 
-    def __init__(self, hands: tuple[KeySet, ...], former: tuple[KeySet, ...] = ()) -> None:
-        self._hands = hands
-        self._former = former
+    ``histories`` has by player their key sets, the newest last.
+    """
+
+    def __init__(self, histories: tuple[tuple[KeySet, ...], ...]) -> None:
+        self._histories = histories
 
     @classmethod
     def of(cls, charter: Charter) -> Keys:
         """Return the keys with which a game begins."""
-        return cls(tuple(KeySet(player.key, player.chat, player.tip) for player in charter.players))
+        return cls(tuple((KeySet(player.key, player.chat, player.tip),) for player in charter.players))
 
     def __getitem__(self, player: int) -> KeySet:
-        return self._hands[player]
+        return self._histories[player][-1]
+
+    def in_term(self, term: int) -> Keys:
+        """Return the keys that were valid in epochs of a term."""
+        if all(history[-1].since <= term for history in self._histories):
+            return self
+        return Keys(tuple(tuple(known for known in history if known.since <= term) for history in self._histories))
 
     def player(self, key: PublicKey) -> int | None:
         """Return the player who has this key now, or None."""
-        return next((player for player, hand in enumerate(self._hands) if hand.key == key), None)
+        return next((player for player, history in enumerate(self._histories) if history[-1].key == key), None)
 
     def is_former(self, key: PublicKey) -> bool:
         """Return whether a player had this key and now has another one."""
-        return any(hand.key == key for hand in self._former)
+        return any(known.key == key for history in self._histories for known in history[:-1])
 
     def keeps(self, player: int, new: NewKey | tuple[()]) -> bool:
         """Return whether a player has exactly these keys already."""
-        return player < len(self._hands) and self._hands[player].value == new
+        return player < len(self._histories) and self[player].value == new
 
     def changed(self, since: Keys) -> tuple[int, ...]:
         """Return the players whose keys differ between two places, in rising order."""
-        pairs = zip(self._hands, since._hands, strict=True)
-        return tuple(player for player, (one, other) in enumerate(pairs) if one != other)
+        return tuple(player for player in range(len(self._histories)) if self[player] != since[player])
 
     def objection(self, new: NewKey, attempts: int) -> str | None:
         """Return why a player can't be given a key, as the end of a sentence; None if they can.
@@ -89,8 +96,8 @@ class Keys:
         of the new chain.
         """
         key = PublicKey(new.identity)
-        hands = (*self._hands, *self._former)
-        if any(hand.key == key or new.chat == hand.chat or new.tip == hand.tip for hand in hands):
+        known = [one for history in self._histories for one in history]
+        if any(one.key == key or new.chat == one.chat or new.tip == one.tip for one in known):
             return "a key, chat key or tip that a player has or had"
         if not 1 <= new.first <= attempts + 1:
             return "a chain that begins too late"
@@ -100,18 +107,18 @@ class Keys:
         """Return the keys after an epoch of this term gives a player another one; ``objection`` must have returned
         None.
         """
-        if new == self._hands[player].value:
+        if new == self[player].value:
             return self
-        hand = KeySet(PublicKey(new.identity), new.chat, new.tip, new.first, term)
-        hands = tuple(hand if number == player else known for number, known in enumerate(self._hands))
-        return Keys(hands, (*self._former, self._hands[player]))
+        added = KeySet(PublicKey(new.identity), new.chat, new.tip, new.first, term)
+        histories = enumerate(self._histories)
+        return Keys(tuple((*history, added) if number == player else history for number, history in histories))
 
     def verify(self, player: int, term: int | None, signature: bytes, label: Label, *fields: Value) -> None:
         """Raise SignatureError unless a player's key signed this and was valid in epochs of this term.
 
         The term is None for statements that belong to no epoch.
         """
-        hand = self._hands[player]
-        hand.key.verify(signature, label, *fields)
-        if term is not None and term < hand.since:
-            raise SignatureError(f"The key {hand.key.short}… was this player's only later.")
+        current = self[player]
+        current.key.verify(signature, label, *fields)
+        if term is not None and term < current.since:
+            raise SignatureError(f"The key {current.key.short}… was this player's only later.")

@@ -19,6 +19,7 @@ from p2p.log.change_rules import keyed
 from p2p.log.changes import STUCK, Change
 from p2p.log.evidence import Promised, Proposed, common_changes
 from p2p.log.justify import has_head, head_of
+from p2p.log.keys import Keys
 from p2p.log.promises import (
     Promise,
     Request,
@@ -170,9 +171,7 @@ class EpochChange:
             self._parts.disputes.convict(Equivocation(earlier, signed))
         if known is not None and known.signed.content.term >= promise.term:
             return
-        if promise.term > max(self.term, self._parts.log.term) and not self._take_evidence(
-            promise.term, promised.evidence
-        ):
+        if promise.term > max(self.term, self._parts.log.term) and not self._take_evidence(promise, promised.evidence):
             self._parts.refuse(link, "a promise without evidence that a quorum wants its term")
             return
         self.promises[player] = promised
@@ -223,12 +222,14 @@ class EpochChange:
         if self._is_signed(item if isinstance(item, SignedRequest) else item.signed) and self.adopt_own(item):
             self._parts.outbox.keep(item, own=True)
 
-    def _is_signed(self, signed: SignedRequest | SignedPromise) -> bool:
+    def _is_signed(self, signed: SignedRequest | SignedPromise, keys: Keys | None = None) -> bool:
+        """Return whether the player's key has signed a statement: the key by our log, or one of these ``keys``."""
+        keys = self._parts.log.keys if keys is None else keys
         try:
             if isinstance(signed, SignedRequest):
-                verify_request(self._parts.log.keys, signed)
+                verify_request(keys, signed)
             else:
-                verify_promise(self._parts.log.keys, signed)
+                verify_promise(keys, signed)
         except SignatureError:
             return False
         return True
@@ -237,14 +238,18 @@ class EpochChange:
         """Return whether our log has the head of a promise, or ends below it."""
         return promise.head.height > self._parts.log.height or has_head(self._parts.log, promise.head)
 
-    def _take_evidence(self, term: int, requests: Collection[SignedRequest]) -> bool:
-        """R2: return whether requests are evidence for a term, so that we must promise it too."""
-        by_player = {request.player: request for request in requests if request.content.term == term}
-        naming = tuple(request for _, request in sorted(by_player.items()) if self._is_signed(request))
-        if not common_changes(naming, term, self._parts.charter.quorum):
+    def _take_evidence(self, promise: Promise, requests: Collection[SignedRequest]) -> bool:
+        """R2: return whether requests are evidence for a promise, so that we must promise its term too.
+
+        They are judged by the keys of the term of its head, since an epoch may have replaced one of them meanwhile.
+        """
+        keys = self._parts.log.keys.in_term(promise.head.term)
+        by_player = {request.player: request for request in requests if request.content.term == promise.term}
+        naming = tuple(request for _, request in sorted(by_player.items()) if self._is_signed(request, keys))
+        if not common_changes(naming, promise.term, self._parts.charter.quorum):
             return False
-        if term > self._evidence[0]:
-            self._evidence, self._since = (term, naming), None
+        if promise.term > self._evidence[0]:
+            self._evidence, self._since = (promise.term, naming), None
         return True
 
     def fetched(self) -> None:

@@ -15,7 +15,7 @@ from p2p.log.claims import SignedClaim
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Have, encode
-from p2p.log.promises import SignedRequest
+from p2p.log.promises import Promise, SignedRequest
 from p2p.log.record import write_record
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Offence, Parted, Step
@@ -376,9 +376,9 @@ def no_timer() -> Iterator[None]:
 def no_pre_vote() -> Iterator[None]:
     """A promise needs no evidence that a quorum wants its term, and obliges everybody to promise it too."""
 
-    def take(change: EpochChange, term: int, requests: Any) -> bool:
-        if term > change._evidence[0]:
-            change._evidence, change._since = (term, tuple(requests)), None
+    def take(change: EpochChange, promise: Promise, requests: Any) -> bool:
+        if promise.term > change._evidence[0]:
+            change._evidence, change._since = (promise.term, tuple(requests)), None
         return True
 
     with patch.object(EpochChange, "_take_evidence", take):

@@ -18,7 +18,7 @@ from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message
 from p2p.log.promises import Epoch as NewEpoch
-from p2p.log.promises import SignedPromise, verify_request
+from p2p.log.promises import SignedPromise, SignedRequest, verify_request
 from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
@@ -238,15 +238,12 @@ class Watch:
             )
 
     def _check_evidence(self, machine: Machine, promised: Promised) -> None:
-        """Have a quorum asked for this term, all of them for one change?"""
+        """Has a quorum asked for this term, all for one change? An epoch may have replaced their keys meanwhile."""
         term, listed = promised.signed.content.term, []
-        places, height = machine.session.log._places, promised.signed.content.head.height
-        keys = places[min(height, len(places) - 1)].keys  # it may leave the machine when others have new keys already
+        known = {id(place.keys): place.keys for place in machine.session.log._places}
         for request in promised.evidence:
-            with suppress(SignatureError):
-                verify_request(keys, request)
-                if request.content.term == term:
-                    listed += [(change, request.player) for change in request.content.changes]
+            if request.content.term == term and any(_is_signed(request, keys) for keys in known.values()):
+                listed += [(change, request.player) for change in request.content.changes]
         asked = {change: {player for other, player in listed if other == change} for change, _ in listed}
         if not any(len(players) >= self._quorum for players in asked.values()):
             self.fails(Invariant.TERMS, f"Honest {machine.name} promises term {term}, which no quorum has named.")
@@ -451,3 +448,11 @@ class Watch:
             if author == player and len(taken) > 1:
                 return True
         return False
+
+
+def _is_signed(request: SignedRequest, keys: Keys) -> bool:
+    try:
+        verify_request(keys, request)
+    except SignatureError:
+        return False
+    return True

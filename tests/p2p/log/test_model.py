@@ -29,6 +29,8 @@ HOLDS = {
     "terms, the last coordinator lies": "terms --terms 2 --liar A",
     "terms, the first coordinator lies": "terms --terms 2 --liar B",
     "terms, the second coordinator lies": "terms --terms 2 --liar C",
+    "terms, a lost key": "terms --terms 1 --lost C",
+    "terms, a lost key and a liar": "terms --terms 2 --liar A --lost C --no-restarts",
     "terms, four, a liar coordinates": "terms --players 4 --terms 1 --liar B",
 }
 """By what they are about: searches that visit all states and find nothing."""
@@ -70,6 +72,7 @@ FAILS = {
     "no-timer": ("m", TERMS),
     "restarts-without-timer": ("m", TERMS),
     "evidence-stays-behind": ("m", TERMS),
+    "evidence-by-newest-keys": ("m", "terms --terms 1 --lost C"),
     "put-off-for-ever": ("m", TERMS),
     "forks-unnoticed": ("m", TERMS),
     "asked-once": ("n", TERMS),

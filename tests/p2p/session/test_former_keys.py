@@ -22,7 +22,7 @@ from p2p.session.state import Phase
 from tests.p2p.changes import assert_finished, made, promised
 from tests.p2p.lost_keys import LOST, at, given, refused_as, without
 from tests.p2p.newcomers import stolen
-from tests.p2p.tables import Liar
+from tests.p2p.tables import Liar, identity
 
 
 def test_the_old_key_signs_nothing_that_counts_any_more() -> None:
@@ -45,6 +45,24 @@ def test_the_old_key_signs_nothing_that_counts_any_more() -> None:
     talk = sign_talk(old, LOST, Talk(of.charter.id, 999, None, b"It is me!"))
     assert refused_as(of, talk) == ["talk that was not signed by its player"]
     assert of.log.height == height
+
+
+def test_requests_of_the_old_key_are_evidence_only_for_promises_from_before_it_was_replaced() -> None:
+    """The model's *evidence-by-newest-keys*: otherwise such a promise would bind its player, and lead no one along."""
+    table, _ = given()
+    of = table.sessions[0]
+    log, term = of.log, of.log.term + 3
+    request = Request(of.charter.id, 900, term, (Change(ABSENT, 1),))
+    evidence = (sign_request(identity(1), 1, request), sign_request(stolen(LOST), LOST, request))
+
+    def refused(height: int) -> bool:
+        promise = Promise(of.charter.id, term, head_of(log, height))
+        said = refused_as(of, Promised(sign_promise(identity(1), 1, promise), evidence))
+        return "a promise without evidence that a quorum wants its term" in said
+
+    before = max(height for height in range(log.height) if log.epoch_at(height)[0] < log.keys[LOST].since)
+    assert refused(log.height)
+    assert not refused(before)
 
 
 def test_no_request_or_promise_of_the_old_key_takes_the_place_of_those_of_the_new_one() -> None:
