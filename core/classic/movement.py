@@ -162,7 +162,7 @@ class Marches(Orders):
         elif self.posts(source) and action.number > number:
             raise RuleError(
                 "K34",
-                "In {name} {free} legions that occupy nothing can move; to move another, say what it"
+                "In {name} {free} legions that stand on nothing can move; to move another, say what it"
                 " leaves: “from market”.",
                 name=names[source],
                 free=number,

@@ -316,7 +316,7 @@ class Losses(NamedTuple):
 
 
 class PickLosses(Question[State, Losses]):
-    """The owner picks each loss (4.2, 4.2b); legions that occupy nothing go first by default (R15)."""
+    """The owner picks each loss (4.2, 4.2b); legions that stand on nothing go first by default (R15)."""
 
     accepts = (LoseLegion, LoseFortress)
     phases = (4,)

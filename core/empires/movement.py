@@ -182,7 +182,7 @@ class MarchAnswers(FieldByField):
         if self.posts(action.source) and action.number > free:
             raise RuleError(
                 "R15",
-                "In {name} {free} legions that occupy nothing can move; to move another, say what it"
+                "In {name} {free} legions that stand on nothing can move; to move another, say what it"
                 " leaves: “from market”.",
                 name=names[action.source],
                 free=free,

@@ -277,7 +277,7 @@ def besieged_city() -> Table:
 
 
 def test_legions_that_occupy_nothing_die_first() -> None:
-    """R15: legions that occupy nothing die first."""
+    """R15: legions that stand on nothing die first."""
     table = besieged_city()
     table.say("rome", "lose legion cyrenaica")
     assert table.legions("cyrenaica") == {"rome": 2}
