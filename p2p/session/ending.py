@@ -96,8 +96,11 @@ class Ending:
 
         All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1).
         """
-        others = here - self._apart - set(self._closed)
-        return all(self._parts.acks.height(player) >= end or self._change.binds(player) for player in others)
+        return not self._undecided(end, here - self._apart - set(self._closed))
+
+    def _undecided(self, end: int, players: set[int]) -> set[int]:
+        """Return those of these players who have neither acknowledged our end nor promised a term with our log (R1)."""
+        return {one for one in players if self._parts.acks.height(one) < end and not self._change.binds(one)}
 
     def _is_closed(self, here: set[int]) -> bool:
         """Return whether the game is over for us: all who are here closed it, or we promised a term and a quorum closed
@@ -111,6 +114,17 @@ class Ending:
         if self._parts.is_promised:
             return self._closed_by_quorum
         return here <= set(self._closed) and (self._closed_by_quorum or not self._change.leads_on)
+
+    @property
+    def awaited(self) -> set[int]:
+        """Return the players for whom we wait at the end: until we have closed, those who may still have another end;
+        after that, those who have not closed.
+
+        So no player who only waits for the same others as we do is given up with them.
+        """
+        others = self.closers - set(self._closed) - {self._parts.me}
+        undecided = set[int]() if self._parts.me in self._closed else self._undecided(self._parts.log.end or 0, others)
+        return undecided or others
 
     @property
     def closers(self) -> set[int]:

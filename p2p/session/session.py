@@ -143,7 +143,7 @@ class Session:
         missing, absent players are named, too.
         """
         if self.phase is Phase.CLOSING:
-            return tuple(sorted(self._ending.closers - self.closings.keys() - {self.me}))
+            return tuple(sorted(self._ending.awaited))
         height, present = self.log.height, self.log.present
         if self.log.kind in SECRETS and not self._parts.acks.bars_nobody(present, height):
             silent = {p for p in range(len(self.charter.players)) if self._parts.acks.height(p) < height}

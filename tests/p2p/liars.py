@@ -152,6 +152,14 @@ class ClosesAnotherState(LiesOnce):
     lie = lies.another_state_closed
 
 
+class KeepsTheEndUp(Liar):
+    """Neither acknowledges the end of the game nor closes it."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if not (isinstance(message, SignedAck | SignedClosing) and self.session.log.kind is Kind.OVER):
+            yield message
+
+
 class GoesOn(Liar):
     """Signs an entry after the end."""
 

@@ -125,6 +125,21 @@ def test_a_closing_of_another_end_is_none_so_its_player_is_given_up(liar: type[L
         assert (verify_record(session.record() or b"", new_wager).result is None) == (players == 2)
 
 
+def test_who_keeps_up_the_end_is_given_up_alone_and_the_others_close_it() -> None:
+    """Each of the others waits for the liar, too, and so has not closed either when patience is over."""
+    table = Table(charter(4), 1, 1)
+    table.lie(liars.KeepsTheEndUp, LIAR)
+    table.play()
+    assert {table.sessions[player].awaited for player in table.honest} == {(LIAR,)}
+    for player in table.honest:
+        table._take(player, table.sessions[player].lost(LIAR, "does not close the game"))
+    table.go_on()
+    for player in table.honest:
+        (finished,) = table.of(player, Finished)
+        assert finished.missing == (LIAR,)
+        assert verify_record(table.sessions[player].record() or b"", new_wager).result is not None
+
+
 @pytest.mark.parametrize("run", SEEDS)
 @pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments])
 def test_who_signs_two_versions_sees_no_secret_above_them(liar: type[TwoVersions], run: int) -> None:
