@@ -136,7 +136,9 @@ def play_on_cluster(match: Match, portions: Sequence[Portion], address: str) -> 
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
-        raise Failure("games on a cluster need Dask: `pip install 'mare-nostrum[cluster]'`.", status=2) from None
+        raise Failure(
+            "games on a cluster need Dask: run `pip install '.[cluster]'` in the folder of mare.", status=2
+        ) from None
     # What goes wrong is told in a sentence; Dask would log its own story of it.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:

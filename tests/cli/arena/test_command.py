@@ -222,7 +222,10 @@ def test_without_dask_a_cluster_is_one_sentence(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main([*QUICK, "--scheduler", "tcp://127.0.0.1:1"]) == 2
-    assert capsys.readouterr().err == "mare: games on a cluster need Dask: `pip install 'mare-nostrum[cluster]'`.\n"
+    assert (
+        capsys.readouterr().err
+        == "mare: games on a cluster need Dask: run `pip install '.[cluster]'` in the folder of mare.\n"
+    )
 
 
 def test_a_worker_with_other_rules_is_named() -> None:
@@ -256,7 +259,7 @@ def test_a_bar_shows_how_far_it_is_in_a_terminal(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_cluster_plays_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install 'mare-nostrum[cluster]'")
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install '.[cluster]'")
     here = arena(capsys, "--games", "9", "--jobs", "1")
     command = [sys.executable, "-m", "tests.cli.arena.cluster"]
     cluster = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
