@@ -23,7 +23,7 @@ from p2p.shell.table import PATIENCE, Show, Table
 
 
 class GameSession:
-    """A game from the first connection to the last word, for a person, a bot or a guest.
+    """A game from the first connection to the last word, for a person, a bot or a spectator.
 
     Bots answer for the seats they have, and ``ask`` for all others. ``shows`` are told of every event, in order.
     """

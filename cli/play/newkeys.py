@@ -57,7 +57,7 @@ class NewKeys:
         )
 
     def watch(self) -> Link:
-        """Return how a guest watches the game."""
+        """Return how a spectator watches the game."""
         if self.invitation is None:
             return Link(tr("This game can't give out invitations at the moment."))
         if not self._session.charter.watch:

@@ -65,7 +65,7 @@ def talking_help(edition: str) -> str:
 
 
 def kept_alone() -> str:
-    """Return what becomes of a game without other people when one leaves it."""
+    """Return what becomes of a game without other people when the player leaves it."""
     return tr("The game is kept; `mare resume` goes on with it.")
 
 
@@ -185,7 +185,7 @@ class OtherPeople(Others):
 
     @property
     def parting(self) -> str:
-        """What becomes of the game when one leaves the table."""
+        """What becomes of the game when the player leaves the table."""
         if self._others:
             return tr("The others may vote that the autopilot plays for you; `mare resume` brings you back.")
         return kept_alone()
@@ -277,7 +277,7 @@ class OtherPeople(Others):
         return f"{empires} ({names_of(self._charter)[seat]})" if empires else called(self._charter, player)
 
     def _called(self, name: str) -> int | None:
-        """Return the one other person whom a name, an empire, the beginning of one, or a number means."""
+        """Return the only other person meant by a name, an empire, the beginning of one, or a number."""
         called = folded(name)
         found = [player for player in self._others if self._is_called(player, called)]
         found = found or [player for player in self._others if called and self._plays(player, called)]
@@ -326,7 +326,7 @@ class OtherPeople(Others):
 
 
 class Players(Others):
-    """What a guest, who neither talks nor votes, can do about the players."""
+    """What a spectator, who neither talks nor votes, can do about the players."""
 
     def __init__(self, table: Table) -> None:
         self._others = OtherPeople(table)
@@ -338,22 +338,22 @@ class Players(Others):
 
     @property
     def help(self) -> str:
-        """What a guest may type besides, in lines."""
+        """What else a spectator may type, in lines."""
         return tr(MUTING)
 
     @property
     def parting(self) -> str:
-        """What becomes of the game when a guest leaves."""
+        """What becomes of the game when a spectator leaves."""
         return tr("The players go on without you.")
 
     @property
     def links(self) -> dict[str, Callable[[], Link]]:
-        """A guest has none to pass on."""
+        """A spectator has none to pass on."""
         return {}
 
     @property
     def commands(self) -> dict[str, Callable[[str], str]]:
-        """What a guest may type besides, by its first word."""
+        """What else a spectator may type, by its first word."""
         return self._others.muting
 
     def proposed(self) -> list[str]:

@@ -53,7 +53,7 @@ _OfPlayer: TypeAlias = Missed | Reached | Moved | Requested | Claimed
 """What may change again and again, so that only the newest counts."""
 
 _Cause: TypeAlias = int | tuple[type[Event], int] | None
-"""On whose account something is told: a person, None for guests, or those who ask for the seat of a person."""
+"""On whose account something is told: a person, None for spectators, or those who ask for the seat of a person."""
 
 
 _AMONG_BOTS = (Said, Completed, CatchingUp, CaughtUp)
@@ -216,7 +216,7 @@ class Reporter:
         return both([votes.sentence(charter, change, player, log) for change in changes])
 
     def _requested(self, player: int, changes: Sequence[Change]) -> Iterator[str]:
-        """Yield what a player asks for: they agree to what was proposed before, or propose it; a guest is not asked."""
+        """Yield what a player asks for: they agree to what was proposed before, or propose it; a spectator is not asked."""
         name = self._name(player)
         others = [change for other, asked in self._session.requests.items() if other != player for change in asked]
         proposed = _without(changes, others)

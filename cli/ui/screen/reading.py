@@ -19,7 +19,7 @@ from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.happened import Line
-from cli.ui.text.help import ANSWERING, HELP_OF_A_GUEST, JOINING, REMATCH
+from cli.ui.text.help import ANSWERING, HELP_OF_A_SPECTATOR, JOINING, REMATCH
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.game import Game
@@ -122,7 +122,7 @@ class Reader(Dialogue, ABC):
 
     @abstractmethod
     def _sit_down(self) -> None:
-        """Be the one whom the screen shows, with what can be done besides."""
+        """Set what this person can type, as a player or a spectator, and show their screen."""
 
     # ------------------------------------------------------------------ what happens
 
@@ -151,7 +151,7 @@ class Reader(Dialogue, ABC):
         self._make_room()
 
     def pass_time(self, elapsed: str) -> None:
-        """Show for how long the game has waited, where that reads otherwise than before."""
+        """Show for how long the game has waited, if that text has changed."""
         if elapsed != self.scene.elapsed:
             self.scene.elapsed = elapsed
             self._shell.redraw()
@@ -350,7 +350,9 @@ class Reader(Dialogue, ABC):
 
     def _show_help(self) -> str:
         help_ = (
-            tr(HELP_OF_A_GUEST) if self._seat is None else f"{tr(ANSWERING)} {tr(JOINING)}\n{self._help_of_a_player()}"
+            tr(HELP_OF_A_SPECTATOR)
+            if self._seat is None
+            else f"{tr(ANSWERING)} {tr(JOINING)}\n{self._help_of_a_player()}"
         )
         people = f"\n{self._people.help}" if self._people is not None else ""
         marks = "\n".join(f"  {line}" for line in self._view.map.legend(self.scene.look))

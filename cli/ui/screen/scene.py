@@ -104,7 +104,7 @@ def no_seats() -> Sequence[int]:
 class Scene:
     """One person's view of a table, from the first moment to the last.
 
-    ``seat`` is None for a guest. ``plan`` has what is staged while the person is asked, and is None otherwise.
+    ``seat`` is None for a spectator. ``plan`` has what is staged while the person is asked, and is None otherwise.
     ``secret`` is the answer that the player has committed to, unseen by the others. ``waited`` gives the seats that
     the game waits for, ``automatic`` those that the autopilot plays, ``resigned`` those that it plays to the end,
     ``unreached`` those of people who have left or cannot be reached, ``votes`` what is voted on, a line for each,
@@ -191,7 +191,7 @@ class Scene:
 
     @property
     def empire(self) -> int:
-        """The person's empire; NO_EMPIRE for a guest, and before empires are dealt."""
+        """The person's empire; NO_EMPIRE for a spectator, and before empires are dealt."""
         return empire_of(self.game.state, self.seat) if self.seat is not None else NO_EMPIRE
 
     def side(self, seat: int) -> str:

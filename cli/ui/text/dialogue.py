@@ -22,7 +22,7 @@ from cli.ui.text.help import (
     ANSWERING,
     CHOOSING,
     HELP,
-    HELP_OF_A_GUEST,
+    HELP_OF_A_SPECTATOR,
     HOW_TO_QUIT,
     JOINING,
     LEAVING,
@@ -77,7 +77,7 @@ class Dialogue(Follower):
         people: People | None = None,
         session: Session | None = None,
     ) -> None:
-        """``names`` has by seat who sits there; a guest has no seat, and is asked nothing.
+        """``names`` has by seat who sits there; a spectator has no seat, and is asked nothing.
 
         Without a ``session`` nothing is signed that could be looked up.
         """
@@ -105,7 +105,7 @@ class Dialogue(Follower):
             "help": lambda rest: self._help,
             "?": lambda rest: self._rule(rest) if rest else self._help,
         }
-        self._help = tr(HELP_OF_A_GUEST)
+        self._help = tr(HELP_OF_A_SPECTATOR)
         if seat is not None:
             answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
             opening = [line for text in self.opening for line in wrapped(tr(text), WIDTH)]
@@ -142,7 +142,7 @@ class Dialogue(Follower):
     async def linger(self, ending: str, page: Sequence[str] = (), limit: float = math.inf) -> None:
         """Let the person look at the end of the game; lines that have been shown stay where they are.
 
-        Where another game with the same bots can be had, a person who may type at any time is asked for it.
+        If another game with the same bots is possible, offer it to a person who may type at any time.
         """
         if self.rematches and self._console.live:
             self.conclude(ending, page)

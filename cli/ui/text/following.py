@@ -32,7 +32,7 @@ class Follower:
     def __init__(
         self, console: Console, game: Game[Any], view: GameView, seat: int | None, names: Mapping[int, str]
     ) -> None:
-        """``names`` has by seat who sits there; a guest has no seat."""
+        """``names`` has by seat who sits there; a spectator has no seat."""
         self._console = console
         self._game = game
         self._view = view
@@ -144,7 +144,7 @@ class Follower:
     @property
     def _own_seat(self) -> int:
         if self._seat is None:
-            raise ValueError("a guest has no seat")
+            raise ValueError("a spectator has no seat")
         return self._seat
 
     @property

@@ -30,7 +30,7 @@ LEAVING = marked("""  quit            leave the table; `mare resume` comes back 
 
 REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
 
-HELP_OF_A_GUEST = marked("""\
+HELP_OF_A_SPECTATOR = marked("""\
   board           the map, the seas, the heroes and wonders face up
   place NAME      a province or sea, and what it borders
   players         titles, levels, heroes, wonders and pieces of every player

@@ -168,7 +168,7 @@ class Votes:
 
     @property
     def me(self) -> int:
-        """The person; a guest has no votes."""
+        """The person; a spectator has no votes."""
         return self._session.me or 0
 
     def propose(self, kind: str, number: int = 0, key: NewKey | tuple[()] = ()) -> str:
@@ -264,7 +264,7 @@ def beginning(text: str, name: str) -> str:
 def newest_action(log: Log, player: int | None = None) -> int | None:
     """Return the height before the newest action that a person signed: any person, or the one named.
 
-    None where the game may not be taken back to there. What has been taken back already is passed over.
+    None if the game may not go back that far. Actions that were taken back already are skipped.
     """
     for step in course(log.steps):
         signers = [author(log.charter, signed) for signed in step.entries]
