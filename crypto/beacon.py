@@ -79,7 +79,7 @@ class Chain(Secret):
 
 
 class LinkVerifier:
-    """What we know of another player's chain: its tip, then the furthest link verified.
+    """What we know of another player's chain: the furthest link verified, which at first is the tip.
 
     `copy.copy` returns an independent verifier, to try a continuation of the log.
     """
