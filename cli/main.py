@@ -123,7 +123,7 @@ def _fractional(text: str) -> float:
 
 
 def _quoted(text: str) -> str:
-    """Return what was typed, as far as one reads it."""
+    """Return what was typed, cut after `LONGEST_QUOTED` characters."""
     return repr(text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…")
 
 
@@ -296,7 +296,7 @@ def _command(argv: Sequence[str] | None) -> str:
 
 
 def _complain(sentence: str) -> None:
-    """Say it in one line, with so much only of what was typed as one reads; a terminal has lines as it is wide."""
+    """Print a failure, with long words cut short: wrapped on a terminal, as one line elsewhere."""
     sentence = LONG.sub(lambda word: f"{word[0][:LONGEST_QUOTED]}…", f"mare: {visible(sentence)}")
     if complains_to_terminal():
         # What measures texts takes long to load, and is not needed where nothing has gone wrong.

@@ -23,7 +23,7 @@ FOLDER = "reports"
 
 
 MOST_REPORTS = 10
-"""Faults in connections of which one run writes a report: a peer that causes them at will fills no disk."""
+"""The most faults in connections that one run reports, so that a peer that causes them at will fills no disk."""
 
 
 def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
@@ -87,7 +87,7 @@ def _lines(command: str, error: BaseException) -> Iterator[str]:
 
 
 def _trace(error: BaseException, seen: set[int], place: str = "") -> Iterator[str]:
-    """Yield the exception, those in it and the one behind it, each with the lines of the program that led to it."""
+    """Yield the exception, those in it and its cause, each with the lines of the program that led to it."""
     if id(error) in seen:
         return
     seen.add(id(error))

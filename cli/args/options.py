@@ -29,13 +29,13 @@ HEAD = 2000
 
 
 def add_table_arguments(parser: ArgumentParser) -> None:
-    """Declare what is played by how many, by which options, at which ports, and where the record goes."""
+    """Declare the arguments for the edition, its options, the number of players, the ports and the record."""
     add_game_arguments(parser)
     parser.add_argument("--port", type=int, default=0, help=tr("the first port to listen on (default: any free ports)"))
 
 
 def add_game_arguments(parser: ArgumentParser) -> None:
-    """Declare what is played by how many, by which options, and where the record goes."""
+    """Declare the arguments for the edition, its options, the number of players and the record."""
     add_rules_arguments(parser)
     add_record_argument(parser)
 
@@ -67,7 +67,10 @@ def texts_of(edition: Edition) -> Texts:
 
 
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
-    """Declare what is played by how many, by which options; ``max_rounds`` is the default limit."""
+    """Declare the arguments for the edition, its options and the number of players.
+
+    ``max_rounds`` is the default limit of rounds.
+    """
     add_edition_argument(parser)
     add_map_argument(parser)
     sizes = [size for edition in EDITIONS.values() for size in edition.tables(edition.standard_map())]

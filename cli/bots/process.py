@@ -133,9 +133,9 @@ class Engine:
         raise Unanswered(f"{self.title} has not said hello within {START:g} seconds.")
 
     async def ask(self, below: Below, budget: Budget) -> Action:
-        """Return its answer to the open question of its seat; raises Unanswered with why there is none.
+        """Return the program's answer to the open question of its seat. Raises Unanswered, which says why it has none.
 
-        ``below`` is the chance by which answers are drawn for it.
+        ``below`` is the chance that draws answers for it.
         """
         if self._game is None:
             raise ValueError("an engine is asked in a game only")

@@ -102,7 +102,7 @@ def name_in(message: Message) -> str:
 
 
 def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
-    """Return a new game: by which rules it is played, where, and from which seat."""
+    """Return the message of a new game: its rules, its board and the program's seat."""
     state = game.state
     game_map: GameMap = state.board.map
     return {
@@ -130,9 +130,9 @@ def over(game: Game[Any], events: Sequence[Said]) -> Message:
 
 
 class Inquiry:
-    """One question, from its being asked to a legal answer.
+    """One question, from the moment it is asked to a legal answer.
 
-    ``below`` is the chance by which answers are drawn for the program.
+    ``below`` is the chance that draws answers for the program.
     """
 
     def __init__(self, number: int, game: Game[Any], seat: int, prompt: Prompt, answers: Answers, below: Below) -> None:

@@ -18,7 +18,7 @@ from core.mare.graph import bits
 
 
 class ClassicJudge(Judge):
-    """A position of 2003 as one civilization sees it that thinks of deals.
+    """Weighs deals for one civilization in a position of 2003.
 
     A trireme in dock must sail (5.2b), so none may lie in a dock whose seas have all been promised.
     """

@@ -84,9 +84,9 @@ def _listed_all() -> str:
 
 
 def _number(edition: Edition, words: Sequence[str]) -> int:
-    """Return the number of the lesson that is named, by words of its title or by that number; 1 where none is named.
+    """Return the number of the lesson that the words name, by its title or its number; 1 if there are no words.
 
-    Raises Failure where there is no such lesson, or more than one.
+    Raises Failure if there is no such lesson, or more than one.
     """
     if not words:
         return 1

@@ -1,4 +1,4 @@
-"""``mare rejoin``: ask for the seat that one had in a game, with a new key, after the machine or the key was lost."""
+"""``mare rejoin``: ask for your seat in a game with a new key, after you have lost the machine or the key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mare whoami``: who one is at a table, and what to do about it."""
+"""``mare whoami``: show or change the player's name and key."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Do what was asked for, then show who one is."""
+    """Do what was asked for, then show the player's name and key; returns the exit code."""
     if args.source is not None:
         kept = import_key(args.source)
         if kept is not None:

@@ -17,7 +17,7 @@ from core.engine.answers import Below
 
 
 class EmpiresJudge(Judge):
-    """A position of Empires as one empire sees it that thinks of deals; values are in hundredths of a resource."""
+    """Weighs deals for one empire in a position of Empires; values are in hundredths of a resource."""
 
     rule = "8"
     resource = 100
@@ -53,7 +53,7 @@ class EmpiresJudge(Judge):
         return max(prospects, default=0)
 
     def wins_by(self, place: Place) -> bool:
-        """Return whether so few great cities are missing that the one in this place may decide the game (6.3)."""
+        """Return whether the great city in this place may win the game for the empire (6.3)."""
         if place.is_sea:
             return False
         great = self._view.state.provinces[place.number].built & self._view.great_icons(place.number)

@@ -66,7 +66,7 @@ KEY_OF_LEAVING = marked("  Ctrl-C          leaves the lesson, and says how to be
 
 
 class Desk(Protocol):
-    """The pupil's side of a lesson; ``orientation`` says what is where, and how one answers."""
+    """The pupil's side of a lesson; ``orientation`` says what is where, and how the pupil answers."""
 
     orientation: Sequence[str]
 
@@ -252,5 +252,5 @@ class LinesDesk(Dialogue):
 
 
 def names_at(game: Game[Any]) -> dict[int, str]:
-    """Return who sits where: the pupil, and bots."""
+    """Return who sits where: the pupil and bots."""
     return {seat: tr("you") if seat == PUPIL else tr("a bot") for seat in game.state.seats}

@@ -154,7 +154,7 @@ def _words(text: str, asked: list[int]) -> Iterator[_Words]:
 
 
 def _asked(scenario: Scenario) -> Mapping[int, tuple[str, tuple[int, int]]]:
-    """By the line of each thing that is said, the rule, the round and the phase of the question that it answers."""
+    """Return, by the line of each answer, the rule, the round and the phase of the question that it answers."""
     asked: dict[int, tuple[str, tuple[int, int]]] = {}
     course = Course(scenario.language, scenario.game.copy())
     for step in scenario.steps:

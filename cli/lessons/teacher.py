@@ -62,9 +62,9 @@ class Teacher:
     # ------------------------------------------------------------------ the pupil's questions
 
     def task(self) -> Task | None:
-        """Return what the lesson hopes for at the present question, None where that is not asked as written.
+        """Return the answer that the lesson hopes for now; None if the game has left the lesson's path.
 
-        It is as long as every answer was the one hoped for, by whatever payment.
+        The game is on that path as long as each answer was the one hoped for, with any payment.
         """
         hoped = self._hoped()
         if not self._as_written or not hoped or hoped[0] is not self._tasks[0] or not self._can_be(hoped[0]):
@@ -170,7 +170,7 @@ class Teacher:
         return bool(self._said(asked)) if asked else self._drawn() is not None
 
     def _step(self) -> None:
-        """Carry the game to its next node, by the scenario as far as that fits."""
+        """Carry the game to its next node, by the scenario as long as that fits."""
         node = self.game.node
         if isinstance(node, core.Decision | core.Simultaneous):
             asked = questions(node)

@@ -62,19 +62,19 @@ class Ways:
         return False
 
     def own_lines(self, begun: list[str]) -> list[list[str]] | None:
-        """Return the next steps where the edition has its own way to find them; None elsewhere."""
+        """Return the next steps if the edition has its own way to find them; else None."""
         return None
 
     def lines_at(self, place: str) -> list[list[str]] | None:
-        """Return the lines that have to do with a place, likewise."""
+        """Return the lines that have to do with a place if the edition has its own way to find them; else None."""
         return None
 
     def note(self, line: list[str]) -> str:
-        """Return a word on a line that is whole, where none is said of its type of answer."""
+        """Return a note on a whole line, if ``notes`` has none for its type of answer."""
         return ""
 
     def note_of_begun(self, line: list[str]) -> str:
-        """Return a word on a line that goes on, where there is one to say besides what is in the place it names."""
+        """Return a note on an unfinished line, to add to what is in the place that it names; empty for none."""
         return ""
 
     # ------------------------------------------------------------------ what the console asks
@@ -176,7 +176,7 @@ class Ways:
         return [self._as_long_as_clear(answers, line) for line in lines]
 
     def _as_long_as_clear(self, answers: Answers, line: list[str]) -> list[str]:
-        """Return a line with what alone can follow it, as far as it is no answer yet."""
+        """Return a line with each next word that has no alternative, until the line is an answer."""
         while len(following := answers.next_words(line)) == 1 and self._action(" ".join(line)) is None:
             line = [*line, *following]
         return line
@@ -315,11 +315,11 @@ def left_over(state: Any, left: Hand, more: int) -> str:
 
 
 def in_supply(price: str, number: int | None) -> str:
-    """Return a price, and behind it how many pieces are left, if these are counted."""
+    """Return a price, followed by how many pieces are left, if these are counted."""
     return price if number is None else tr("{price} · {number} in supply", price=price, number=number)
 
 
 def rank(what: str) -> tuple[int, str]:
-    """Return where a thing stands among those that one builds."""
+    """Return a key that sorts things to build as the list shows them."""
     kind = what.partition(":")[0].rstrip("0123456789")
     return (ORDER.index(kind), what) if kind in ORDER else (len(ORDER) + (what == "pyramids"), "")

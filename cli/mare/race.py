@@ -84,8 +84,7 @@ def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], *, gap: bool, is_o
 
 
 def _gauge(progress: Progress, glyphs: Glyphs) -> str:
-    """Return what is had of what it takes: as many signs, or figures where there are no signs or what is had changes
-    hands as a whole."""
+    """Return what a player has of what it takes to win: as signs, or for titles and without signs as figures."""
     if progress.victory == "leadership" or not glyphs.had:
         return f"{progress.have}/{progress.need}"
     return glyphs.had * min(progress.have, progress.need) + glyphs.lacking * progress.lacking

@@ -45,8 +45,8 @@ class Reader:
     def read(self, game: Any, answers: Answers, text: str) -> Action:
         """Return the legal answer that a line of whole words spells, leniently; raises RuleError.
 
-        A line that goes wrong is refused for what it would do, as far as that can be told: an action at the wrong
-        moment for that, a thing without its price for not being in reach.
+        The error says what is wrong with the action, if the line shows which one is meant: that it is the wrong moment
+        for it, or that the thing is out of reach, even if the line lacks the price.
         """
         state = game.state
         refusal = _foreign(text) or self.out_of_turn(state, answers, text) or self._out_of_phase(state, answers, text)
@@ -138,7 +138,7 @@ class Reader:
         return RuleError(answers.rule, tr("No player from whom you may take has {token} face up.", token=term(token)))
 
     def ungiven(self, answers: Answers, text: str) -> RuleError | None:
-        """Return why a resource can't be given, where a line doesn't say to whom: one player alone is given any."""
+        """Return why a resource can't be given, if the line names no receiver: only one player can receive any."""
         verb, *words = text.split()
         tokens = answers.board.tokens
         if verb != "give" or len(words) != 1 or words[0] not in tokens or verb not in answers.next_words([]):

@@ -1,4 +1,4 @@
-"""Names as they are shown, understood where one types: ``Mare Tyrrhenum``, ``Colossus of Rhodes``."""
+"""Read names that a player types as the screen shows them: ``Mare Tyrrhenum``, ``Colossus of Rhodes``."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _ALSO = {"control marker": "control"}
 
 
 def as_typed(board: Any, line: str) -> str:
-    """Return a line with every name of several words as the one word of the notation.
+    """Return a line with every name of several words replaced by its word in notation.
 
-    The last word of such a name may be cut short, as long as only one name goes on so.
+    The last word of such a name may be cut short if only one name fits.
     """
     for first, names in _names(board).items():
         if first in line.lower():
@@ -44,7 +44,10 @@ def _replaced(names: dict[str, str]) -> Callable[[re.Match[str]], str]:
 
 @cache
 def _names(board: Any) -> dict[str, dict[str, str]]:
-    """Names of several words, by all words but the last, then by the last word. The longest come first."""
+    """Return the words in notation of names of several words: by all words but the last, then by the last.
+
+    The longest come first.
+    """
     called = {word.replace("_", " "): word for word in (*board.provinces, *board.seas, *BUILDING_KINDS)}
     called |= {tile.id.replace("_", " "): tile.id for tile in board.tiles}
     called |= {tile.name.lower(): tile.id for tile in board.tiles}

@@ -59,14 +59,14 @@ class Wording:
         """The actions that name a province and what stands in it."""
 
     def expand(self, answers: Answers, line: str, following: str = "") -> str:
-        """Return the line in whole words, as legal answers say which. Raises Unclear where a word fits several.
+        """Return the line with its words made whole by the legal answers. Raises Unclear if a word fits several.
 
-        A first word that begins no action at all is read as players say it (SYNONYMS), or as what follows the one
-        action that goes on so (``metal`` is ``offer metal`` where one offers), or is Unclear, too. From the first word
-        on that fits none, no legal answer is meant; then words are made whole as far as the board's names tell, so that
-        the refusal speaks of what is wrong with the action and not with its spelling.
+        If the first word begins no action, it is read as a synonym (SYNONYMS), or as the word after the only action
+        that can continue so: ``metal`` is ``offer metal`` while the player makes an offer. Otherwise it is Unclear.
+        From the first word on that fits no legal answer, the names of the board make words whole. So the refusal says
+        what is wrong with the action, not with its spelling.
 
-        ``following`` is the word behind the line that is still being typed.
+        ``following`` is the word after the line, which the player is still typing.
         """
         known = vocabulary(answers.board)
         whole: list[str] = []
@@ -94,10 +94,10 @@ class Wording:
         return " ".join(whole)
 
     def spelled_out(self, answers: Answers, line: str) -> list[str]:
-        """Return the words of a line in small letters: where one pays, lists and numbers become resources one by one.
+        """Return the words of a line in small letters, with each resource of a payment or offer as its own word.
 
-        ``2 metal, wine`` is ``metal metal wine`` there, and where one offers, as the program itself counts what one
-        holds. A caravan may stand apart from its commodity, as in ``caravan wine``.
+        The program itself counts resources, as in ``2 metal, wine``, so players type that; it becomes ``metal metal
+        wine``. A caravan may stand apart from its commodity, as in ``caravan wine``.
         """
         line = as_typed(answers.board, in_notation(self.rules, answers.board, line))
         words = _joined(answers.board, line.split())
@@ -152,9 +152,9 @@ class Wording:
         return verb in self.conquering and bool(matches(_icons(board), word, vocabulary(board)))
 
     def _all_named(self, board: Any, words: list[str], whole: int) -> list[str]:
-        """Return a line that no legal answer continues, whole after so many words as far as the board's names tell.
+        """Return a line that fits no legal answer, whole: after the first ``whole`` words by the board's names.
 
-        Raises Unclear for a place that could be several, where one moves.
+        Raises Unclear if a move names a place that could be several.
         """
         named = words[:whole]
         for word in words[whole:]:
@@ -211,7 +211,7 @@ def _are_caravans(icons: list[str]) -> bool:
 
 
 def _caravans_there(board: Any, caravans: list[str], place: str) -> list[str]:
-    """Of some caravans those whose icons are in the provinces that the next word names or begins, if it does any."""
+    """Return the caravans with icons in the provinces that the next word can mean; all if it can mean none."""
     provinces = matches(list(board.provinces), place, vocabulary(board)) if place else []
     there = {icon for name in provinces for icon in board.icon_of[board.provinces.index(name)]}
     return [name for name in caravans if name in there] if provinces else caravans

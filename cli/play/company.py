@@ -84,9 +84,9 @@ class Table(Protocol):
         """How others can be invited to it."""
 
     async def approach(self) -> Rules:
-        """Get as far as the lobby's door; returns what is played there. Raises Failure and LobbyEnded.
+        """Go to the lobby's door, and return what is played there; raises Failure and LobbyEnded.
 
-        Now ``host`` and ``invitations`` are known.
+        From then on, ``host`` and ``invitations`` are known.
         """
 
     async def enter(self, entrant: Entrant, show: Show) -> LobbyRoom:
@@ -250,7 +250,7 @@ def add_manner_arguments(parser: ArgumentParser) -> None:
 def notes_for(args: Namespace, keeper: str, player: Chosen | None, edition: Edition | None = None) -> Notes:
     """Return what the arguments say of how to sit down again; the table adds the rest.
 
-    A guest's map is of any edition: which one is played, the host says.
+    A guest's map may be of any edition, because only the host knows which one is played.
     """
     network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
     return Notes(keeper, map_text=map_text_of(args, edition), network=network, player=player)
@@ -321,7 +321,7 @@ def rules_of(edition: Edition, game_map: Any) -> Rules:
 
 
 def played(rules: Rules, map_text: str | None) -> tuple[Edition, Any]:
-    """Return the edition and the map by which a table plays; raises Failure where this program has another, or none."""
+    """Return the edition and the map that a table plays; raises Failure if this program has another, or none."""
     try:
         edition = edition_of(rules)
         game_map = map_of(map_text, edition)

@@ -49,9 +49,9 @@ class Result:
 
 
 def results(store: Store) -> list[Result]:
-    """Return the results of all finished games, the oldest first; of a game that can't be read, there is none.
+    """Return the results of all finished games that can be read, the oldest first.
 
-    Each is verified anew. What bots on this machine kept of a game counts only through their owner.
+    Each game is verified first. What bots on this machine kept of a game counts only through their owner.
     """
     found: dict[str, Result] = {}
     for game in store.games():

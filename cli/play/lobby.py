@@ -238,7 +238,7 @@ class LobbyDialogue:
         self._asked = True
         is_told = self._seen is not None and self._member(self._seen).choice != begun[0]
         room.choose(begun[0])
-        # All members are told what is new, once it is granted.
+        # Once the host has granted it, the lobby tells all members, this one too.
         return "" if is_told else tr("You want to play {empire}.", empire=begun[0])
 
     def _check_free(self, empire: str) -> None:

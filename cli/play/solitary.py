@@ -67,7 +67,7 @@ class OnlyBots(Others):
 
     @property
     def parting(self) -> str:
-        """What becomes of the game when one leaves the table."""
+        """What becomes of the game when the player leaves the table."""
         return kept_alone()
 
     @property
@@ -108,7 +108,7 @@ class OnlyBots(Others):
         return self._votes.proposed()
 
     def _unheard(self, text: str, *, alone: bool) -> str:
-        """Return why no bot will answer what was said to all, or to one of them alone; nothing where one may."""
+        """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
         rules = rules_of(self._table.session.log.game)
         talk = view_of(rules).talk
         return talk.unheard(rules.state.board, text, alone=alone) if self._talks and talk is not None else tr(_SILENT)

@@ -32,7 +32,7 @@ class Waiting:
     """
 
     def __init__(self, session: Session, word: Callable[[int], str]) -> None:
-        """``word`` is what one types to mean a person."""
+        """``word`` returns what a player types to name a person."""
         self._session = session
         self._word = word
         self._height = -1
@@ -94,7 +94,7 @@ class Waiting:
         return bool(self._clock)
 
     def _others(self) -> list[int]:
-        """Return whom one waits for who can do nothing else, or vote only."""
+        """Return the persons for whom a player waits who can do nothing else, or only vote."""
         session = self._session
         awaited = session.awaited
         if session.phase is not Phase.PLAYING or session.is_returning or session.asks:

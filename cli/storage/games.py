@@ -203,14 +203,14 @@ def empire_in(store: Store, game: StoredGame) -> str | None:
 
 
 def short(charter: Charter) -> str:
-    """Return the beginning of a game's id, by which it is named."""
+    """Return the beginning of a game's id, which names the game."""
     return charter.id.hex()[:8]
 
 
 def named(store: Store, prefix: str | None) -> list[StoredGame]:
-    """Return what is kept of the one game whose id begins so, the player's own first; raises Failure, JournalError.
+    """Return what is kept of the only game whose id has this prefix, the player's own first.
 
-    Without a beginning it is the one played last of those that are not finished.
+    Without a prefix, it is the unfinished game that was played last. Raises Failure and JournalError.
     """
     if prefix is None:
         mine = [game for game in store.games() if notes_of(game).keeper == MYSELF and not game.progress.is_finished]

@@ -1,4 +1,4 @@
-"""A player's own things on this machine: the key, the name, and whom one has met."""
+"""A player's own things on this machine: their key, their name, and the players they have met."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class PlainConsole:
     live = False
 
     def __init__(self, *, echoes: bool = False) -> None:
-        """``echoes``: what is read is shown, too, where no terminal has done so."""
+        """``echoes``: show what is read, because no terminal has shown it."""
         self._lines = stdin_lines(LONGEST_LINE)
         self._echoes = echoes
         self.unheard: OSError | None = None
@@ -196,9 +196,9 @@ def fitted(text: str, width: int) -> str:
 async def full_screen(
     console: Console, board: Game[Any], view: GameView, *, returning: bool = False
 ) -> AsyncIterator[None]:
-    """Have the whole screen, where the console has one, for as long as the block runs; first it shows a board.
+    """Use the whole screen, if the console has one, for as long as the block runs; first it shows a board.
 
-    Where one is ``returning`` to a game, nothing shows of a board that is not where that stands.
+    If the player is ``returning`` to a game, the screen hides this board, because the game is not at its beginning.
     """
     if not isinstance(console, Terminal):
         yield
@@ -208,7 +208,7 @@ async def full_screen(
         Screen(shell, board, view, None, {}).scene.returning = returning
         nursery.start_soon(_run_shell, shell)
         try:
-            # What follows, making keys above all, keeps the processor busy: the screen comes before it.
+            # Draw the screen first, because what follows, above all making keys, keeps the processor busy.
             await shell.shown.wait()
             yield
         finally:

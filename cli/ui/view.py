@@ -84,7 +84,7 @@ class Words(Protocol):
         """Return what an empire holds, in one line."""
 
     def warning(self, state: Any) -> str:
-        """Return what one should know before giving the least answer to the open question, if there is anything."""
+        """Return what a player should know before they give the least answer to the open question, if anything."""
 
     def ends(self, state: Any) -> str:
         """Return what ``done`` ends at the open question, as a predicate; nothing where it ends nothing by itself."""
@@ -224,7 +224,7 @@ class Talk(Protocol):
         """Return the talker of a bot's seat; ``seats_of`` has by person which seats they have."""
 
     def unheard(self, board: Any, text: str, *, alone: bool) -> str:
-        """Return why no bot will answer what was said to all, or to one alone; nothing where one may."""
+        """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
 
 
 class Facts(Protocol):

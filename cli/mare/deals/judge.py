@@ -20,7 +20,7 @@ WORTH_ASKING = 60
 
 
 class Judge(ABC):
-    """A position as one empire sees it that thinks of deals; values are on the scale of the edition's bots."""
+    """Weighs deals for one empire in a position; values are on the scale of the edition's bots."""
 
     rule: ClassVar[str]
     """The rule on promises."""
@@ -28,7 +28,7 @@ class Judge(ABC):
     """What a resource is worth."""
 
     def __init__(self, state: Any, empire: int, below: Below, promises: Sequence[Promise]) -> None:
-        """``promises`` are all that hold, the empire's own and others' to it."""
+        """Take all ``promises`` that hold: those of the empire, and those of others to it."""
         self._state = state
         self._empire = empire
         self._promises = promises

@@ -23,7 +23,7 @@ class Deals:
     """Talk with an edition's bots."""
 
     def __init__(self, judge: type[Judge]) -> None:
-        """``judge`` is who weighs deals in the edition."""
+        """Take the class that weighs deals in the edition."""
         self._judge = judge
 
     def talker(self, game: Game[Any], seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> Talker:
@@ -31,7 +31,7 @@ class Deals:
         return Talker(self._judge, game, seat, seats_of, below)
 
     def unheard(self, board: Board, text: str, *, alone: bool) -> str:
-        """Return why no bot will answer what was said to all, or to one of them alone; nothing where one may."""
+        """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
         try:
             said = read(board, text)
         except Misunderstood as problem:

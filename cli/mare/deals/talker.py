@@ -106,9 +106,9 @@ class Talker:
     # ------------------------------------------------------------------ deeds
 
     def faithful(self, answers: Answers) -> Answers:
-        """Return the answers that keep the bot's word; all where each would break it.
+        """Return the answers that keep the bot's word; all answers if each would break it.
 
-        The bot breaks it otherwise only where that place may decide the game.
+        The only other reason to break it is a place that may decide the game.
         """
         if not any(promise.by == self._empire for promise in self.promises):
             return answers

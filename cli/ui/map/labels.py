@@ -28,13 +28,13 @@ TOGETHER = 13
 """Columns in which marks without their goods and units share a line."""
 
 NOTES = 2
-"""Columns behind the name of a province that are kept for its notes; more of them stand before its units."""
+"""Columns after the name of a province that are kept for its notes; more of them stand before its units."""
 
 
 class Label(NamedTuple):
     """What an edition writes on a place besides its name.
 
-    ``held`` tells whose the place is, in one column, or nothing at sea. ``notes`` stand behind the name, each in one
+    ``held`` tells whose the place is, in one column, or nothing at sea. ``notes`` stand after the name, each in one
     column; the first of them gives way to the mark of what is selected. Below stand ``marks``, in groups that stay
     together, and ``units``.
     """

@@ -59,7 +59,7 @@ class Moment:
 class Replay:
     """All moments in order, and by seat the players' names, if they are known.
 
-    ``log`` is where they come from, if they come from one, and ``final`` the last step that a majority vouches for.
+    ``log`` is where they come from, if they come from one. ``final`` is the last step that a majority has acknowledged.
     """
 
     moments: tuple[Moment, ...]
@@ -74,7 +74,7 @@ class Replay:
         return self.moments[-1].step
 
     def is_tentative(self, step: int) -> bool:
-        """Return whether a step may still be replaced, since no majority vouches for it."""
+        """Return whether a step may still be replaced, because no majority has acknowledged it."""
         return self.log is not None and step > self.final
 
     @property

@@ -24,7 +24,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def change(self) -> Fraction:
-        """By how much the race stands otherwise: every empire's change, whether forward or back, added up."""
+        """Return how much the race has changed: the sum of every empire's change, forward or back."""
         return sum((abs(now - was) for was, now in zip(self.before, self.after, strict=True)), Fraction(0))
 
 

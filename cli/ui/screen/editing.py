@@ -81,7 +81,7 @@ class Editor(Reader, ABC):
         word, _, rest = line.partition(" ")
         word = word.lower()
         if word == "move" and any(character.isalpha() for character in rest):
-            # Said of legions or triremes, it is an answer.
+            # With a name after it, "move" is an answer: the player means march or sail.
             return False
         if line.startswith("/"):
             return True

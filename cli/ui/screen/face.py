@@ -230,7 +230,7 @@ def _hints(scene: Scene, width: int, room: int, *, alone: bool) -> Block:
 def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:
     """Return what is voted on, if anything is, and then what lies on the table or the place that is looked at.
 
-    On a screen that is not wide, the place to which one walks stands under the map.
+    On a screen that is not wide, the place to which the player walks stands under the map.
     """
     walks = scene.on_map and bool(scene.selected)
     bullet = scene.glyphs.bullet

@@ -20,7 +20,7 @@ def board(scene: Scene, size: Size) -> Block:
 def _prospect(scene: Scene) -> tuple[Any, Prospect]:
     """Return the position that the map shows, and what would change by what is staged or typed.
 
-    Where units would go somewhere, or fight, by what is typed, the position is the one after it.
+    If what is typed would move units or begin a battle, the position is the one after it.
     """
     if scene.plan is None or scene.seat is None:
         return scene.state, NOTHING

@@ -39,7 +39,7 @@ from cli.ui.text.console import COPIED
 from cli.ui.text.lines import one_line
 
 BORED = 3.0
-"""Seconds without a key after which the bell says that one is asked."""
+"""Seconds without a key after which a player may be looking elsewhere, so the bell calls them."""
 
 MOMENT = 0.06
 """Seconds after which what costs more than a key should is done for the last of several keys."""
@@ -161,7 +161,7 @@ class Shell:
 
     @property
     def scene(self) -> Scene | None:
-        """What is shown."""
+        """The scene of the conversation on the screen, if there is one."""
         return self.player.scene if self.player is not None else None
 
     def attach(self, player: Player) -> None:
@@ -195,9 +195,9 @@ class Shell:
             self.player.notice(text)
 
     def call(self, sentence: str) -> None:
-        """Say that one is asked: in the title, and if they may look elsewhere in every way they can be called.
+        """Call the player, whose turn it is: in the title, and in every other way if they may be looking elsewhere.
 
-        Who looks at the terminal but has touched no key for a while hears the bell.
+        If the terminal does not report whether it is in front, they may be after `BORED` seconds without a key.
         """
         output = self.application.output
         output.set_title(tr("mare: your turn"))
@@ -251,7 +251,7 @@ class Shell:
             self.shown.set()
 
     def end(self) -> None:
-        """Give the terminal back; as often as one likes."""
+        """Give the terminal back. Another call does nothing."""
         if self.application.is_running and not self.application.is_done:
             self.application.exit()
 
@@ -274,7 +274,7 @@ class Shell:
         self._refused = False
 
     def _insert(self, text: str) -> None:
-        """Put a text where the cursor is; in the place of a line that was just refused, if it replaces that."""
+        """Insert a text at the cursor. A text that begins with no space replaces a line that was just refused."""
         if self._refused and not text[:1].isspace():
             self._buffer.text = ""
         self._buffer.insert_text(text)

@@ -84,7 +84,7 @@ class Story:
     def _rows(self, lines: Sequence[Line], width: int, glyphs: Glyphs, *, steps: bool, final: int) -> list[Told]:
         """Return the lines as rows, under a heading for every round and phase; with step numbers if wanted.
 
-        Steps above the height that is ``final`` are marked as tentative: behind their numbers, or else behind the text.
+        Steps above the height that is ``final`` are marked as tentative: after their numbers, or else after the text.
         """
         rows: list[Told] = []
         before = (0, 0)

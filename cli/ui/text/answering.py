@@ -1,6 +1,6 @@
-"""How answers are typed where an edition has nothing special to say on it: word by word, each cut short as one likes.
+"""How a player types answers if an edition has no way of its own: word by word, and each word may be cut short.
 
-An edition's view may take these functions as they are, or some of them.
+An edition's view may use all or some of these functions.
 """
 
 from __future__ import annotations

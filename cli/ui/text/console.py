@@ -15,9 +15,9 @@ class Left(Exception):
 
 
 class Link(NamedTuple):
-    """A line that a person passes on: what it is for, the line itself, and what there is to know besides.
+    """A line that a person passes on: what it is for, the line itself, and what else to know.
 
-    Without a line there is none to be given at the moment, and ``told`` says why.
+    If the line is empty, there is none at the moment, and ``told`` says why.
     """
 
     told: str
@@ -43,14 +43,14 @@ class Console(Protocol):
         """Put a text into the person's clipboard, if there is one; returns what there is to say about that."""
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """Return the next line the person types, None where nothing more will come.
+        """Return the next line the person types; None at the end of the input.
 
-        ``complete`` gives the words that can stand at the end of a line as far as it has been typed.
+        ``complete`` returns the words that can be the last word of a line as typed so far.
         """
 
 
 class People(Protocol):
-    """The others at the table, as far as one can do something with them."""
+    """What a person at this console can do about the others at the table."""
 
     @property
     def help(self) -> str:
@@ -58,7 +58,7 @@ class People(Protocol):
 
     @property
     def parting(self) -> str:
-        """What becomes of the game when one leaves the table."""
+        """What becomes of the game when the person leaves the table."""
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], str]]:

@@ -15,9 +15,10 @@ from p2p.log.steps import Kind, Step
 
 
 def final_of(log: Log) -> int:
-    """Return the last step that a majority vouches for, as far as the log itself says so.
+    """Return the last step that a majority has acknowledged, as far as the log itself shows.
 
-    Who signs an entry vouches for everything before it, and who signs a promise for the log that it names.
+    A player who signs an entry acknowledges everything before it. One who signs a promise acknowledges the log that it
+    names.
     """
     heights = [-1] * len(log.charter.players)
     for step in log.steps:

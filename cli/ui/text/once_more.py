@@ -15,7 +15,7 @@ HABIT = 4.0
 
 
 class OnceMore:
-    """Objects to a line that ends what a player may not mean to end; the same line once more is meant."""
+    """Objects to a line that ends what a player may not mean to end; the same line once more goes through."""
 
     def __init__(self, words: Words, now: Callable[[], float] = time.monotonic) -> None:
         self._words = words
@@ -24,7 +24,7 @@ class OnceMore:
         self._done_at = -HABIT
 
     def objection(self, plan: Plan, steps: int, *, typed: bool) -> str:
-        """Return why what is staged behind so many ``steps`` should be entered once more; nothing where it counts.
+        """Return why the player should enter the steps staged after the first ``steps`` once more; empty if they count.
 
         ``typed`` says that the answer was neither marked in a list nor chosen from it.
         """
