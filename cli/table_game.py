@@ -220,7 +220,7 @@ def opening(game: Game[Any]) -> list[Event]:
 
 
 def edition_of(setup: Setup | Rules) -> Edition:
-    """Return the edition that is played; raises SetupError where this program lacks it, or its engine."""
+    """Return the edition that is played; raises SetupError if this program lacks it, or its engine."""
     edition = EDITIONS.get(setup.edition)
     if edition is None:
         raise SetupError(
@@ -260,7 +260,7 @@ def new_game(setup: Setup, game_map: Any = None) -> TableGame:
 
 
 def check_map(setup: Setup | Rules, game_map: Any, edition: Edition) -> None:
-    """Raise SetupError where the game is played on another map of the edition than this."""
+    """Raise SetupError if the game is played on another map of the edition than this."""
     if setup.data != game_map.digest:
         raise SetupError(
             tr(

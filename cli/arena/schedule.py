@@ -55,7 +55,7 @@ def play_here(match: Match, portions: Sequence[Portion]) -> Games:
 def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> Games:
     """Play them in so many processes, which end with the iterator; games come as they are finished.
 
-    Raises Failure where a process was ended from outside.
+    Raises Failure if a process was ended from outside.
     """
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
@@ -131,7 +131,7 @@ def _finished(submit: Callable[[Portion], Future[T]], portions: Iterable[Portion
 def play_on_cluster(match: Match, portions: Sequence[Portion], address: str) -> Games:
     """Play them on the workers of the Dask scheduler at an address; games come as they are finished.
 
-    Raises Failure where there is no Dask, no such scheduler, no worker, or one with other rules than these.
+    Raises Failure if there is no Dask, no such scheduler, no worker, or one with other rules than these.
     """
     try:
         distributed: Any = importlib.import_module("distributed")
@@ -177,7 +177,7 @@ def _rules(edition: str) -> tuple[int, str]:
 
 
 def _check_rules(found: dict[str, tuple[int, str]], edition: str) -> None:
-    """Raise Failure where a worker has other rules of an edition than this program."""
+    """Raise Failure if a worker has other rules of an edition than this program."""
     ours = _rules(edition)
     for worker, rules in found.items():
         if rules != ours:

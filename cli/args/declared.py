@@ -15,7 +15,7 @@ from core.engine.option import LineUp, Option, Rounds
 
 
 def add_declared_arguments(parser: ArgumentParser) -> None:
-    """Declare all options of all editions, except the limit of rounds; None where they are not given."""
+    """Declare all options of all editions, except the limit of rounds; None if they are not given."""
     for name, editions in _editions_by_option().items():
         _add_option(parser, name, editions)
 

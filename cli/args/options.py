@@ -60,7 +60,7 @@ def edition_named(args: Namespace) -> Edition:
 
 
 def texts_of(edition: Edition) -> Texts:
-    """Return the positions and scenarios of an edition; raises Failure where it has none."""
+    """Return the positions and scenarios of an edition; raises Failure if it has none."""
     if edition.texts is None:
         raise Failure(tr("{title} has no positions or scenarios.", title=edition.title), status=2)
     return edition.texts
@@ -154,7 +154,7 @@ def checked_options(args: Namespace, edition: Edition, game_map: Any, empires: S
 
 
 def check_numbers(known: Iterable[int], title: str, players: int, max_rounds: int) -> None:
-    """Raise Failure where so many do not play a game of that title, or not for so many rounds."""
+    """Raise Failure if so many do not play a game of that title, or not for so many rounds."""
     if players not in (tables := sorted(known)):
         raise Failure(
             tr(
@@ -177,7 +177,7 @@ def check_numbers(known: Iterable[int], title: str, players: int, max_rounds: in
 
 
 def ports_of(args: Namespace, number: int) -> list[int]:
-    """Return the ports for that many peers, 0 for any free one; raises Failure where there are not so many."""
+    """Return the ports for that many peers, 0 for any free one; raises Failure if there are not so many."""
     if not 0 <= args.port <= LAST_PORT + 1 - number:
         raise Failure(
             tr(
@@ -220,7 +220,7 @@ def _is_record(path: Path) -> bool:
 
 
 def check_drawn(path: Path, begun: str, title: str = "") -> None:
-    """Raise Failure where something would be drawn over a file that is there and that we have not drawn.
+    """Raise Failure if something would be drawn over a file that is there and that we have not drawn.
 
     What we draw begins as ``begun`` says, and has the ``title`` near its beginning.
     """

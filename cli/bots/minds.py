@@ -90,7 +90,7 @@ class BuiltIn:
         self._talker = talker
 
     async def begin(self, game: Game[Any], seat: int, below: Below) -> None:
-        """Play this seat; raises Unanswered where the edition has no such player."""
+        """Play this seat; raises Unanswered if the edition has no such player."""
         self._policy = policy_of(game.rules.id, self._name, self._nodes, self._may_go_on)
         self._place = game, seat, below
 
@@ -105,7 +105,7 @@ class BuiltIn:
         """The same."""
 
     async def answer(self) -> Action:
-        """Return the policy's answer; raises Unanswered where it fails or says something illegal."""
+        """Return the policy's answer; raises Unanswered if it fails or says something illegal."""
         if self._place is None:
             raise ValueError("a mind answers in a game only")
         return self._decide(*self._place)
@@ -146,7 +146,7 @@ class Pondering(BuiltIn):
         self._deadline = 0.0
 
     async def answer(self) -> Action:
-        """Return the policy's answer; raises Unanswered where it fails or says something illegal."""
+        """Return the policy's answer; raises Unanswered if it fails or says something illegal."""
         if self._place is None:
             raise ValueError("a mind answers in a game only")
         game, seat, below = self._place
@@ -329,7 +329,7 @@ async def mind_of(
 async def reliable_mind(chosen: Chosen, edition: Edition, tell: Tell) -> AsyncIterator[Mind]:
     """Give a player for a table of people until the block ends: it always answers, and tells what goes wrong.
 
-    Raises Unanswered where there is none of that name.
+    Raises Unanswered if there is none of that name.
     """
     check_name(chosen.name, edition)
     if not chosen.name.startswith(ENGINE):
@@ -341,7 +341,7 @@ async def reliable_mind(chosen: Chosen, edition: Edition, tell: Tell) -> AsyncIt
 
 
 async def introduce(command: str) -> str:
-    """Start an external program, and end it; what it calls itself. Raises Unanswered where it is of no use."""
+    """Start an external program, and end it; what it calls itself. Raises Unanswered if it is of no use."""
     async with engine_of(command, lambda sentence: None) as engine:
         try:
             await engine.ready()

@@ -58,7 +58,7 @@ Tell = Callable[[str], None]
 
 
 def words_of(command: str) -> list[str]:
-    """Return the words of a command as a shell would split them; raises Unanswered where there are none."""
+    """Return the words of a command as a shell would split them; raises Unanswered if there are none."""
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -90,7 +90,7 @@ def hello(program: str) -> Message:
 
 
 def name_in(message: Message) -> str:
-    """Return what a program calls itself in its greeting; raises Mistake where that is none, or of another protocol."""
+    """Return what a program calls itself in its greeting; raises Mistake if that is none, or of another protocol."""
     if message["type"] != "hello":
         raise Mistake(f"The first message must be “hello”, and was “{excerpt(message['type'])}”.")
     if message.get("protocol") != PROTOCOL or isinstance(message["protocol"], bool):

@@ -41,7 +41,7 @@ def number_lost(state: State, empire: int) -> int:
 
 
 def lost_when_done(state: State, empire: int) -> str:
-    """Return what an empire would lose if it built nothing more (4.9), in a sentence; nothing where it keeps all."""
+    """Return what an empire would lose if it built nothing more (4.9), in a sentence; nothing if it keeps all."""
     lost, most, goods = number_lost(state, empire), state.board.map.coins_kept, _goods_kept(state, empire)
     if not lost:
         return ""

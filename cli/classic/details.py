@@ -142,7 +142,7 @@ def _refused(prospects: Prospects, what: str, index: int) -> str:
 
 
 def _refusal(check: Callable[[], None]) -> str:
-    """Return why something is forbidden; nothing where it is not."""
+    """Return why something is forbidden; nothing if it is not."""
     try:
         check()
     except RuleError as error:

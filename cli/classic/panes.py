@@ -53,7 +53,7 @@ def legend(scene: Scene) -> str:
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
-    """Return what lies on the table: a trade, or the points of a setup; None where neither is going on."""
+    """Return what lies on the table: a trade, or the points of a setup; None if neither is going on."""
     return setup_on_table(scene, width) or trade_on_table(scene, width)
 
 

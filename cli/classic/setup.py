@@ -19,7 +19,7 @@ from core.mare.map import icon_kind
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
-    """Return the setup that is going on; None where none is."""
+    """Return the setup that is going on; None if none is."""
     state = scene.state
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, SetupTurn):

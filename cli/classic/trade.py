@@ -24,7 +24,7 @@ TEXTS = Texts(
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
-    """Return the trade as it lies on the table; None where none is going on."""
+    """Return the trade as it lies on the table; None if none is going on."""
     state = scene.state
     frame = state.stack[-1] if state.stack else None
     match frame:

@@ -65,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Return 0 when the host has closed the table; raises Failure where it cannot be opened or no game came about."""
+    """Return 0 when the host has closed the table; raises Failure if it cannot be opened or no game came about."""
     edition = edition_named(args)
     game_map = map_of(map_text_of(args, edition), edition)
     options = options_of(args, edition, game_map, args.empire)

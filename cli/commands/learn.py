@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Return 0 when the lessons are over, or the pupil leaves; raises Failure where there is no such lesson."""
+    """Return 0 when the lessons are over, or the pupil leaves; raises Failure if there is no such lesson."""
     edition = edition_named(args)
     if not titles(edition):
         raise Failure(tr("{title} has no lessons.", title=edition.title), status=2)

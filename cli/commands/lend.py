@@ -61,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Return 0 when the table is no more; raises Failure where the bot cannot come in or no game came about."""
+    """Return 0 when the table is no more; raises Failure if the bot cannot come in or no game came about."""
     check_record(args.record)
     notes = notes_for(args, LENT, _player(args))
     manner = Manner(Wishes(ready=True), notes, stays=True, record=args.record)
@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
 
 
 def _player(args: Namespace) -> Chosen:
-    """Return who plays; raises Failure where that is a program that cannot."""
+    """Return who plays; raises Failure if that is a program that cannot."""
     if args.think is None:
         args.think = MOST_SECONDS if args.engine is None else THINK
     if args.engine is None:

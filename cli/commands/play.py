@@ -61,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Return 0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
+    """Return 0 when the game has ended or the person has left it; raises Failure if it cannot go on."""
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
     options = options_of(args, edition, map_of(map_text, edition), args.empire)
@@ -121,7 +121,7 @@ async def _play(
     ports: Sequence[int],
     record: Path | None,
 ) -> tuple[str, ...]:
-    """Play one game; returns what is played at each seat in the next one, nothing where that is not wanted."""
+    """Play one game; returns what is played at each seat in the next one, nothing if that is not wanted."""
     game: GameWithBots | None = None
     store = open_store()
     try:

@@ -152,7 +152,7 @@ async def _called(console: Console, named: str | None) -> str:
 
 
 def _check(game: bytes, setup: Setup, game_map: GameMap) -> None:
-    """Raise Failure where this program cannot play the game."""
+    """Raise Failure if this program cannot play the game."""
     try:
         new_game(setup, game_map)
     except SetupError as error:

@@ -81,7 +81,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Return 0 when the game has ended or the person has left it; raises Failure where it cannot go on."""
+    """Return 0 when the game has ended or the person has left it; raises Failure if it cannot go on."""
     check_record(args.record)
     moved = [address for address in map(address_of, args.at) if address is not None]
     store = open_store()
@@ -130,7 +130,7 @@ def _no_game(store: Store, prefix: str) -> Failure:
 
 
 def _key(notes: Notes) -> Identity | None:
-    """Return the key of the profile that plays, None where the game has one of its own; raises Failure and OSError."""
+    """Return the key of the profile that plays, None if the game has one of its own; raises Failure and OSError."""
     if notes.identity is not None:
         return None
     return (open_bot(notes.name) if notes.keeper == LENT else open_profile()).identity

@@ -70,7 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Return 0 when it has been shown; raises Failure where there is no such game or step."""
+    """Return 0 when it has been shown; raises Failure if there is no such game or step."""
     size = None if args.board is None else _size_of(args.board)
     if args.svg:
         check_drawn(args.svg, "<svg", TITLE)
@@ -157,7 +157,7 @@ def _of_record(data: bytes, name: str, game_map: GameMap) -> Replay:
 
 
 def _moment(replay: Replay, name: str, step: int | None) -> int:
-    """Return the number of the moment after a step; raises Failure where there is no such step."""
+    """Return the number of the moment after a step; raises Failure if there is no such step."""
     if step is None:
         return len(replay.moments) - 1
     if not 0 <= step <= replay.last:

@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
 
 
 async def _follow(console: Console, window: Window, game_map: GameMap, record: Path | None) -> None:
-    """Wait for a game, follow it to its end, and keep its record; raises Failure where that fails."""
+    """Wait for a game, follow it to its end, and keep its record; raises Failure if that fails."""
     await _wait(console, window)
     try:
         session = Session(await window.charter(), partial(new_game, game_map=game_map), None)

@@ -72,7 +72,7 @@ class Lesson:
 
 
 def lessons(edition: Edition) -> list[Lesson]:
-    """Return all lessons of an edition, in their order; none where the edition has no scenarios."""
+    """Return all lessons of an edition, in their order; none if the edition has no scenarios."""
     texts = edition.texts
     return [_read(number, text, texts) for number, text in enumerate(_sources(edition), start=1)] if texts else []
 

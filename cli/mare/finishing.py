@@ -25,7 +25,7 @@ NOTHING_TO_MOVE = marked("You have no turn here: none of your legions and trirem
 
 
 def ends(state: Any, ended: Ended) -> str:
-    """Return what ``done`` ends at the open question, as a predicate; nothing where it ends nothing by itself."""
+    """Return what ``done`` ends at the open question, as a predicate; nothing if it ends nothing by itself."""
     text = ended.get(type(state.stack[-1])) if state.stack else None
     return tr(text) if text else ""
 
@@ -37,7 +37,7 @@ def of_done(state: Any, ended: Ended, lost: int) -> str:
 
 
 def warning(state: Any, ended: Ended, lost: str) -> str:
-    """Return what ``done`` ends and loses, in sentences; nothing where it does neither."""
+    """Return what ``done`` ends and loses, in sentences; nothing if it does neither."""
     told = ends(state, ended)
     return " ".join(filter(None, [tr("“done” {ends}.", ends=told) if told else "", lost]))
 

@@ -35,7 +35,7 @@ class Reader:
         self.phases = phases
 
     def unready(self, state: Any, answers: Answers, text: str) -> RuleError | None:
-        """Return why a line can't become an answer, or what it lacks to be one; None where that is unclear."""
+        """Return why a line can't become an answer, or what it lacks to be one; None if that is unclear."""
         return None
 
     def out_of_turn(self, state: Any, answers: Answers, text: str) -> RuleError | None:
@@ -208,12 +208,12 @@ def _foreign(text: str) -> RuleError | None:
 
 
 def _verb(text: str) -> str:
-    """Return the first word of a line; nothing where there is none, as in a lone comma."""
+    """Return the first word of a line; nothing if there is none, as in a lone comma."""
     return text.split(maxsplit=1)[0] if text.split() else ""
 
 
 def refusal_of(answers: Answers, action: Action) -> RuleError | None:
-    """Return why an action is no answer; None where it is one."""
+    """Return why an action is no answer; None if it is one."""
     try:
         answers.check(action)
     except RuleError as refusal:

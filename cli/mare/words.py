@@ -218,7 +218,7 @@ def _caravans_there(board: Any, caravans: list[str], place: str) -> list[str]:
 
 
 def _only_place(places: list[str], word: str) -> str:
-    """Return the province that is meant where none is named; raises Unclear where there are several."""
+    """Return the province that is meant where none is named; raises Unclear if there are several."""
     if len(places) == 1:
         return places[0]
     raise Unclear(tr("Name the province before “{word}”: {words}.", word=word, words=either(places)))

@@ -35,7 +35,7 @@ class NoCommand(Exception):
 
 
 def words_of(command: str) -> tuple[str, ...]:
-    """Return the words of a command, as a shell splits it; raises NoCommand where there is no such program."""
+    """Return the words of a command, as a shell splits it; raises NoCommand if there is no such program."""
     try:
         words = tuple(shlex.split(command))
     except ValueError:

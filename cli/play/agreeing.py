@@ -48,7 +48,7 @@ class Agreeing:
         return "\n".join(filter(None, [self._votes.propose(*change) for change in meant]))
 
     def _meant(self, proposed: list[Change], words: list[str]) -> list[Change]:
-        """Return the changes that these words mean; none where that is not clear."""
+        """Return the changes that these words mean; none if that is not clear."""
         if words == [ALL]:
             return proposed
         if not words:

@@ -103,7 +103,7 @@ class ConsoleSession:
     # ------------------------------------------------------------------ the end
 
     def conclude(self, path: Path | None) -> None:
-        """Say how the game ended and where its record is; raises Failure where that cannot be written, and CutShort."""
+        """Say how the game ended and where its record is; raises Failure if that cannot be written, and CutShort."""
         game, session = self.game, self.game.session
         if game.left:
             round_, height = session.log.game.round(), session.log.height + 1

@@ -25,7 +25,7 @@ VALUES = {CLOCK: "N", HINTS: "yes|no"}
 
 
 def told(options: object) -> list[str]:
-    """Return what a table agrees to, beside its rules; nothing where that is the usual."""
+    """Return what a table agrees to, beside its rules; nothing if that is the usual."""
     customs = customs_in(options)
     found = [tr("a clock of {minutes} for each turn", minutes=count(customs.clock, "minute"))] if customs.clock else []
     return found if customs.hints else [*found, tr("no hints")]

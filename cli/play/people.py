@@ -81,7 +81,7 @@ class Others(People, Protocol):
 
     @property
     def how_to_go_on(self) -> str:
-        """What takes the game up again once it has been left; nothing where there is no way back."""
+        """What takes the game up again once it has been left; nothing if there is no way back."""
         return ""
 
     def welcome(self) -> list[str]:
@@ -94,7 +94,7 @@ class Others(People, Protocol):
 
     @property
     def elapsed(self) -> str:
-        """Return for how long the game has waited, in words; nothing where this is not watched."""
+        """Return for how long the game has waited, in words; nothing if this is not watched."""
         return ""
 
 

@@ -66,7 +66,7 @@ class BotProcess:
             return
 
     async def receive(self) -> dict[str, Any]:
-        """Return what the bot reports next; raises BotGone where it has failed or died."""
+        """Return what the bot reports next; raises BotGone if it has failed or died."""
         line = await self._lines.next()
         if line is None:
             status = await self._process.wait()

@@ -80,7 +80,7 @@ class GameWithBots:
 
     @property
     def rematch(self) -> tuple[str, ...]:
-        """What is played at each seat in another game, the seats turned by one; nothing where none is wanted."""
+        """What is played at each seat in another game, the seats turned by one; nothing if none is wanted."""
         if not self.at_console.dialogue.wants_rematch:
             return ()
         played = self._game.played()
@@ -111,7 +111,7 @@ class GameWithBots:
             nursery.cancel_scope.cancel()
 
     def conclude(self, record: Path | None) -> None:
-        """Say how the game ended, and whether all peers agree about it; raises Failure where it was cut short."""
+        """Say how the game ended, and whether all peers agree about it; raises Failure if it was cut short."""
         self.at_console.conclude(record)
         if isinstance(self._game.end, Finished) and self._ends:
             mine = self._game.summary()

@@ -99,7 +99,7 @@ class Terms:
         return [told_of(option, getattr(options, option.name), playing) for option in self.edition.declared]
 
     def _options(self, picture: Picture) -> Any:
-        """Return the options of a table; None where this program cannot play them."""
+        """Return the options of a table; None if this program cannot play them."""
         try:
             options = self._read(picture)
             self.edition.start(options, self._map)

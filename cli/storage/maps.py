@@ -77,7 +77,7 @@ def map_of(text: str | None, edition: Edition = DEFAULT) -> Any:
 def named_map(text: str | None) -> Any:
     """Return the map in a text, by the first edition that can read it; None, for a game's standard map, without a text.
 
-    Raises DataError where no edition can.
+    Raises DataError if no edition can.
     """
     if text is None:
         return None

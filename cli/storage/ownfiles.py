@@ -30,14 +30,14 @@ def replace(path: Path, data: bytes) -> None:
 
 
 def create(path: Path, data: bytes) -> None:
-    """Write a new file; raises FileExistsError where there is one, and OSError where it fails."""
+    """Write a new file; raises FileExistsError if there is one, and OSError if it fails."""
     with _written(path.parent, data) as temporary:
         os.link(temporary, path)
         temporary.unlink()
 
 
 def reserve(path: Path) -> None:
-    """Make an empty file, to be replaced; raises FileExistsError where there is one.
+    """Make an empty file, to be replaced; raises FileExistsError if there is one.
 
     For folders that other systems made, too: many of those know no links, which `create` needs.
     """

@@ -51,7 +51,7 @@ class Words(Protocol):
         """Return the map in lines."""
 
     def place_named(self, state: Any, typed: str) -> str:
-        """Return the word of the place that is typed, or begun; nothing where there is none."""
+        """Return the word of the place that is typed, or begun; nothing if there is none."""
 
     def place_lines(self, state: Any, name: str) -> list[str]:
         """Return what a place has and borders; nothing for what is no place."""
@@ -63,7 +63,7 @@ class Words(Protocol):
         """Return the word of the place where an event happened, by the fields of its message; nothing for none."""
 
     def home(self, state: Any, empire: int) -> str:
-        """Return the place at which an empire's walk over the map begins; nothing where it has none."""
+        """Return the place at which an empire's walk over the map begins; nothing if it has none."""
 
     def typed_words(self, board: Any) -> list[str]:
         """Return what there is to know about words that people type, for the help."""
@@ -87,7 +87,7 @@ class Words(Protocol):
         """Return what a player should know before they give the least answer to the open question, if anything."""
 
     def ends(self, state: Any) -> str:
-        """Return what ``done`` ends at the open question, as a predicate; nothing where it ends nothing by itself."""
+        """Return what ``done`` ends at the open question, as a predicate; nothing if it ends nothing by itself."""
 
     def at_stake(self, state: Any) -> str:
         """Return in words what ``done`` loses at the open question, if that is much: ``13 resources``."""
@@ -170,7 +170,7 @@ class Panes(Protocol):
         """Return the page of the players."""
 
     def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
-        """Return an event as the story shows it, such as dice; None where its message is all there is to show."""
+        """Return an event as the story shows it, such as dice; None if its message is all there is to show."""
 
     def legend(self, scene: Scene) -> str:
         """Return what stands above the columns of the players, in words."""
@@ -179,7 +179,7 @@ class Panes(Protocol):
         """Return what the person at the screen holds."""
 
     def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
-        """Return a title, and what lies on the table between the players for the moment; None where nothing does."""
+        """Return a title, and what lies on the table between the players for the moment; None if nothing does."""
 
     def facts(self, state: Any, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
         """Return what is in a place and next to it."""

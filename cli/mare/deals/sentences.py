@@ -45,7 +45,7 @@ class Proposal(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """A yes or no to the proposal of ``hearer``, None where none is named."""
+    """A yes or no to the proposal of ``hearer``, None if none is named."""
 
     speaker: int | None
     hearer: int | None
@@ -84,7 +84,7 @@ ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
 
 
 def read(board: Board, text: str) -> Proposal | Reply | None:
-    """Return what a sentence says, None where it is other talk; raises Misunderstood.
+    """Return what a sentence says, None if it is other talk; raises Misunderstood.
 
     Capitals, more spaces and the full stop do not matter; of a place or an empire its beginning is enough.
     """

@@ -27,7 +27,7 @@ def dice(event: Event) -> tuple[int, ...]:
 
 
 def trays(state: Any) -> list[Tray]:
-    """Return what players have before them in a trade; nothing where none is going on."""
+    """Return what players have before them in a trade; nothing if none is going on."""
     match state.stack[-1] if state.stack else None:
         case Offers(sizes):
             return [Tray(empire, (), size, takes=False) for empire, size in enumerate(sizes) if size]

@@ -111,7 +111,7 @@ class MapView(Protocol):
         """Return the faces of dice that are rolled by an event."""
 
     def trays(self, state: Any) -> Sequence[Tray]:
-        """Return what lies before the sides in a trade; nothing where none is going on."""
+        """Return what lies before the sides in a trade; nothing if none is going on."""
 
     def standings(self, state: Any) -> Sequence[Sequence[str]]:
         """Return by side what stands in each of the columns."""

@@ -310,7 +310,7 @@ class Screen(Editor):
         self._show(Page.BOARD)
 
     def escape(self) -> str | None:
-        """Go back by one thing; returns the line it makes, None where it stays as it is."""
+        """Go back by one thing; returns the line it makes, None if it stays as it is."""
         scene = self.scene
         self._leaving, scene.below = False, 0
         if scene.on_map:

@@ -187,7 +187,7 @@ class Dialogue(Follower):
             self._is_asked = False
 
     async def _next_answer(self) -> str | None:
-        """Read a line, and do what it says; returns what it answers, None where it was something else. Raises Left."""
+        """Read a line, and do what it says; returns what it answers, None if it was something else. Raises Left."""
         line = await self._console.line("> ", self._complete)
         self.wants_rematch = self._over and line is not None and line.strip().lower() == "rematch"
         if line is None or line.strip() == "quit" or (self._over and (self.wants_rematch or not line.strip())):
@@ -230,7 +230,7 @@ class Dialogue(Follower):
         return "\n".join(lines)
 
     def _payments(self, begun: str) -> list[Choice]:
-        """Return the ways to pay for what a line names, best first; nothing where it names nothing."""
+        """Return the ways to pay for what a line names, best first; nothing if it names nothing."""
         if begun.partition(" ")[0] not in self._view.answering.PAYING:
             return []
         answers = self._question()[1]
@@ -257,7 +257,7 @@ class Dialogue(Follower):
     # ------------------------------------------------------------------ what is said
 
     def _open_answers(self) -> Answers | None:
-        """Return what the person can answer now; None where they are asked nothing."""
+        """Return what the person can answer now; None if they are asked nothing."""
         return self._question()[1] if self._is_asked else None
 
     def _begins_answer(self, line: str) -> bool:
@@ -304,7 +304,7 @@ class Dialogue(Follower):
         return answer
 
     def _picked(self, number: str) -> str | None:
-        """Return the answer of that number in the list that was last shown, None where there is none."""
+        """Return the answer of that number in the list that was last shown, None if there is none."""
         in_list = len(number) < 4 and 1 <= int(number) <= len(self._listed)
         return self._listed[int(number) - 1] if in_list else None
 
@@ -317,7 +317,7 @@ class Dialogue(Follower):
     def _spelled(self, line: str, *, typed: bool) -> str | None:
         """Return the first step of a line; the others are promised, having been tried on a copy of the game.
 
-        None where a person must first say once more that they mean it.
+        None if a person must first say once more that they mean it.
         """
         plan = Plan(self._game, self._own_seat)
         stage(plan, line, self._view.answering)

@@ -51,7 +51,7 @@ class Plan:
         return isinstance(self.base.node, core.Simultaneous)
 
     def question(self) -> tuple[Prompt, Answers]:
-        """Return what is asked after the steps so far; raises KeyError where the player is asked nothing."""
+        """Return what is asked after the steps so far; raises KeyError if the player is asked nothing."""
         return question(self.game, self.seat)
 
     def add(self, line: str) -> None:
