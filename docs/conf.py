@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import Final
 
 from pygments.lexers.special import TextLexer
+from sphinx import addnodes
 from sphinx.application import Sphinx
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGES = ("core", "crypto", "p2p")
 NOT_SHOWN = {"bots", "data", "tiles"}
 """Folders of packages that other programs don't use."""
+
+LONGEST_VALUE = 250
+"""Characters of a constant's value that the reference shows; it leaves out longer values, which fill whole screens."""
 
 project = "mare"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
@@ -34,6 +38,8 @@ suppress_warnings = ["ref.python"]
 
 autodoc_default_options = {"members": True, "show-inheritance": True}
 autodoc_member_order = "bysource"
+# Show a default as the source has it, not as the value prints itself.
+autodoc_preserve_defaults = True
 # With the members in the navigation, most of the time and of the size would be the navigation's.
 toc_object_entries = False
 
@@ -65,7 +71,17 @@ def write_reference(app: Sphinx) -> None:
         path.write_text(text, "utf-8")
 
 
+def leave_out_long_value(app: Sphinx, domain: str, kind: str, content: addnodes.desc_content) -> None:
+    """Remove the value from the signature of a constant if it is longer than `LONGEST_VALUE`."""
+    for signature in content.parent.children:
+        if isinstance(signature, addnodes.desc_signature):
+            for note in list(signature.findall(addnodes.desc_annotation)):
+                if note.astext().lstrip().startswith("=") and len(note.astext()) > LONGEST_VALUE:
+                    signature.remove(note)
+
+
 def setup(app: Sphinx) -> None:
     """Tell Sphinx how to write the reference and how to show a scenario."""
     app.connect("builder-inited", write_reference)
+    app.connect("object-description-transform", leave_out_long_value)
     app.add_lexer("scenario", TextLexer)
