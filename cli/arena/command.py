@@ -124,19 +124,21 @@ def _run(args: Namespace) -> int:
 
 
 def _match(args: Namespace) -> Match:
-    """Return what the arguments want to be played; raises Failure for what cannot be."""
+    """Return the match that the arguments describe; raises Failure if it is not possible."""
     if not 1 <= args.games <= MOST_GAMES:
-        raise Failure(f"--games {args.games}: an arena has 1 to {MOST_GAMES} games.", status=2)
+        raise Failure(f"--games {args.games}: give a number from 1 to {MOST_GAMES}.", status=2)
     if args.jobs is not None and args.jobs < 1:
-        raise Failure(f"--jobs {args.jobs}: at least one process must play.", status=2)
+        raise Failure(f"--jobs {args.jobs}: give a number from 1 up.", status=2)
     if args.jobs is not None and args.scheduler is not None:
-        raise Failure("--jobs and --scheduler: a cluster has the workers that it has.", status=2)
+        raise Failure("--jobs and --scheduler: give only one of them; a cluster brings its own workers.", status=2)
     if args.first < 0:
-        raise Failure(f"--first {args.first}: games are counted from 0.", status=2)
+        raise Failure(f"--first {args.first}: give a number from 0 up; the first game is game 0.", status=2)
     if args.game is not None and args.game < 0:
-        raise Failure(f"--game {args.game}: games are counted from 0.", status=2)
-    if args.nodes < 0 or not 0 < args.think < float("inf"):
-        raise Failure("--nodes is a number from 0 on, and --think a number of seconds.", status=2)
+        raise Failure(f"--game {args.game}: give a number from 0 up; the first game is game 0.", status=2)
+    if args.nodes < 0:
+        raise Failure(f"--nodes {args.nodes}: give a number from 0 up.", status=2)
+    if not 0 < args.think < float("inf"):
+        raise Failure(f"--think {args.think:g}: give more than 0 seconds.", status=2)
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
     names = _names(args.seats, edition)

@@ -167,7 +167,7 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
         raise Failure(f"a worker of the cluster cannot play: {error}; install this mare there.") from None
     except (OSError, TimeoutError, distributed.scheduler.KilledWorker, CancelledError) as error:
         reason = str(error).partition("\n")[0].rstrip(".")
-        raise Failure(f"the cluster at {address} does not play on: {reason}.") from None
+        raise Failure(f"the cluster at {address} stopped playing: {reason}.") from None
 
 
 def _rules(edition: str) -> tuple[int, str]:
