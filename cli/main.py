@@ -307,7 +307,7 @@ def _complain(sentence: str) -> None:
 
 
 def _full_output() -> str:
-    """Return what the standard output is called where that is what cannot be written; else nothing."""
+    """Return the name of the standard output if the program cannot write to it; else nothing."""
     try:
         say("", end="")
     except (OSError, ValueError):

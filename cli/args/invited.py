@@ -60,7 +60,7 @@ def _piped() -> str:
 
 
 async def asked(console: Console, prompt: str, read: Callable[[str], Read]) -> Read:
-    """Ask until the answer can be read, telling why one cannot; at the end of the input that is raised as Failure."""
+    """Ask until the answer can be read, and say why one cannot; raise that as Failure at the end of the input."""
     wrong = Failure(tr("there is no terminal to ask at; give the invitation in a file with --invitation."))
     while (line := await console.line(prompt, lambda begun: [])) is not None:
         try:

@@ -67,7 +67,7 @@ def add_talk_argument(parser: ArgumentParser) -> None:
 
 
 def add_nodes_argument(parser: ArgumentParser) -> None:
-    """Declare how far a bot may search where no person waits for it."""
+    """Declare the argument for how far a bot may search if no person waits for it."""
     parser.add_argument(
         "--nodes",
         type=int,
@@ -108,7 +108,7 @@ def bot_of(args: Namespace) -> Chosen:
 def strengths_of(args: Namespace, bots: int, edition: Edition, *, engines: bool = False) -> list[str]:
     """Return how strong each bot of an edition is; raises Failure if the argument does not tell.
 
-    With ``engines`` a bot may be a program, whose command ends where the next bot is named.
+    With ``engines``, a bot may be a program. Its command ends before the name of the next bot.
     """
     named = _named(args.bots) if engines else args.bots.split(",")
     unknown = [name for name in named if name not in edition.strengths and not (engines and name.startswith(ENGINE))]

@@ -1,4 +1,4 @@
-"""Who answers for a seat that no person plays: a policy that is built in, or an external program.
+"""The player of a seat that no person plays: a policy that is built in, or an external program.
 
 ``random``, ``steady`` and so on name policies; ``engine:COMMAND`` names a program that speaks the protocol of
 ``docs/bots.md``.

@@ -39,7 +39,7 @@ Message = dict[str, Any]
 
 
 class Unanswered(Exception):
-    """Who is asked cannot answer; a sentence says who it is and why."""
+    """The player who was asked cannot answer; a sentence says who it is and why."""
 
 
 class Mistake(Exception):
@@ -217,7 +217,7 @@ class Inquiry:
     # ------------------------------------------------------------------ requests
 
     def _sample(self, number: int) -> list[str]:
-        """Return different answers out of so many drawn ones, and “done” in any case where it is one."""
+        """Return the different answers among so many drawn ones, and always “done” if it is legal."""
         drawn = [self._game.text(self._answers.draw(self._below)) for _ in range(number)]
         if self._game.parse("done") in self._answers:
             drawn.append("done")

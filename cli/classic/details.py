@@ -1,4 +1,4 @@
-"""A province or a sea in detail: what stands there, what it borders, what one may do there, and why not."""
+"""A province or a sea in detail: what stands there, what it borders, what the player may do there, and why not."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> 
 
 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Return what one may do in a province and why not; what others can march in with."""
+    """Return what the player may do in a province and why not, and what others can march in with."""
     board = state.board
     if place not in board.provinces or not state.stack:
         return []

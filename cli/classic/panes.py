@@ -23,7 +23,7 @@ __all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned
 
 
 def players(scene: Scene, width: int, most: int) -> Block:
-    """Return all players: a paragraph each where so many rows have room for them, else two lines, or one."""
+    """Return all players: a paragraph each if so many rows have room for that, else two lines each, or one."""
     return shared.players(scene, width, most, _standings)
 
 

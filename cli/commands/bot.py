@@ -1,4 +1,4 @@
-"""The subcommand, not listed in the help, that is a bot: one peer in a process of its own.
+"""A subcommand that the help does not list: it runs one bot as a peer in a process of its own.
 
 ``cli.play.processes`` starts it; the two talk in lines of JSON:
 

@@ -183,7 +183,7 @@ class _Guest:
         """Do nothing: a guest who leaves a lobby has hung up already."""
 
     def begin(self, charter: Charter) -> None:
-        """Return the host's addresses, first the one where the host was found."""
+        """Return the host's addresses; the one that answered comes first."""
         if self._reached is not None:
             self.known = {charter.player(self.host): (self._reached[1],)}
 

@@ -92,7 +92,7 @@ def _names_of(minds: Sequence[Chosen]) -> list[str]:
 
 
 def _shortened(name: str) -> str:
-    """Return a program's name, with room for a number behind it."""
+    """Return a program's name, with room for a number after it."""
     return shown(name).encode("utf-8")[: MAX_NAME - 3].decode("utf-8", errors="ignore").strip() or "Bot"
 
 

@@ -229,7 +229,7 @@ def _given(args: Namespace) -> dict[str, Any]:
 
 @asynccontextmanager
 async def _place(console: Console, notes: Notes, given: Namespace) -> AsyncIterator[Place]:
-    """Listen as before but for what is given now; where the port of before is taken, at any other. Raises Failure."""
+    """Listen as before, except for what the arguments change; at any port if the old one is taken. Raises Failure."""
     asked = _given(given)
     args = Namespace(**(notes.network or {}) | asked)
     async with AsyncExitStack() as stack:

@@ -1,7 +1,7 @@
 """How a line can go on: legal answers step by step, in the order in which a player would think of them.
 
-A step is as long as it leaves no choice: ``march latium`` is offered whole where every march of Latium begins so, and a
-payment is one choice, not one for each of its tokens. The best payment stands first: the one that leaves most.
+A step is as long as it leaves no choice: ``march latium`` is one choice if every march begins there, and a payment is
+one choice, not one for each of its tokens. The best payment stands first: the one that leaves most.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Ways:
 
     @cached_property
     def _texts(self) -> list[list[str]] | None:
-        """Every answer in words, where they are few enough."""
+        """Every answer in words, if there are few enough."""
         if self.is_long() or isinstance(self._answers, OfferAnswers):
             return None
         actions = list(islice(self._answers, MOST_TEXTS + 1))

@@ -38,7 +38,7 @@ def hand(scene: Scene, width: int) -> Block:
 
 
 def unlisted(scene: Scene, rest: Sequence[Choice]) -> str:
-    """Return how many more answers there are; of the tiles one would not know where to look for them."""
+    """Return how many more answers there are, and where to look for the tiles among them."""
     number = len(rest) - (rest[-1].line == "done")
     tiles = sum(
         choice.line.split()[1:2] != [] and choice.line.split()[1] in scene.state.board.tile_of for choice in rest

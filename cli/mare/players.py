@@ -43,7 +43,7 @@ StandingsOf = Callable[[Any], Standings]
 
 
 def players(scene: Scene, width: int, most: int, standings_of: StandingsOf) -> Block:
-    """Return all players: a paragraph each where so many rows have room for them, else two lines each, or one."""
+    """Return all players: a paragraph each if so many rows have room for that, else two lines each, or one."""
     state = scene.state
     if not state.seats:
         return undealt(scene, width)
@@ -185,5 +185,5 @@ def legend(scene: Scene) -> str:
 
 
 def counted_resources() -> str:
-    """Return the letter that stands behind a number of resources."""
+    """Return the letter that stands after a number of resources."""
     return tr("{number}r", number="")

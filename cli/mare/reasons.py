@@ -162,7 +162,7 @@ class Reader:
         return refusal_of(answers, action)
 
     def _untimely(self, answers: Answers, text: str) -> RuleError | None:
-        """Return what there is to do instead, where no answer begins as the line does."""
+        """Return what there is to do instead, if no answer begins as the line does."""
         verb, begun = _verb(text), answers.next_words([])
         if verb not in self.notation.verbs or verb in begun or self.asks_for(answers, text):
             return None

@@ -148,7 +148,7 @@ class Wording:
         return [typed[0], *words[1:], words[0]] if len(words) > 2 and words[0].isdecimal() else [typed[0], *words]
 
     def _is_icon(self, board: Any, verb: str, word: str) -> bool:
-        """Return whether a word names what stands in a province, where an action names the province first."""
+        """Return whether a word names what stands in a province, for an action that names the province first."""
         return verb in self.conquering and bool(matches(_icons(board), word, vocabulary(board)))
 
     def _all_named(self, board: Any, words: list[str], whole: int) -> list[str]:

@@ -42,5 +42,5 @@ def changed(customs: Customs, name: str, text: str) -> Customs | None:
 
 
 def named(begun: str) -> Sequence[str]:
-    """Return the names of customs that begin so."""
+    """Return the names of the customs that a word begins."""
     return [name for name in MEANINGS if begun and name.startswith(begun)]

@@ -143,7 +143,7 @@ class LobbyDialogue:
     async def _until(
         self, do: Callable[[LobbyRoom], Awaitable[None]], room: LobbyRoom, staying: trio.CancelScope
     ) -> None:
-        """Do something; where it ends the stay, that is the reason."""
+        """Do something; if it ends the stay in the lobby, keep the exception as the reason."""
         try:
             await do(room)
         except (Left, Failure) as reason:

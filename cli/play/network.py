@@ -54,7 +54,7 @@ def add_network_arguments(parser: ArgumentParser) -> None:
 
 @asynccontextmanager
 async def place_of(args: Namespace, say: Callable[[str], None], host: str | None = None) -> AsyncIterator[Place]:
-    """Listen where the arguments say, by default at ``host``, and have the router help, if they ask for that.
+    """Listen where the arguments say, by default at ``host``, and ask the router to forward the port if they say so.
 
     Raises Failure.
     """
@@ -69,8 +69,8 @@ async def place_of(args: Namespace, say: Callable[[str], None], host: str | None
 async def listening(host: str | None = None, port: int = 0, advertised: Sequence[str] = ()) -> AsyncIterator[Place]:
     """Listen at a host, everywhere by default, and port, any free one by default, until the block ends.
 
-    Others are told the advertised addresses, which may lack the port, and then the host or whatever this machine has;
-    nothing of loopback where anything is advertised. Raises Failure.
+    Others are told the advertised addresses, which may lack the port, and then the host or whatever this machine has.
+    If any address is advertised, they are told none of loopback. Raises Failure.
     """
     listeners: list[trio.SocketListener] = []
     try:

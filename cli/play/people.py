@@ -131,7 +131,7 @@ class OtherPeople(Others):
         return self._say(text, None)
 
     def tell(self, name_and_text: str) -> str:
-        """Say something to one player alone, whom the first word means; returns why that cannot be."""
+        """Say something to the one player whom the first word names; returns why that is not possible."""
         name, _, text = name_and_text.partition(" ")
         player = self._called(name)
         if player is None:
@@ -153,7 +153,7 @@ class OtherPeople(Others):
     def _is_here(self, player: int) -> str:
         """Return why it is not proposed at once that the autopilot plays for a player: they are connected, and think.
 
-        Where the table has a clock, that has to be over; where it has none, the command is typed twice.
+        If the table has a clock, the player's time must be over; without one, the command must be typed twice.
         """
         waiting, name = self._waiting, called(self._charter, player)
         if waiting.is_away(player) or player in self._session.log.absent:

@@ -38,12 +38,12 @@ PARTING = 5
 
 
 def session_at(seating: Seating, signer: Signer) -> Session:
-    """Return a peer's session at such a table; raises CharterError or SetupError where there can be none."""
+    """Return a peer's session at such a table; raises CharterError or SetupError if there can be none."""
     return Session(seating.charter(), partial(new_game, game_map=seating.map), signer, agreeable=True)
 
 
 async def listen_again(port: int) -> list[trio.SocketListener]:
-    """Listen where a game was played before, or, where that port is taken now, at any other; raises AddressError."""
+    """Listen where a game was played before, or at any other port if that one is taken; raises AddressError."""
     try:
         return await listen([Address(HOST, port)])
     except AddressError:

@@ -48,7 +48,7 @@ class Terms:
         return "\n".join(listed)
 
     def completed(self, words: list[str]) -> list[str]:
-        """Return what the last of the words behind ``set`` can be."""
+        """Return what the last of the words after ``set`` can be."""
         if len(words) == 1:
             names = [*map(_called, self._declared), *customs.MEANINGS]
             return [name for name in names if name.startswith(words[0])]

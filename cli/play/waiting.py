@@ -27,8 +27,8 @@ def for_so_long(seconds: float) -> str:
 class Waiting:
     """Looks at whom the game waits for, and for how long.
 
-    Who is connected and takes their time is told of once a game; who cannot be reached, once each time. A player who is
-    connected is away for the others only once the table's clock is over, if it has one.
+    It names a connected player who takes their time once a game, and a player who cannot be reached once each time.
+    The others may count a connected player as away only once the table's clock is over, if it has one.
     """
 
     def __init__(self, session: Session, word: Callable[[int], str]) -> None:

@@ -1,4 +1,4 @@
-"""Consoles: a line editor with history and completion where a terminal can have it, plain lines elsewhere."""
+"""Consoles: a line editor with history and completion if the terminal allows it, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class DumbConsole(PlainConsole):
         self._calling.call(sentence)
 
     def say(self, text: str) -> None:
-        """Print the text as a line of its own, its lines broken between words where they are too long."""
+        """Print the text as a line of its own, and break long lines between words."""
         begun = "\n" if self._prompts else ""
         self._prompts = False
         super().say(begun + fitted(text, shutil.get_terminal_size().columns))
@@ -180,7 +180,7 @@ async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: Plain
 def fitted(text: str, width: int) -> str:
     """Return the text with long lines broken between words; what people copy stays in one piece.
 
-    Of a line in two columns the second stays in its column, where that leaves room for it.
+    If a line has two columns, the second stays in its column if there is room.
     """
     lines: list[str] = []
     for line in text.splitlines():

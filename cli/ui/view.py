@@ -105,7 +105,7 @@ class Words(Protocol):
         """Return what happened, by empire, in as few words as possible; of the player's own only what it has lost."""
 
     def meaning(self, board: Any, text: str) -> str:
-        """Return what a sentence of talk means in the language in use, where that is known; else nothing."""
+        """Return what a sentence of talk means in the language in use, if that is known; else nothing."""
 
 
 class Ways(Protocol):

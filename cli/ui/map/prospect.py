@@ -20,7 +20,7 @@ class Prospect(NamedTuple):
     stakes: tuple[Stake, ...] = ()
 
     def stake(self, place: str, look: Look) -> Line:
-        """Return what is at stake in a place, as it stands behind the units there."""
+        """Return what is at stake in a place, as it stands after the units there."""
         chances = [stake.chance for stake in self.stakes if stake.place == place]
         return [("class:map-stake", f"{look.glyphs.stake}{'/'.join(chances)}")] if chances else []
 

@@ -28,7 +28,7 @@ class Site:
     at: Point = (0.0, 0.0)
 
     def short(self, usual: str = "") -> str:
-        """Return what it is called where there is little room: as usual, if that is short for its name."""
+        """Return a short form of its name: the ``usual`` one if that fits the name, else one made from a word of it."""
         words = self.name.split()
         if usual and all(any(word.startswith(part.rstrip(".")) for word in words) for part in usual.split()):
             return usual

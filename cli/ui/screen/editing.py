@@ -36,7 +36,7 @@ class Editor(Reader, ABC):
     def edited(self, line: str) -> str:
         """Work out how a changed line can go on, and what it would lead to; returns what then stands there.
 
-        Where another answer is begun behind half of one, that half is gone.
+        If the player begins another answer after half of one, the half is dropped.
         """
         line = self._begun_anew(line)
         if line == self.scene.line:

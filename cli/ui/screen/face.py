@@ -97,7 +97,7 @@ def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
 
 
 def _over(scene: Scene, where: Box) -> Block:
-    """Return the page that covers the map from above: as much as it needs, or all where too little would be left."""
+    """Return the page that covers the map from above: as much as it needs, or all if too little map would be left."""
     title, rows = page(scene, where.width)
     if where.height - 2 - len(rows) >= LEAST_MAP and not _from_end(scene):
         head = [titled(title, where.width, scene.glyphs.line), *block(rows, Size(where.width, len(rows)))]

@@ -105,7 +105,7 @@ class Follower:
         self._story.append(Line(state.round, state.phase, 0, self._understood(text), talk=speaker))
 
     def _understood(self, text: str) -> str:
-        """Return what was said; with what it means, where it is an English sentence on a deal."""
+        """Return what was said, followed by its meaning if it is an English sentence about a deal."""
         meant = self._view.words.meaning(self._game.state.board, text)
         return f"{text} ({meant})" if meant else text
 

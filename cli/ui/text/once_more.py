@@ -38,7 +38,7 @@ class OnceMore:
         return said
 
     def _lost(self, plan: Plan, steps: int) -> str:
-        """Return what is lost where one of the new steps is ``done``."""
+        """Return what the player loses if one of the new steps is ``done``."""
         trial = Plan(plan.base, plan.seat)
         for number, step in enumerate(plan.steps):
             state = trial.game.state

@@ -72,7 +72,7 @@ def sentence(charter: Charter, change: Change, by: int | None = None, log: Log |
 
 
 def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
-    """Return what a new epoch has changed; ``back`` says to where the game has been taken back, if it was."""
+    """Return what a new epoch has changed; ``back`` is the step to which the game was taken back, if it was."""
     parts = [tr(_MADE[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
     if not parts:
         return tr("The players' programs have agreed anew on the state of the game.")
