@@ -138,7 +138,7 @@ def _match(args: Namespace) -> Match:
     if args.nodes < 0:
         raise Failure(f"--nodes {args.nodes}: give a number from 0 up.", status=2)
     if not 0 < args.think < float("inf"):
-        raise Failure(f"--think {args.think:g}: give more than 0 seconds.", status=2)
+        raise Failure(f"--think {args.think:g}: give a finite number of seconds, more than 0.", status=2)
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
     names = _names(args.seats, edition)

@@ -127,7 +127,7 @@ def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (["--first", "-1"], "--first -1: give a number from 0 up; the first game is game 0."),
         (["--game", "-1"], "--game -1: give a number from 0 up; the first game is game 0."),
         (["--nodes", "-1"], "--nodes -1: give a number from 0 up."),
-        (["--think", "0"], "--think 0: give more than 0 seconds."),
+        (["--think", "0"], "--think 0: give a finite number of seconds, more than 0."),
         (["--players", "2"], "--players 2: “Mare"),
         (["--players", "6"], "--players 6: “Mare"),
         (["--max-rounds", "-1"], "--max-rounds -1: "),
