@@ -130,7 +130,7 @@ def _facts(verification: Verification) -> dict[str, Any]:
 
 
 def _refusal(error: RecordError) -> dict[str, Any]:
-    """Return persons and seats are counted from 1, as in all messages."""
+    """Return why a record is refused. Players and seats are counted from 1, as in all messages."""
     return {
         "status": "refused",
         "step": error.step,

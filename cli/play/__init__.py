@@ -1,1 +1,1 @@
-"""A game among persons and bots, as this player's program sees it: lobby, game, votes and bots."""
+"""A game among people and bots, as this player's program sees it: lobby, game, votes and bots."""

@@ -242,7 +242,7 @@ class LobbyDialogue:
         return "" if is_told else tr("You want to play {empire}.", empire=begun[0])
 
     def _check_free(self, empire: str) -> None:
-        """Raise Denied, with a name, for what another member is seen to have chosen; the host knows persons only."""
+        """Raise Denied, with a name, for what another member is seen to have chosen; the host knows keys only."""
         picture = self._seen
         if picture is None:
             return

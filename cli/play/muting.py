@@ -14,7 +14,7 @@ HELP = marked("  mute NAME       hide what a player says; unmute NAME shows it a
 
 
 class Muting:
-    """The persons whose talk is hidden."""
+    """The players whose talk is hidden."""
 
     def __init__(self, session: Session, called: Callable[[str], int | None]) -> None:
         """``called`` finds the person whom a word means, else None."""

@@ -77,7 +77,7 @@ class Others(People, Protocol):
 
     @property
     def muted(self) -> Collection[int]:
-        """The persons whose talk is not shown, now and whenever it is looked at."""
+        """The players whose talk is not shown, now and whenever it is looked at."""
 
     @property
     def how_to_go_on(self) -> str:
@@ -113,7 +113,7 @@ class OtherPeople(Others):
 
     @property
     def muted(self) -> Collection[int]:
-        """The persons whose talk is not shown, now and whenever it is looked at."""
+        """The players whose talk is not shown, now and whenever it is looked at."""
         return self._muting.players
 
     @property
@@ -151,7 +151,7 @@ class OtherPeople(Others):
         return self.votes.propose(ABSENT, player)
 
     def _is_here(self, player: int) -> str:
-        """Return why it is not proposed at once that the autopilot plays for a player: they are connected, and think.
+        """Return why the program does not yet propose that the autopilot plays for a connected player.
 
         If the table has a clock, the player's time must be over; without one, the command must be typed twice.
         """
@@ -171,7 +171,7 @@ class OtherPeople(Others):
         )("")
 
     def word(self, player: int) -> str:
-        """Return what to type for another player: the name, or the number where names are alike."""
+        """Return what to type for another player: the name, or the number if names are alike."""
         name = shown(self._charter.seats[self._charter.seats_of(player)[0]].name)
         return name if self._called(name) == player and " " not in name else str(player + 1)
 
@@ -333,7 +333,7 @@ class Players(Others):
 
     @property
     def muted(self) -> Collection[int]:
-        """The persons whose talk is not shown."""
+        """The players whose talk is not shown."""
         return self._others.muted
 
     @property

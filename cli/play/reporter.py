@@ -66,7 +66,7 @@ class Reporter:
     def __init__(
         self, session: Session, dialogue: Dialogue, muted: Collection[int] = (), *, only_bots: bool = False
     ) -> None:
-        """``muted`` has, at any time, the persons whose talk is not shown.
+        """``muted`` has, at any time, the players whose talk is not shown.
 
         ``only_bots`` says that there are no other people.
         """
@@ -216,7 +216,7 @@ class Reporter:
         return both([votes.sentence(charter, change, player, log) for change in changes])
 
     def _requested(self, player: int, changes: Sequence[Change]) -> Iterator[str]:
-        """Yield what a player asks for: they agree to what was proposed before, or propose it; a spectator is not asked."""
+        """Yield what a player asks for: they agree to a proposal, or make one; a spectator is not asked."""
         name = self._name(player)
         others = [change for other, asked in self._session.requests.items() if other != player for change in asked]
         proposed = _without(changes, others)

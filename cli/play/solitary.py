@@ -100,7 +100,7 @@ class OnlyBots(Others):
 
     @property
     def muted(self) -> Collection[int]:
-        """The persons whose talk is not shown."""
+        """The players whose talk is not shown."""
         return self._others.muted
 
     def proposed(self) -> list[str]:

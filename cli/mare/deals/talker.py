@@ -147,7 +147,7 @@ class Talker:
         return seats.index(self._seat)
 
     def _speaker(self, player: int, named: int | None) -> int | None:
-        """Return the empire for which a person speaks; None where that can't be told, or is not theirs to say."""
+        """Return the empire for which a player speaks; None if that can't be told, or is not theirs to say."""
         seats = self._game.state.seats
         theirs = [seats.index(seat) for seat in self._seats_of[player]]
         if named is not None:
