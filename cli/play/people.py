@@ -311,7 +311,7 @@ class OtherPeople(Others):
             return tr("you{waited}", waited=waited)
         if player in session.log.absent:
             waited = tr("; the autopilot plays for this player")
-        if session.roster.standing(player) is not Status.HERE:
+        if session.roster.status(player) is not Status.HERE:
             return tr("has left{waited}", waited=waited)
         if player in session.links.players:
             return tr("connected{waited}", waited=waited)

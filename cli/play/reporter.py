@@ -23,12 +23,12 @@ from p2p.session.events import (
     Claimed,
     Completed,
     Differs,
+    Diverged,
     Doubled,
     Event,
     Missed,
     Moved,
     Overdue,
-    Parted,
     Proven,
     Reached,
     Refused,
@@ -119,7 +119,7 @@ class Reporter:
                         " of the two."
                     )
                 )
-            case Parted(player, height) if self._may_tell(player):
+            case Diverged(player, height) if self._may_tell(player):
                 self._dialogue.notice(
                     tr(
                         "{name} has another log than ours at step {height}; comparing.",
@@ -143,7 +143,7 @@ class Reporter:
     def _come_or_go(self, event: Missed | Reached | Moved) -> None:
         """Tell who cannot be reached any more or has left, and who is back of them."""
         player, ended = event.player, self._session.ended
-        name, standing = self._name(player), self._session.roster.standing(player)
+        name, standing = self._name(player), self._session.roster.status(player)
         match event:
             case Missed() if not ended and player not in self._missed and self._may_tell_of(event):
                 self._missed.add(player)

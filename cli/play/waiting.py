@@ -113,7 +113,7 @@ class Waiting:
     def is_gone(self, player: int) -> bool:
         """Return whether a player is out of reach, or has left."""
         session = self._session
-        return player in session.unreachable or session.roster.standing(player) is not Status.HERE
+        return player in session.unreachable or session.roster.status(player) is not Status.HERE
 
     def _sentence(self, late: list[int]) -> str:
         names = both([called(self._session.charter, player) for player in late])

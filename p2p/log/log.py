@@ -27,8 +27,8 @@ from p2p.log.steps import (
     Commitments,
     Forged,
     Kind,
+    LogDiffers,
     Offence,
-    Parted,
     Refused,
     Repeated,
     StateDiffers,
@@ -291,7 +291,7 @@ class Log:
         if first is not None and statements.author(self.charter, first) == player:
             raise TwoVersions(first)
         if entry.log != self.log_at(entry.step - 1):
-            raise Parted("an entry on another log")
+            raise LogDiffers("an entry on another log")
         if entry.state != self.state_at(entry.step - 1):
             raise StateDiffers("an entry on another state")
         if entry.step <= self.height:

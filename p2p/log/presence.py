@@ -41,7 +41,7 @@ class Presence(NamedTuple):
 
     game: Digest
     counter: Count
-    standing: Annotated[int, Limits(min(Status), max(Status))]
+    status: Annotated[int, Limits(min(Status), max(Status))]
     neighbours: PlayerNumbers
     addresses: Addresses
 
@@ -100,10 +100,10 @@ class Roster:
         known = self._newest.get(player)
         return known.content.counter if known is not None else 0
 
-    def standing(self, player: int) -> Status:
+    def status(self, player: int) -> Status:
         """Return whether a player is here, as far as their presence says."""
         known = self._newest.get(player)
-        return Status(known.content.standing) if known is not None else Status.HERE
+        return Status(known.content.status) if known is not None else Status.HERE
 
     def addresses(self, player: int) -> tuple[Address, ...]:
         """Return the addresses at which a player says they can be dialled."""

@@ -71,7 +71,7 @@ class Forged(Refused):
     """The signature is not that of the entry's author."""
 
 
-class Parted(Refused):
+class LogDiffers(Refused):
     """The author signed another L than ours: the logs diverge at or before this height."""
 
 

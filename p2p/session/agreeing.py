@@ -24,14 +24,14 @@ class Agreeing:
         log: Log,
         requests: Requests,
         disputes: Disputes,
-        neighbours: Peers,
+        peers: Peers,
     ) -> None:
         self.agreeable = agreeable
         self._me = me
         self._log = log
         self._requests = requests
         self._disputes = disputes
-        self._peers = neighbours
+        self._peers = peers
         self._seen = log.head
         self._followed: set[Change] = set()
         """What we agree to only because other players request it."""
@@ -83,7 +83,7 @@ class Agreeing:
         asks = Change(BACK, player) in self._requests.by_player.get(player, ())
         if self._log.kind is Kind.LINKS:
             return False  # to make an attempt at dice void costs something, and we may be the ones who pay
-        return asks and player not in self._disputes.faulty and not self.is_away_in_vain(player)
+        return asks and player not in self._disputes.desynced and not self.is_away_in_vain(player)
 
     def is_away_in_vain(self, player: int) -> bool:
         """Return whether people must decide if a player may come back once more."""

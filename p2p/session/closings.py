@@ -19,10 +19,10 @@ from p2p.session.sync import Sync
 class Closings:
     """Everyone's closing: those of the end of our log, and those of a height that we have not reached."""
 
-    def __init__(self, me: int | None, log: Log, catchup: Sync, outbox: Outbox) -> None:
+    def __init__(self, me: int | None, log: Log, sync: Sync, outbox: Outbox) -> None:
         self._me = me
         self._log = log
-        self._sync = catchup
+        self._sync = sync
         self._outbox = outbox
         self._signed: dict[int, SignedClosing] = {}
         self._ahead: dict[int, tuple[int, SignedClosing]] = {}

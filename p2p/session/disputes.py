@@ -16,14 +16,14 @@ from p2p.log.messages import Chunk
 from p2p.log.proof import Proof, ProofError, Violation, accused, verify_proof
 from p2p.log.statements import Attestation, Equivocation, Statement
 from p2p.session.acks import Acks
-from p2p.session.events import Differs, Faulted, Parted, Proven, Refused
+from p2p.session.events import Desync, Differs, Diverged, Proven, Refused
 from p2p.session.forks import Forks
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
 from p2p.session.sync import Sync
 
 
-class _Parting(NamedTuple):
+class _Comparison(NamedTuple):
     """A log that differs from ours: the link to its holder, a height where it differs, and how far we have compared."""
 
     link: int
@@ -42,42 +42,42 @@ class Disputes:
         me: int | None,
         log: Log,
         acks: Acks,
-        catchup: Sync,
-        branches: Forks,
+        sync: Sync,
+        forks: Forks,
         links: Links,
         outbox: Outbox,
     ) -> None:
         self.proofs: dict[int, Proof] = {}
         self.differing: set[int] = set()
-        self.faulty: set[int] = set()
+        self.desynced: set[int] = set()
         self.is_asked = False
         self._me = me
         self._charter = log.charter
         self._log = log
         self._acks = acks
-        self._sync = catchup
-        self._forks = branches
+        self._sync = sync
+        self._forks = forks
         self._links = links
         self._outbox = outbox
-        self._partings: dict[int, _Parting] = {}
+        self._comparisons: dict[int, _Comparison] = {}
         self._hearsay: dict[int, tuple[int, int]] = {}
         self._early: dict[tuple[int, int], Violation] = {}
 
     @property
     def unplayable(self) -> set[int]:
         """Return the players who have another log or another state than ours."""
-        return self.differing | self.faulty
+        return self.differing | self.desynced
 
     def begin_epoch(self) -> None:
         """Forget the comparisons of an older epoch."""
         self.differing.clear()
-        self._partings.clear()
+        self._comparisons.clear()
         self._hearsay.clear()
 
     def forget(self, player: int) -> None:
         """Forget what was proven or found out about a player before they got another key."""
         self.proofs.pop(player, None)
-        self.faulty.discard(player)
+        self.desynced.discard(player)
         self._early = {key: proof for key, proof in self._early.items() if key[1] != player}
 
     def offer(self, link: int) -> None:
@@ -87,7 +87,9 @@ class Disputes:
 
     def disconnected(self, link: int) -> None:
         """Drop comparisons that need a link that has ended; others will offer what led to them again."""
-        self._partings = {player: parting for player, parting in self._partings.items() if parting.link != link}
+        self._comparisons = {
+            player: comparison for player, comparison in self._comparisons.items() if comparison.link != link
+        }
         self._hearsay = {player: heard for player, heard in self._hearsay.items() if heard[0] != link}
         self._early = {key: proof for key, proof in self._early.items() if key[0] != link}
 
@@ -123,13 +125,13 @@ class Disputes:
     def compare(self, player: int, height: int) -> None:
         """Ask for the entries in which a player's log, which differs from ours at this height, leaves ours."""
         link = self._links.to(player)
-        if player in self._partings or player == self._me or link is None:
+        if player in self._comparisons or player == self._me or link is None:
             return
-        self._outbox.show(Parted(player, height))
-        self._partings[player] = _Parting(link, height, max(0, self._acks.height(player)))
+        self._outbox.show(Diverged(player, height))
+        self._comparisons[player] = _Comparison(link, height, max(0, self._acks.height(player)))
         self._ask_on(player)
 
-    def another_vouching(self, player: int, statement: Statement) -> None:
+    def acknowledged_ours(self, player: int, statement: Statement) -> None:
         """Check whether a player's acknowledgement of our log contradicts what they signed on another log."""
         foreign = self._acks.foreign(player)
         if foreign is not None and statements.contradict(self._charter, foreign, statement):
@@ -137,14 +139,14 @@ class Disputes:
 
     def answered(self, link: int, chunk: Chunk, last: int) -> None:
         """Take the answer to a fetch, with entries up to step ``last``; each of them has been judged."""
-        for player, parting in list(self._partings.items()):
-            if parting.link != link or player in self.differing:
+        for player, comparison in list(self._comparisons.items()):
+            if comparison.link != link or player in self.differing:
                 continue
-            if chunk.first == parting.compared + 1:
+            if chunk.first == comparison.compared + 1:
                 if last < chunk.first:
                     self._unsupported(player)
                     continue
-                self._partings[player] = parting._replace(compared=last)
+                self._comparisons[player] = comparison._replace(compared=last)
             self._ask_on(player)
 
     def other_state(self, link: int, player: int, height: int, theirs: bytes, statement: Attestation) -> None:
@@ -152,10 +154,10 @@ class Disputes:
         if player in self.differing:
             return
         self._outbox.forward(statement, player, link)
-        self.faulty.add(player)
+        self.desynced.add(player)
         self.is_asked = True
         ours = self._log.state_at(height)
-        self._outbox.show(Faulted(player, height, ours, theirs, self._log.game.encode()))
+        self._outbox.show(Desync(player, height, ours, theirs, self._log.game.encode()))
         self._differ(
             player,
             Text(
@@ -215,14 +217,14 @@ class Disputes:
             self._outbox.show(Proven(player, proof, verdict))
 
     def _ask_on(self, player: int) -> None:
-        parting = self._partings[player]
-        if parting.compared >= parting.height:
+        comparison = self._comparisons[player]
+        if comparison.compared >= comparison.height:
             self._unsupported(player)
         else:
-            self._sync.fetch(parting.link, parting.compared + 1)
+            self._sync.fetch(comparison.link, comparison.compared + 1)
 
     def _unsupported(self, player: int) -> None:
-        link, height, _ = self._partings[player]
+        link, height, _ = self._comparisons[player]
         if self._forks.of(link) is None:
             self._differ(
                 player,

@@ -54,7 +54,7 @@ class Ending:
         """Acknowledge our log as it is now."""
         if self._parts.signer is not None and self._parts.me is not None:
             ack = self._parts.signer.ack(self._parts.log, self._parts.me, self._parts.acks.counter(self._parts.me) + 1)
-            self._parts.vouching.add(ack)
+            self._parts.acknowledging.add(ack)
             self._parts.outbox.broadcast(ack)
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p.log import statements
 from p2p.log.proof import Violation
 from p2p.log.statements import Entry, Equivocation, SignedEntry
-from p2p.log.steps import SECRETS, Kind, Offence, Parted, Refused, Repeated, StateDiffers, Step, TwoVersions
+from p2p.log.steps import SECRETS, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.session import events
 from p2p.session.parts import Parts
 from p2p.session.state import Phase, Transition
@@ -39,7 +39,7 @@ class Entries:
             self._parts.disputes.convict(Equivocation(versions.first, signed))
         except Offence:
             self._parts.disputes.convict(Violation(signed))
-        except Parted:
+        except LogDiffers:
             self._parts.disputes.other_log(link, player, height, signed)
         except StateDiffers:
             self._parts.disputes.other_state(link, player, height, signed.entry.state, signed)
@@ -86,12 +86,12 @@ class Entries:
         elif statements.is_opening(entry.body):
             self._parts.outbox.show(events.Revealed(entry.seat, entry.body[1]))
         self._show(steps)
-        self.vouches(player, signed)
-        self._parts.disputes.another_vouching(player, signed)
+        self.attests(player, signed)
+        self._parts.disputes.acknowledged_ours(player, signed)
         if steps:
             self._after(steps)
 
-    def vouches(self, player: int, signed: SignedEntry) -> None:
+    def attests(self, player: int, signed: SignedEntry) -> None:
         """Note that the author of an entry acknowledges the log before it, and for an action also the log after it."""
         if type(signed.entry.body) is str:
             self._parts.acks.add(player, signed.entry.step, signed)
@@ -111,7 +111,7 @@ class Entries:
         if any(step.proposed is None for step in steps):
             self._parts.state.stepped(adjourned=self._parts.adjourned)
         for link, statement in self._parts.acks.take_reached(self._parts.log.height):
-            self._parts.vouching.compare(link, statement)
+            self._parts.acknowledging.compare(link, statement)
         self._parts.closings.reached()
         self._parts.disputes.step_reached()
         self.next_step()

@@ -91,7 +91,7 @@ class Epochs:
             return None
         fork = None if has_head(self._parts.log, made.base) else self._parts.forks.having(proposed)
         log = self._parts.log if fork is None else fork.log
-        if self._parts.firm > (made.base.height if fork is None else min(fork.fork, made.base.height)):
+        if self._parts.firm > (made.base.height if fork is None else min(fork.at, made.base.height)):
             return Refused("a proposal that drops what is final")
         try:
             payers = self._judge(log, proposed)
@@ -103,7 +103,7 @@ class Epochs:
             self._begin(proposed)
         else:
             fork.log.begin(proposed)
-            self._take_over(fork._replace(fork=min(fork.fork, made.base.height)))
+            self._take_over(fork._replace(at=min(fork.at, made.base.height)))
             self._parts.outbox.broadcast(proposed)
         return None
 
@@ -167,10 +167,10 @@ class Epochs:
         """Replace our log by another one on which a newer epoch has begun."""
         given = tuple(self._parts.log.given.values())
         undone = self._parts.forks.take_over(fork)
-        self._parts.state.left_log(fork.fork)
-        self._parts.acks.went_back(fork.fork)
-        self._parts.outbox.keep_secret(encode_item(Back(fork.fork)))
-        steps = tuple(self._parts.log.steps[fork.fork :])
+        self._parts.state.left_log(fork.at)
+        self._parts.acks.went_back(fork.at)
+        self._parts.outbox.keep_secret(encode_item(Back(fork.at)))
+        steps = tuple(self._parts.log.steps[fork.at :])
         for step in steps:
             for item in (*step.entries, *([step.proposed] if step.proposed is not None else ())):
                 self._parts.outbox.keep(item)

@@ -111,7 +111,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class Diverged:
     """A player signed another log than ours at this height; the entries will show who signed two versions."""
 
     player: int
@@ -119,7 +119,7 @@ class Parted:
 
 
 @dataclass(frozen=True, slots=True)
-class Faulted:
+class Desync:
     """A desync: a player's program got another state than ours from the same log. A program fault, never cheating.
 
     ``state`` is the encoding of our state now, for a report; if our log ends at ``height``, it is the state there.
@@ -250,8 +250,8 @@ Event: TypeAlias = (
     | CaughtUp
     | Final
     | Refused
-    | Parted
-    | Faulted
+    | Diverged
+    | Desync
     | Differs
     | Requested
     | Claimed

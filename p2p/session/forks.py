@@ -19,9 +19,9 @@ from p2p.log.steps import Refused, Step
 
 
 class Fork(NamedTuple):
-    """A log that is ours up to the height ``fork`` and another one above it."""
+    """A log that is ours up to the height ``at`` and another one above it."""
 
-    fork: int
+    at: int
     log: Log
 
 
@@ -57,29 +57,29 @@ class Forks:
     def feed(self, link: int, shown: Iterable[SignedEntry | Proposed]) -> bool:
         """Take items, in order, of the log at the other end of a link; return whether any was new and fits."""
         shown = tuple(takewhile(self._is_of_our_term, shown))
-        branch = self._forks.get(link) or self._fork(shown)
-        if branch is None:
+        fork = self._forks.get(link) or self._fork(shown)
+        if fork is None:
             return False
-        before = branch.log.head
+        before = fork.log.head
         for item in shown:
             try:
                 if isinstance(item, Proposed):
-                    enter(branch.log, item)
-                elif item.entry.step > branch.fork:
-                    branch.log.accept(item)
+                    enter(fork.log, item)
+                elif item.entry.step > fork.at:
+                    fork.log.accept(item)
             except Refused:
                 continue  # an item that doesn't fit on this log proves nothing here; our own log judges it too
-        has_grown = branch.log.head != before
-        if has_grown or branch.log.given:
-            self._forks[link] = branch
+        has_grown = fork.log.head != before
+        if has_grown or fork.log.given:
+            self._forks[link] = fork
         return has_grown
 
-    def take_over(self, branch: Fork) -> tuple[Step, ...]:
+    def take_over(self, fork: Fork) -> tuple[Step, ...]:
         """Make an already judged fork our log; return the steps of ours that no longer count."""
         log = self._log
-        undone = tuple(log.steps[branch.fork :])
-        log.go_back(branch.fork)
-        for step in branch.log.steps[branch.fork :]:
+        undone = tuple(log.steps[fork.at :])
+        log.go_back(fork.at)
+        for step in fork.log.steps[fork.at :]:
             if step.proposed is not None:
                 log.begin(step.proposed)
             for signed in step.entries:

@@ -22,7 +22,7 @@ class Leaving:
     def leave(self) -> None:
         """Our own player leaves the table."""
         self._parts.state.change(Transition.STOP)
-        self._parts.peers.stand(Status.LEFT)
+        self._parts.peers.set_status(Status.LEFT)
         self._parts.peers.flush(self._parts.outbox)
 
     def lost(self, player: int, why: str) -> None:
@@ -51,7 +51,7 @@ class Leaving:
     def _has_not_begun(self) -> bool:
         """Return whether all have signed the charter, but too many left before they knew, so the game can't begin."""
         stopped = [
-            player for player in self._parts.peers.gone if self._parts.peers.roster.standing(player) is Status.STOPPED
+            player for player in self._parts.peers.gone if self._parts.peers.roster.status(player) is Status.STOPPED
         ]
         left = len(self._parts.charter.players) - len(stopped)
         return self._parts.state.phase is Phase.PLAYING and bool(stopped) and left < self._parts.charter.quorum
@@ -59,6 +59,6 @@ class Leaving:
     def _stop(self, player: int, why: str) -> None:
         if not self._parts.state.ended:
             self._parts.state.change(Transition.STOP)
-            self._parts.peers.stand(Status.STOPPED)
+            self._parts.peers.set_status(Status.STOPPED)
             name = self._parts.charter.name(player)
             self._parts.outbox.show(events.Stopped(f"{name} {why}. The game ends before it begins.", player))

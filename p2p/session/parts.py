@@ -11,6 +11,7 @@ from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.steps import SECRETS
 from p2p.session import events
+from p2p.session.acknowledging import Acknowledging
 from p2p.session.acks import Acks
 from p2p.session.agreeing import Agreeing
 from p2p.session.closings import Closings
@@ -24,7 +25,6 @@ from p2p.session.returning import Returning
 from p2p.session.signer import Signer
 from p2p.session.state import Phase, SessionState
 from p2p.session.sync import Sync
-from p2p.session.vouching import Vouching
 
 
 class Parts:
@@ -53,7 +53,7 @@ class Parts:
         self.sync = Sync(self.log, self.outbox)
         self.forks = Forks(self.log)
         self.disputes = Disputes(self.me, self.log, self.acks, self.sync, self.forks, self.links, self.outbox)
-        self.vouching = Vouching(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
+        self.acknowledging = Acknowledging(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
         self.closings = Closings(self.me, self.log, self.sync, self.outbox)
         self.returning = Returning(charter, self.me, self.links, self.roster, self.sync)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)

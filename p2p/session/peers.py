@@ -24,7 +24,7 @@ class Peers:
         self._log = log
         self._me = me
         self._signer = signer
-        self._standing = Status.HERE
+        self._status = Status.HERE
         self._addresses: tuple[Address, ...] = ()
         self._changed = True
         self._counter = 0
@@ -51,7 +51,7 @@ class Peers:
     @property
     def leavers(self) -> list[int]:
         """Return those of them who don't count as lost yet: the first to leave, since others left because of them."""
-        return sorted(self.gone & self.present - {self._me}, key=lambda player: (self.roster.standing(player), player))
+        return sorted(self.gone & self.present - {self._me}, key=lambda player: (self.roster.status(player), player))
 
     @property
     def unreachable(self) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ class Peers:
         change.
         """
         if self._lost is None:
-            gone = {signed.player for signed in self.roster if signed.content.standing != Status.HERE}
+            gone = {signed.player for signed in self.roster if signed.content.status != Status.HERE}
             players = self.links.players
             start = self._me if self._me is not None else next(iter(players), 0)
             reachable = self.roster.reachable(start, players)
@@ -115,10 +115,10 @@ class Peers:
         self._changed |= addresses != self._addresses
         self._addresses = addresses
 
-    def stand(self, standing: Status) -> None:
+    def set_status(self, status: Status) -> None:
         """Say from now on that we are here, or no longer."""
-        self._changed |= standing is not self._standing
-        self._standing = standing
+        self._changed |= status is not self._status
+        self._status = status
 
     def connected(self, link: int, player: int | None) -> None:
         """A connection has begun."""
@@ -201,7 +201,7 @@ class Peers:
             presence = Presence(
                 self._charter.id,
                 self._counter,
-                int(self._standing),
+                int(self._status),
                 tuple(player for player in self.links.players if player != self._me),
                 self._addresses,
             )

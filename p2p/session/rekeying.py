@@ -136,6 +136,6 @@ class Rekeying:
         """End this session, since another key signs for our player."""
         if not self._parts.state.ended:
             self._parts.state.change(Transition.STOP)
-        self._parts.peers.stand(Status.STOPPED)
+        self._parts.peers.set_status(Status.STOPPED)
         sentence = "The others have given your seat to another key, and this program can play this game no more."
         self._parts.outbox.show(events.Stopped(sentence, self._parts.me or 0))

@@ -57,7 +57,7 @@ class Restore:
             case SignedEntry():
                 self._enter(item)
             case SignedAck():
-                self._parts.vouching.add(item)
+                self._parts.acknowledging.add(item)
             case SignedClosing():
                 self._parts.closings.add(item)
             case CharterSignature():

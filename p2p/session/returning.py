@@ -17,13 +17,13 @@ from p2p.session.sync import Sync
 class Returning:
     """Whether our own return is under way, and over which connections enough was heard."""
 
-    def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, catchup: Sync) -> None:
+    def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, sync: Sync) -> None:
         self.under_way = False
         self._quorum = charter.quorum
         self._me = me
         self._links = links
         self._roster = roster
-        self._sync = catchup
+        self._sync = sync
         self._heard: set[int] = set()
 
     def heard(self, link: int) -> None:

@@ -110,7 +110,7 @@ class Session:
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._signing.on_signature,
             SignedEntry: self._entering.on_entry,
-            SignedAck: self._on_vouching,
+            SignedAck: self._on_ack,
             SignedClosing: self._on_closing,
             SignedRequest: self._pacing.take,
             Promised: self._pacing.take,
@@ -449,11 +449,11 @@ class Session:
             self._parts.peers.take(link, signed, self._parts.outbox)
             self._parts.state.looked_round(adjourned=self.adjourned)
 
-    def _on_vouching(self, link: int, signed: SignedAck) -> None:
+    def _on_ack(self, link: int, signed: SignedAck) -> None:
         if signed.content.term > self.log.term:
             self._change.put_off.acknowledged(signed)
         if self.phase is not Phase.STOPPED:
-            self._parts.vouching.take(link, signed)
+            self._parts.acknowledging.take(link, signed)
 
     def _on_closing(self, link: int, signed: SignedClosing) -> None:
         if self.phase is not Phase.STOPPED:

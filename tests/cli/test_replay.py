@@ -104,7 +104,7 @@ def test_promises_and_the_autopilot_stand_among_what_was_signed() -> None:
     assert any(line.startswith("  autopilot  for Cy (player 3): announce ") for line in entry_lines(log, 4))
 
 
-def test_what_a_majority_vouches_for_is_final() -> None:
+def test_what_a_majority_attests_is_final() -> None:
     log = voted()
     found = of_log(log, EMPIRES_VIEW)
     assert found.final == log.height - 1

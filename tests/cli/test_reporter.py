@@ -31,12 +31,12 @@ from p2p.session.events import (
     CaughtUp,
     Claimed,
     Completed,
+    Diverged,
     Doubled,
     Event,
     Final,
     Missed,
     Moved,
-    Parted,
     Proven,
     Reached,
     Refused,
@@ -80,7 +80,7 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
             Doubled(),
             "Another program plays with your key, in another window or on another machine: close one of the two.",
         ),
-        (Parted(1, 7), "Bo (player 2) has another log than ours at step 7; comparing."),
+        (Diverged(1, 7), "Bo (player 2) has another log than ours at step 7; comparing."),
         (Refused(LINK, "an entry of another game"), "Refused, from Bo (player 2): an entry of another game."),
         (
             Refused(GUEST, "sent what only a player may send"),
@@ -109,7 +109,7 @@ async def test_verdicts_are_told_in_the_language_in_use() -> None:
         report.show(Proven(1, proof, said))
         report.show(Refused(LINK, Text("the proof is of another game")))
     proven, refused = console.text.splitlines()
-    assert proven.startswith("Bo (2. személy) két változatot írt alá (a(z) 1. lépés bejegyzése): csalás, ")
+    assert proven.startswith("Bo (2. játékos) két változatot írt alá (a(z) 1. lépés bejegyzése): csalás, ")
     assert refused.endswith(": a bizonyíték másik játszmából való.")
 
 
@@ -212,7 +212,7 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     for standing in (Status.HERE, Status.LEFT, Status.HERE):
-        sessions[1]._parts.peers.stand(standing)
+        sessions[1]._parts.peers.set_status(standing)
         flush(sessions)
         report.show(Moved(1))
         report.show(Moved(1))
@@ -292,7 +292,7 @@ async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
     for number in range(100):
-        sessions[1]._parts.peers.stand(Status.HERE if number % 2 else Status.LEFT)
+        sessions[1]._parts.peers.set_status(Status.HERE if number % 2 else Status.LEFT)
         flush(sessions)
         report.show(Moved(1))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE

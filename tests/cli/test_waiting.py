@@ -32,7 +32,7 @@ class Waiter:
     """Ada at a table of three, and what she is told of whom the game waits for."""
 
     def __init__(self, clock: int = 0) -> None:
-        self.standing = Status.HERE
+        self.status = Status.HERE
         charter = table()[0].charter
         charter = replace(charter, options=with_customs(charter.options, Customs(clock)))
         self.session = SimpleNamespace(
@@ -43,7 +43,7 @@ class Waiter:
             asks=False,
             awaited=(BO,),
             unreachable=(),
-            roster=SimpleNamespace(standing=lambda player: self.standing),
+            roster=SimpleNamespace(standing=lambda player: self.status),
             log=SimpleNamespace(
                 kind=Kind.ACTION, height=1, absent=set(), missing=lambda: (CY,), holder=lambda slot: slot
             ),

@@ -18,7 +18,7 @@ from p2p.log.messages import Chunk, Fetch, Have, encode
 from p2p.log.promises import Promise, SignedRequest
 from p2p.log.record import write_record
 from p2p.log.statements import SignedEntry
-from p2p.log.steps import Offence, Parted, Step
+from p2p.log.steps import LogDiffers, Offence, Step
 from p2p.session.acks import Acks
 from p2p.session.change import EpochChange
 from p2p.session.disputes import Disputes
@@ -149,7 +149,7 @@ def another_log_is_an_offence() -> Iterator[None]:
     def rash(log: Log, signed: SignedEntry) -> int:
         try:
             return examine(log, signed)
-        except Parted:
+        except LogDiffers:
             raise Offence("an entry on another log") from None
 
     with patch.object(Log, "_examine", rash):

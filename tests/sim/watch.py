@@ -1,6 +1,6 @@
 """What must hold after every event, whatever goes wrong and with all kinds of liars.
 
-All of it is worked out here anew from what is sent and shown, not by the code under test: a mistake in who vouches for
+All of it is worked out here anew from what is sent and shown, not by the code under test: a mistake in who attests
 what would else hide itself.
 """
 
@@ -23,7 +23,7 @@ from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
 from p2p.log.steps import Kind, Step
-from p2p.session.events import Completed, Differs, Event, Faulted, Final, Proven, Refused
+from p2p.session.events import Completed, Desync, Differs, Event, Final, Proven, Refused
 from p2p.wire.codec import MessageError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Invariant(StrEnum):
     """What must hold on every evening."""
 
     ONE_VERSION = "no honest player signs two versions of an entry"
-    ONE_LOG = "no honest player vouches for two logs at one height of an epoch"
+    ONE_LOG = "no honest player attests two logs at one height of an epoch"
     ONE_PROMISE = "no honest player signs two promises or two proposals of a term, or enters two epochs of one"
     PROMISES_BIND = "no honest player promises below what they have attested, or goes on in a lower term"
     TERMS = "no honest player promises a term without requests of a quorum that name it"
@@ -50,7 +50,7 @@ class Invariant(StrEnum):
     PROOFS_CONVINCE = "a proof convinces every holder of the record"
     NO_DIFFERENCE = "where no one lies, no one is said to hold to another log or to get another state"
     LIARS_PROVEN = "whose two versions honest players took is proven to cheat, to all"
-    FINAL_BY_QUORUM = "what is final has a quorum that vouches for it in one epoch"
+    FINAL_BY_QUORUM = "what is final has a quorum that attests it in one epoch"
     FINAL_STAYS = "no one goes back below what was final to them"
     ONE_FINAL_LOG = "no two honest players have different logs final, but by a liar in two majorities"
     NO_HANGING_UP = "honest players hang up on honest players for nothing that they say"
@@ -155,7 +155,7 @@ class Watch:
                     self._check_kept(machine, data)
             case SignedAck(author, content):
                 if author == player and content.game == self._charter.id:
-                    self._vouch(machine, (content.term, content.epoch), content.height, content.log)
+                    self._attest(machine, (content.term, content.epoch), content.height, content.log)
                     self._check_kept(machine, data)
             case SignedClosing(author, content):
                 if author == player and content.game == self._charter.id:
@@ -185,24 +185,24 @@ class Watch:
             self._contradicted(
                 machine, what, f"signs two versions of an entry of step {entry.step} in term {entry.term}"
             )
-        self._vouch(machine, epoch, entry.step - 1, entry.log)
+        self._attest(machine, epoch, entry.step - 1, entry.log)
         if is_link(entry.body):
             self._links.setdefault((epoch, entry.step), set()).add(machine.player)
         if type(entry.body) is str:
             after = log_digest(entry.log, (signed.id,))
             self._before.setdefault(after, (entry.log, entry.step))
-            self._vouch(machine, epoch, entry.step, after)
+            self._attest(machine, epoch, entry.step, after)
         elif type(entry.body) is tuple and machine.is_honest:
             self._check_barrier(machine, signed)
 
-    def _vouch(self, machine: Machine, epoch: Epoch, height: int, log: bytes) -> None:
+    def _attest(self, machine: Machine, epoch: Epoch, height: int, log: bytes) -> None:
         """A player says that their log has this L at a height, and with it all below."""
         covered = self._covered.setdefault((machine.player, epoch), {})
         at, digest = height, log
         while digest not in (known := covered.setdefault(at, set())):
             if known:
                 what = Invariant.ONE_LOG
-                self._contradicted(machine, what, f"vouches for two logs at height {at} in term {epoch[0]}")
+                self._contradicted(machine, what, f"attests two logs at height {at} in term {epoch[0]}")
             known.add(digest)
             before = self._before.get(digest)
             if before is None or before[1] != at:
@@ -265,13 +265,13 @@ class Watch:
             self.fails(Invariant.DURABLE, f"Honest {machine.name} sends what a crash would make it forget: {said}.")
 
     def _check_barrier(self, machine: Machine, signed: SignedEntry) -> None:
-        """A secret is out: have all who are present, and a quorum, vouched for the log before it?"""
+        """A secret is out: have all who are present, and a quorum, attested the log before it?"""
         entry = signed.entry
         height, epoch = entry.step - 1, (entry.term, entry.epoch)
         behind = [
             player
             for player in range(len(self._charter.players))
-            if player != machine.player and not self._vouches(player, epoch, height, entry.log)
+            if player != machine.player and not self._attests(player, epoch, height, entry.log)
         ]
         log = machine.session.log
         absent = log._places[height].absent if height < len(log._places) else log.absent
@@ -306,7 +306,7 @@ class Watch:
                     self.fails(Invariant.NO_FALSE_PROOF, what)
             case Differs(_, sentence) if not self._world.liars:
                 self.fails(Invariant.NO_DIFFERENCE, f"No one lies, and {machine.name} says: {sentence}")
-            case Faulted(player) if self._world.is_honest(player):
+            case Desync(player) if self._world.is_honest(player):
                 what = f"Honest {machine.name} finds a program fault in player {player}."
                 self.fails(Invariant.NO_DIFFERENCE, what)
             case Refused(link, reason):
@@ -314,7 +314,7 @@ class Watch:
                 cable = machine.cables.get(link)
                 if cable is not None:
                     self._see_through(cable.other(machine).player)
-            case Differs(player) | Faulted(player):
+            case Differs(player) | Desync(player):
                 self._see_through(player)
             case _:
                 pass
@@ -365,10 +365,10 @@ class Watch:
         log = machine.session.log
         head = log.log_at(height)
         epochs = {epoch for _, epoch in self._covered}
-        if not any(self._vouching(machine, epoch, height, head) >= self._quorum for epoch in epochs):
+        if not any(self._attesting(machine, epoch, height, head) >= self._quorum for epoch in epochs):
             self.fails(
                 Invariant.FINAL_BY_QUORUM,
-                f"{machine.name} takes height {height} for final, and in no epoch has a quorum vouched for it.",
+                f"{machine.name} takes height {height} for final, and in no epoch has a quorum attested it.",
             )
         for at in range(min(len(self._final), height + 1)):
             if self._final[at] != log.log_at(at):
@@ -376,11 +376,11 @@ class Watch:
                 return
         self._final += [log.log_at(at) for at in range(len(self._final), height + 1)]
 
-    def _vouching(self, machine: Machine, epoch: Epoch, height: int, head: bytes) -> int:
+    def _attesting(self, machine: Machine, epoch: Epoch, height: int, head: bytes) -> int:
         players = range(len(self._charter.players))
-        return sum(player == machine.player or self._vouches(player, epoch, height, head) for player in players)
+        return sum(player == machine.player or self._attests(player, epoch, height, head) for player in players)
 
-    def _vouches(self, player: int, epoch: Epoch, height: int, log: bytes) -> bool:
+    def _attests(self, player: int, epoch: Epoch, height: int, log: bytes) -> bool:
         return log in self._covered.get((player, epoch), {}).get(height, ())
 
     def _check_proof(self, machine: Machine, player: int) -> None:

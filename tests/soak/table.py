@@ -188,7 +188,7 @@ def _judge(folder: Path, players: int) -> dict[str, int]:
 
 def _assert_nothing_was_signed_twice(charter: Any, signed: Sequence[Statement]) -> None:
     entries: dict[tuple[object, int, int], bytes] = {}
-    vouched: dict[tuple[object, int, int], bytes] = {}
+    attested: dict[tuple[object, int, int], bytes] = {}
     for statement in signed:
         if isinstance(statement, SignedEntry):
             place = statements.epoch(statement), statement.entry.step, statement.entry.seat
@@ -196,4 +196,4 @@ def _assert_nothing_was_signed_twice(charter: Any, signed: Sequence[Statement]) 
         author = statements.author(charter, statement)
         for height, log in statements.attested(statement):
             place = statements.epoch(statement), author or 0, height
-            assert vouched.setdefault(place, log) == log, place
+            assert attested.setdefault(place, log) == log, place

@@ -218,7 +218,7 @@ class Reader(Dialogue, ABC):
             return []
         roster, unreachable = self._session.roster, self._session.unreachable
         seats = enumerate(self._session.charter.seats)
-        return [seat for seat, of in seats if of.player in unreachable or roster.standing(of.player) is not Status.HERE]
+        return [seat for seat, of in seats if of.player in unreachable or roster.status(of.player) is not Status.HERE]
 
     # ------------------------------------------------------------------ the map, leaving
 

@@ -10,7 +10,7 @@ from crypto.digest import digest
 from crypto.labels import Label
 from p2p.log.log import Log
 from p2p.log.statements import SignedEntry, sign_entry
-from p2p.log.steps import Forged, Kind, Offence, Parted, Refused, Repeated, StateDiffers, TwoVersions
+from p2p.log.steps import Forged, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, TwoVersions
 from tests.p2p.tables import Table, chain, charter, identity, seed
 from tests.p2p.wager import new_wager
 
@@ -77,7 +77,7 @@ def test_a_person_with_two_seats_counts_them_in_seat_order() -> None:
         ({"step": 2}, Refused),
         ({"seat": 3}, Refused),
         ({"seat": 99}, Refused),
-        ({"log": GARBAGE}, Parted),
+        ({"log": GARBAGE}, LogDiffers),
         ({"state": GARBAGE}, StateDiffers),
         ({"counter": 2}, Offence),
         ({"body": "take"}, Offence),

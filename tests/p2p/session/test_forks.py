@@ -35,7 +35,7 @@ def generous(game: Wager, seat: int) -> str:
     return game.legal(seat)[1 if game.phase == "pot" else 0]
 
 
-class Parted:
+class Forked:
     """Two logs of a game that part at an action, of which its author signed two versions."""
 
     def __init__(self) -> None:
@@ -55,103 +55,103 @@ class Parted:
         return found
 
 
-def taken_over(parted: Parted) -> Log:
-    branches = Forks(parted.ours)
-    branches.feed(LINK, parted.shown())
-    branch = branches.of(LINK)
-    assert branch is not None
-    branches.take_over(branch)
-    return parted.ours
+def taken_over(forked: Forked) -> Log:
+    forks = Forks(forked.ours)
+    forks.feed(LINK, forked.shown())
+    fork = forks.of(LINK)
+    assert fork is not None
+    forks.take_over(fork)
+    return forked.ours
 
 
 # What is shown of another log
 
 
 def test_another_log_is_found_where_an_entry_of_it_differs_from_ours_on_the_same_log() -> None:
-    parted = Parted()
-    ours = parted.ours.head
-    branches = Forks(parted.ours)
-    branches.feed(LINK, parted.shown())
-    branch = branches.of(LINK)
-    assert branch is not None
-    assert (branch.fork, branch.log.head, branch.log.height) == (parted.fork, parted.theirs.head, parted.theirs.height)
-    assert parted.ours.head == ours
+    forked = Forked()
+    ours = forked.ours.head
+    forks = Forks(forked.ours)
+    forks.feed(LINK, forked.shown())
+    fork = forks.of(LINK)
+    assert fork is not None
+    assert (fork.at, fork.log.head, fork.log.height) == (forked.fork, forked.theirs.head, forked.theirs.height)
+    assert forked.ours.head == ours
 
 
 def test_another_log_may_be_shown_in_pieces_and_goes_on_where_it_was() -> None:
-    parted = Parted()
-    branches = Forks(parted.ours)
-    Hands(OF, generous).to(Kind.LINKS, parted.theirs)
-    for piece in parted.shown():
-        branches.feed(LINK, [piece])
-    branch = branches.of(LINK)
-    assert branch is not None
-    assert branch.log.head == parted.theirs.head
+    forked = Forked()
+    forks = Forks(forked.ours)
+    Hands(OF, generous).to(Kind.LINKS, forked.theirs)
+    for piece in forked.shown():
+        forks.feed(LINK, [piece])
+    fork = forks.of(LINK)
+    assert fork is not None
+    assert fork.log.head == forked.theirs.head
 
 
 def test_our_own_log_shown_to_us_is_no_other_one() -> None:
-    parted = Parted()
-    parted.theirs = parted.ours
-    branches = Forks(parted.ours)
-    branches.feed(LINK, parted.shown())
-    assert branches.of(LINK) is None
+    forked = Forked()
+    forked.theirs = forked.ours
+    forks = Forks(forked.ours)
+    forks.feed(LINK, forked.shown())
+    assert forks.of(LINK) is None
 
 
 def test_what_no_one_signed_makes_no_other_log() -> None:
-    parted = Parted()
-    (version,) = parted.theirs.steps[parted.fork].entries
-    forged = sign_entry(identity((parted.author + 1) % 3), version.entry)
-    branches = Forks(parted.ours)
-    branches.feed(LINK, [forged])
-    branch = branches.of(LINK)
-    assert branch is None or branch.log.height == parted.fork
+    forked = Forked()
+    (version,) = forked.theirs.steps[forked.fork].entries
+    forged = sign_entry(identity((forked.author + 1) % 3), version.entry)
+    forks = Forks(forked.ours)
+    forks.feed(LINK, [forged])
+    fork = forks.of(LINK)
+    assert fork is None or fork.log.height == forked.fork
 
 
 def test_a_log_that_begins_with_an_epoch_where_we_have_an_entry_is_found_and_the_other_way_round() -> None:
-    parted = Parted()
+    forked = Forked()
     changed = Hands(OF).to(Kind.ACTION)
     Hands(OF).change(changed)
     Hands(OF).fill(changed)
-    parted.ours, parted.theirs = changed, parted.ours
-    branches = Forks(parted.ours)
-    branches.feed(LINK, parted.shown())
-    branch = branches.of(LINK)
-    assert branch is not None
-    assert (branch.fork, branch.log.head) == (parted.fork, parted.theirs.head)
+    forked.ours, forked.theirs = changed, forked.ours
+    forks = Forks(forked.ours)
+    forks.feed(LINK, forked.shown())
+    fork = forks.of(LINK)
+    assert fork is not None
+    assert (fork.at, fork.log.head) == (forked.fork, forked.theirs.head)
 
 
 def test_of_another_log_only_what_is_of_our_term_is_followed() -> None:
     """A later epoch is for our own log to enter: it says on which of the logs of our term the game goes on (R3)."""
-    parted = Parted()
-    before = parted.theirs.head
-    Hands(OF, generous).change(parted.theirs)
-    branches = Forks(parted.ours)
-    branches.feed(LINK, parted.shown())
-    branch = branches.of(LINK)
-    assert branch is not None
-    assert (branch.log.head, branch.log.term) == (before, 0)
+    forked = Forked()
+    before = forked.theirs.head
+    Hands(OF, generous).change(forked.theirs)
+    forks = Forks(forked.ours)
+    forks.feed(LINK, forked.shown())
+    fork = forks.of(LINK)
+    assert fork is not None
+    assert (fork.log.head, fork.log.term) == (before, 0)
 
 
 def test_what_does_not_go_on_from_the_other_log_brings_nothing_new() -> None:
     """So no one fetches the same again and again."""
-    parted = Parted()
-    branches = Forks(parted.ours)
-    assert branches.feed(LINK, parted.shown())
-    assert not branches.feed(LINK, parted.shown())
+    forked = Forked()
+    forks = Forks(forked.ours)
+    assert forks.feed(LINK, forked.shown())
+    assert not forks.feed(LINK, forked.shown())
 
 
 def test_nothing_is_kept_of_a_link_that_has_ended() -> None:
-    parted = Parted()
-    branches = Forks(parted.ours)
-    branches.feed(LINK, parted.shown())
-    branches.disconnected(LINK)
-    assert branches.of(LINK) is None
+    forked = Forked()
+    forks = Forks(forked.ours)
+    forks.feed(LINK, forked.shown())
+    forks.disconnected(LINK)
+    assert forks.of(LINK) is None
 
 
 def test_who_takes_over_another_log_has_it_with_all_that_follows_from_it() -> None:
-    parted = Parted()
-    Hands(OF, generous).to(Kind.LINKS, parted.theirs)
-    ours, theirs = taken_over(parted), parted.theirs
+    forked = Forked()
+    Hands(OF, generous).to(Kind.LINKS, forked.theirs)
+    ours, theirs = taken_over(forked), forked.theirs
     assert (ours.head, ours.state, ours.epoch, ours.absent) == (theirs.head, theirs.state, theirs.epoch, theirs.absent)
     assert (ours.kind, ours.slots, ours.attempts) == (theirs.kind, theirs.slots, theirs.attempts)
     Hands(OF, generous).to(Kind.OVER, ours)
@@ -163,7 +163,7 @@ def test_who_takes_over_another_log_has_it_with_all_that_follows_from_it() -> No
 
 
 class ShowsTwoActions(liars.TwoActions):
-    """Tells some another action than the others, and then nothing that would vouch for either."""
+    """Tells some another action than the others, and then nothing that would attest either."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if self.truth is None or message == self.truth or not self.is_own(message):
@@ -241,7 +241,7 @@ def test_who_alone_is_in_an_older_epoch_fetches_the_newer_one_though_both_have_o
 
 
 class Firm(Table):
-    """Notes by height which log a quorum without the liar has vouched for, and sees that it stays."""
+    """Notes by height which log a quorum without the liar has attested, and sees that it stays."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -259,7 +259,7 @@ class Firm(Table):
 
 @pytest.mark.parametrize("run", range(3))
 def test_what_was_final_without_the_liar_is_never_given_up(run: int) -> None:
-    """What an honest quorum had vouched for stands in the log that all have in the end."""
+    """What an honest quorum had attested stands in the log that all have in the end."""
 
     table = Firm(charter(5, rounds=4), seed=run, answers=run)
     table.lie(liars.TwoActions, LIAR)

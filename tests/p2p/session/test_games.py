@@ -18,10 +18,10 @@ from p2p.log.steps import Kind
 from p2p.session.events import (
     Committed,
     Completed,
+    Diverged,
     Final,
     Finished,
     Output,
-    Parted,
     Refused,
     Revealed,
     Send,
@@ -55,7 +55,7 @@ def test_all_finish_with_the_same_record(players: int, seed: int) -> None:
 def test_nothing_is_refused_and_no_one_is_suspected(players: int, seed: int) -> None:
     table = played(players, seed)
     for player in range(players):
-        assert [*table.of(player, Refused), *table.of(player, Parted)] == []
+        assert [*table.of(player, Refused), *table.of(player, Diverged)] == []
         assert table.sessions[player].proofs == {}
 
 
@@ -127,7 +127,7 @@ class Watched(Table):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("seed", range(4))
-def test_no_secret_leaves_before_everybody_vouched_for_the_log_below_it(players: int, seed: int) -> None:
+def test_no_secret_leaves_before_everybody_attested_the_log_below_it(players: int, seed: int) -> None:
     table = Watched(charter(players, HOLDERS[players]), seed)
     table.play()
     assert table.secrets > 0

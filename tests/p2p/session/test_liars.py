@@ -12,7 +12,7 @@ from p2p.log.proof import Proof, Violation, verify_proof
 from p2p.log.record import verify_record
 from p2p.log.statements import Ack, Equivocation, SignedEntry, sign_ack
 from p2p.log.steps import Kind
-from p2p.session.events import Differs, Faulted, Finished, Proven, RolledBack, Stopped
+from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Stopped
 from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
@@ -93,7 +93,7 @@ def test_who_signs_two_versions_of_an_entry_is_named(liar: type[TwoVersions], ru
 
 
 @pytest.mark.parametrize("run", SEEDS)
-def test_who_vouches_for_two_logs_is_named(run: int) -> None:
+def test_who_attests_two_logs_is_named(run: int) -> None:
     table = play(liars.TwoLogs, run)
     assert_named(table, Equivocation)
 
@@ -178,7 +178,7 @@ def test_another_state_of_the_same_log_is_a_program_fault_and_no_proof(liar: typ
     table = play(liar, run)
     for player in table.honest:
         (differs,) = table.of(player, Differs)
-        (fault,) = table.of(player, Faulted)
+        (fault,) = table.of(player, Desync)
         session = table.sessions[player]
         assert (differs.player, fault.player, fault.theirs) == (LIAR, LIAR, GARBAGE)
         assert "a program fault, not a cheat" in str(differs.sentence)

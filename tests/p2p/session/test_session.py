@@ -281,7 +281,7 @@ def test_who_leaves_says_so_and_has_come_to_their_end() -> None:
     ada = table.sessions[0]
     (presence,) = sent(ada.leave())
     assert isinstance(presence, SignedPresence)
-    assert presence.content.standing == Status.LEFT
+    assert presence.content.status == Status.LEFT
     assert (ada.phase, ada.asked, ada.settled) == (Phase.STOPPED, (), True)
     assert ada.record() is not None
 

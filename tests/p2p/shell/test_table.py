@@ -235,7 +235,7 @@ class GivesUp(Agrees):
 
     def show(self, event: Event) -> None:
         super().show(event)
-        left = isinstance(event, Moved) and self.session.roster.standing(event.player) is Status.LEFT
+        left = isinstance(event, Moved) and self.session.roster.status(event.player) is Status.LEFT
         if isinstance(event, Overdue) or (isinstance(event, Moved) and left):
             self.want(Change(ABSENT, event.player))
 

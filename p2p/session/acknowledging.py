@@ -13,7 +13,7 @@ from p2p.session.outbox import Outbox
 from p2p.session.sync import Sync
 
 
-class Vouching:
+class Acknowledging:
     """What others acknowledge."""
 
     def __init__(
@@ -21,14 +21,14 @@ class Vouching:
         me: int | None,
         log: Log,
         acks: Acks,
-        catchup: Sync,
+        sync: Sync,
         disputes: Disputes,
         outbox: Outbox,
     ) -> None:
         self._me = me
         self._log = log
         self._acks = acks
-        self._sync = catchup
+        self._sync = sync
         self._disputes = disputes
         self._outbox = outbox
 
@@ -78,7 +78,7 @@ class Vouching:
         else:
             self._outbox.forward(signed, player, link)
             self.add(signed)
-            self._disputes.another_vouching(player, signed)
+            self._disputes.acknowledged_ours(player, signed)
 
     def add(self, signed: SignedAck) -> None:
         """Take a statement that acknowledges our log and state; keep our own."""
