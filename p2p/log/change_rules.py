@@ -8,6 +8,13 @@ from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, TAKE_
 from p2p.log.keys import NewKey
 from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
+ROUNDS_OUT = 2
+"""Rounds for which a player may not come back if they were declared absent while openings or links were due.
+
+A player who holds back a secret has already seen the others'. New dice, or the autopilot's answer, would then be to
+their advantage, so it costs this much. They can't win the game during these rounds either.
+"""
+
 _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.EPOCH)
 """A game can be taken back over these steps: nothing in them was drawn or revealed."""
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 
-from crypto.beacon import LinkVerifier, chance_seed
-from crypto.errors import BeaconError, SignatureError
+from crypto.beacon import chance_seed
+from crypto.errors import SignatureError
 from crypto.uniform import uniform
 from p2p.errors import Text
-from p2p.game import Game, IllegalAction, Over
+from p2p.game import Game, Over
 from p2p.log import change_rules, statements
 from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
 from p2p.log.evidence import Proposed
+from p2p.log.judging import Judge
 from p2p.log.keys import Keys, NewKey
 from p2p.log.open_step import OpenStep, open_step
 from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
@@ -42,13 +43,6 @@ AGREEMENT = "agreement"
 FORFEIT = "forfeit"
 """The victory of a game whose only winners are barred, because they held back a secret."""
 
-ROUNDS_OUT = 2
-"""Rounds for which a player may not come back if they were declared absent while openings or links were due.
-
-A player who holds back a secret has already seen the others'. New dice, or the autopilot's answer, would then be to
-their advantage, so it costs this much. They can't win the game during these rounds either.
-"""
-
 
 class Log:
     """A game's log and the game that it drives."""
@@ -70,7 +64,7 @@ class Log:
         self.keys = Keys.of(charter)
         self._start = self.state
         self._counts = [0] * len(charter.players)
-        self._chains: dict[bytes, LinkVerifier] = {}
+        self._judging = Judge()
         self._away: frozenset[int] = frozenset()
         self._open_node()
         self._places = [self._place()]
@@ -219,7 +213,7 @@ class Log:
             if kind == KEY and isinstance(key, NewKey):
                 self.keys = self.keys.given(number, key, epoch.term)
             if kind in (ABSENT, RESIGN) and self.kind in SECRETS:
-                self.barred = {**self.barred, number: self.game.round() + ROUNDS_OUT}
+                self.barred = {**self.barred, number: self.game.round() + change_rules.ROUNDS_OUT}
             if kind == END:
                 self.agreed = True
             if kind == TAKE_BACK:
@@ -299,47 +293,9 @@ class Log:
         return player
 
     def _judge(self, entry: Entry, player: int, *, apply: bool) -> None:
-        """Raise Offence unless the entry may stand in the open step; with ``apply`` it then does.
-
-        The game and the chains change only with ``apply``, and only if everything is right. So nothing is checked
-        twice, and a refused entry leaves no trace.
-        """
+        """Raise Offence unless an entry may stand in the open step; with ``apply`` the game takes what is in it."""
         self._open.require(entry, player)
-        slot, body = entry.seat, entry.body
-        if type(body) is str:
-            self._judge_action(slot, body, apply=apply)
-        elif statements.is_opening(body):
-            self._judge_opening(entry, body[1])
-        elif statements.is_link(body):
-            self._judge_link(player, *body, apply=apply)
-
-    def _judge_action(self, seat: int, action: str, *, apply: bool) -> None:
-        try:
-            if apply:
-                self.game.act(action)
-            else:
-                self.game.check(seat, action)
-        except IllegalAction as illegal:
-            raise Offence("an illegal action ({refusal})", refusal=illegal) from None
-
-    def _judge_opening(self, entry: Entry, answer: str) -> None:
-        if not self._open.opens(entry):
-            raise Offence("an opening that is not what was committed to")
-        try:
-            self.game.check(entry.seat, answer)
-        except IllegalAction as illegal:
-            raise Offence("an illegal answer in secret ({refusal})", refusal=illegal) from None
-
-    def _judge_link(self, player: int, index: int, link: bytes, *, apply: bool) -> None:
-        if index != self.attempts + 1:
-            raise Offence("a link of a wrong index")
-        hand = self.keys[player]
-        known = self._chains.setdefault(hand.tip, LinkVerifier(hand.tip))
-        chain = known if apply else copy(known)
-        try:
-            chain.verify(hand.place_of(index), link)
-        except BeaconError:
-            raise Offence("a link that is not of the player's chain") from None
+        self._judging.judge(entry, self._open, self.game, self.keys[player], self.attempts + 1, apply=apply)
 
     # Going on
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from p2p.game import IllegalAction
 from p2p.log import statements
 from p2p.log.proof import Violation
 from p2p.log.statements import Entry, Equivocation, SignedEntry
 from p2p.log.steps import SECRETS, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.session import events
+from p2p.session.journal import Answer, encode_item
 from p2p.session.parts import Parts
 from p2p.session.state import Phase, Transition
+from p2p.wire.schema import MAX_TEXT, is_line
+
+
+class NotAsked(Exception):
+    """An answer came for a seat that has nothing to answer."""
 
 
 class Entries:
@@ -17,6 +24,19 @@ class Entries:
     def __init__(self, parts: Parts) -> None:
         self.former: dict[int, str] = {}
         self._parts = parts
+
+    def answer(self, seat: int, body: str) -> None:
+        """Sign an answer of this player; raise NotAsked, or IllegalAction if the rules don't allow it."""
+        log, signer = self._parts.log, self._parts.signer
+        if seat not in self._parts.asked or signer is None:
+            raise NotAsked(f"Seat {seat + 1} has nothing to answer.")
+        if not is_line(body):
+            raise IllegalAction("notation", f"An answer is a line of up to {MAX_TEXT} printable ASCII characters.")
+        log.game.check(seat, body)
+        if log.kind is Kind.COMMITMENTS:
+            self._parts.outbox.keep_secret(encode_item(Answer(log.height + 1, seat, body)))
+        sign = signer.action if log.kind is Kind.ACTION else signer.commitment
+        self.enter_own(sign(log, seat, body))
 
     def on_entry(self, link: int, signed: SignedEntry, *, onward: bool = True) -> None:
         """Judge an entry that came over a link; ``onward`` says whether to pass it on if it is good and new."""

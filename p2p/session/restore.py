@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from p2p.errors import JournalError
 from p2p.log import statements
 from p2p.log.evidence import Promised, Proposed
@@ -12,11 +14,13 @@ from p2p.log.proof import Violation
 from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Refused
 from p2p.log.talk import SignedTalk
+from p2p.session import events
 from p2p.session.change import EpochChange
 from p2p.session.charter_signatures import CharterSignatures
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
-from p2p.session.journal import Answer, Back, Item
+from p2p.session.events import Output
+from p2p.session.journal import Answer, Back, Item, decode_item
 from p2p.session.parts import Parts
 from p2p.session.rekeying import Rekeying
 from p2p.session.state import Transition
@@ -43,6 +47,21 @@ class Restore:
         self._change = change
         self._epochs = epochs
         self._rekeying = rekeying
+
+    def restore_all(self, items: Iterable[bytes], heard: Callable[[events.Said], None] | None) -> list[Output]:
+        """Restore a game from its items in order; return what happened. ``heard`` gets the talk, between the steps."""
+        parts, outputs = self._parts, list[Output]()
+        for item in items:
+            self.restore(decode_item(item))
+            for output in parts.outbox.take():
+                if not isinstance(output, events.Said):
+                    outputs.append(output)
+                elif heard is not None:
+                    heard(output)
+        parts.returning.under_way = parts.me is not None
+        parts.state.became_final(parts.acks.final)
+        parts.state.learned(absent=parts.me in parts.log.absent)
+        return [*outputs, *parts.outbox.take()]
 
     def restore(self, item: Item) -> None:
         """Restore the next item; raise JournalError if it can't stand there."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from crypto.identity import PublicKey
-from p2p.game import IllegalAction, NewGame
+from p2p.game import NewGame
 from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
@@ -28,7 +28,7 @@ from p2p.log.promises import SignedRequest
 from p2p.log.proof import Proof, Violation
 from p2p.log.record import write_record
 from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
-from p2p.log.steps import SECRETS, Kind
+from p2p.log.steps import SECRETS
 from p2p.log.talk import SignedTalk
 from p2p.session import events
 from p2p.session.change import EpochChange
@@ -38,7 +38,6 @@ from p2p.session.ending import Ending
 from p2p.session.entries import Entries
 from p2p.session.epochs import Epochs
 from p2p.session.events import Event, Keep, Output, Send
-from p2p.session.journal import Answer, decode_item, encode_item
 from p2p.session.leaving import Leaving
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.offering import Offering
@@ -49,12 +48,6 @@ from p2p.session.restore import Restore
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
-from p2p.wire.schema import MAX_TEXT, is_line
-
-
-class NotAsked(Exception):
-    """An answer came for a seat that has nothing to answer."""
-
 
 _GUESTS_MAY = (Have, Fetch)
 """What may come over a link to a spectator."""
@@ -160,17 +153,8 @@ class Session:
 
     @property
     def ended(self) -> bool:
-        """Return whether the session has ended, good or bad."""
+        """Return whether the session is finished or has stopped: no player needs it any longer."""
         return self._parts.state.ended
-
-    @property
-    def settled(self) -> bool:
-        """Return whether no player needs this session any longer: it is finished, or stopped for all who are still
-        here.
-        """
-        if self.phase is Phase.STOPPED:
-            return True
-        return self.phase is Phase.FINISHED
 
     @property
     def is_returning(self) -> bool:
@@ -243,19 +227,8 @@ class Session:
         if the items are not in an order in which they can have been kept.
         """
         restoring = Restore(self._parts, self._signing, self._entering, self._change, self._epochs, self._rekeying)
-        outputs: list[Output] = []
-        for item in items:
-            restoring.restore(decode_item(item))
-            for output in self._parts.outbox.take():
-                if not isinstance(output, events.Said):
-                    outputs.append(output)
-                elif heard is not None:
-                    heard(output)
-        self._parts.returning.under_way = self.me is not None
-        self._parts.state.became_final(self._parts.acks.final)
-        self._parts.state.learned(absent=self.me in self.log.absent)
         asking = (Send, Keep, events.Asked)
-        return [output for output in [*outputs, *self._parts.outbox.take()] if not isinstance(output, asking)]
+        return [output for output in restoring.restore_all(items, heard) if not isinstance(output, asking)]
 
     def post_to(self, post: Callable[[Output], None]) -> None:
         """Hand every output to ``post`` from now on, as soon as it is there, instead of returning it.
@@ -337,15 +310,7 @@ class Session:
 
     def answer(self, seat: int, body: str) -> list[Output]:
         """Take an answer of this player; raise NotAsked, or IllegalAction if the rules don't allow it."""
-        if seat not in self.asked or self._signer is None:
-            raise NotAsked(f"Seat {seat + 1} has nothing to answer.")
-        if not is_line(body):
-            raise IllegalAction("notation", f"An answer is a line of up to {MAX_TEXT} printable ASCII characters.")
-        self.log.game.check(seat, body)
-        if self.log.kind is Kind.COMMITMENTS:
-            self._parts.outbox.keep_secret(encode_item(Answer(self.log.height + 1, seat, body)))
-        sign = self._signer.action if self.log.kind is Kind.ACTION else self._signer.commitment
-        self._entering.enter_own(sign(self.log, seat, body))
+        self._entering.answer(seat, body)
         return self._go_on()
 
     def say(self, text: str, to: int | None = None) -> list[Output]:

@@ -14,6 +14,7 @@ from p2p.game import IllegalAction
 from p2p.log.changes import Change
 from p2p.log.steps import Kind
 from p2p.net.connection import Connection
+from p2p.session.entries import NotAsked
 from p2p.session.events import (
     Asked,
     Completed,
@@ -31,7 +32,7 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.journal import Journal, Progress
-from p2p.session.session import NotAsked, Session
+from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.shell.link import Link
 from p2p.shell.mesh import Connecting
@@ -88,7 +89,6 @@ class Table:
         self._mesh: Connecting | None = None
         self._due = trio.Event()
         self._ended = trio.Event()
-        self._settled = trio.Event()
         self._end: Finished | Stopped | None = None
         self._closed = False
 
@@ -233,7 +233,7 @@ class Table:
 
     async def _part(self) -> None:
         """Hang up once no player needs us; a spectator may still lack something, and hangs up once all is there."""
-        await self._settled.wait()
+        await self._ended.wait()
         await self._hang_up([link for link in self._links.values() if link.player is not None])
         for link in list(self._links.values()):
             await link.closed.wait()
@@ -263,8 +263,6 @@ class Table:
             self._post(output)
         if not self._due.is_set() and (self._unkept or self.session.due):
             self._due.set()
-        if self.session.settled:
-            self._settled.set()
 
     def _post(self, output: Output) -> None:
         """Send, keep or show something, in the middle of a call of the session."""

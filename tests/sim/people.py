@@ -10,7 +10,7 @@ from p2p.log.changes import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, C
 from p2p.log.keys import NewKey
 from p2p.log.steps import Kind
 from p2p.log.steps import Refused as NotPossible
-from p2p.session.session import NotAsked
+from p2p.session.entries import NotAsked
 from p2p.session.state import Phase
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from crypto.digest import digest
 from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.game import Decision, Node, Over
+from p2p.log.change_rules import ROUNDS_OUT
 from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import is_allowed
-from p2p.log.log import AGREEMENT, FORFEIT, ROUNDS_OUT, Log
+from p2p.log.log import AGREEMENT, FORFEIT, Log
 from p2p.log.proposals import enter
 from p2p.log.statements import is_link, is_opening, sign_entry
 from p2p.log.steps import Kind, Offence, Refused

@@ -12,8 +12,8 @@ from p2p.log.messages import Fetch
 from p2p.log.promises import SignedRequest, sign_request
 from p2p.log.statements import SignedAck, SignedEntry
 from p2p.log.steps import Kind
+from p2p.session.entries import NotAsked
 from p2p.session.events import Asked, Finished
-from p2p.session.session import NotAsked
 from p2p.session.state import Phase
 from tests.p2p.alone import Alone, who_has_promised
 from tests.p2p.changes import END_HERE, away

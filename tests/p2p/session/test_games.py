@@ -46,7 +46,7 @@ def played(players: int, seed: int, answers: int = 0) -> Table:
 def test_all_finish_with_the_same_record(players: int, seed: int) -> None:
     table = played(players, seed)
     assert {session.phase for session in table.sessions} == {Phase.FINISHED}
-    assert all(session.settled for session in table.sessions)
+    assert all(session.ended for session in table.sessions)
     assert len({session.record() for session in table.sessions}) == 1
 
 

@@ -14,9 +14,10 @@ from p2p.log.messages import CharterSignature, Have
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
+from p2p.session.entries import NotAsked
 from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
 from p2p.session.journal import Answer, Back, decode_item, encode_item
-from p2p.session.session import NotAsked, Session
+from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.restarts import Restarts, check, contradictions
 from tests.p2p.tables import Table, charter, session

@@ -16,6 +16,7 @@ from p2p.log.promises import SignedRequest
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
 from p2p.log.steps import Kind
 from p2p.session.ending import MOST_FLUSHES
+from p2p.session.entries import NotAsked
 from p2p.session.events import (
     Completed,
     Doubled,
@@ -32,7 +33,7 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.membership import NOT_OF_TABLE
-from p2p.session.session import NotAsked, Session
+from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
@@ -282,7 +283,7 @@ def test_who_leaves_says_so_and_has_come_to_their_end() -> None:
     (presence,) = sent(ada.leave())
     assert isinstance(presence, SignedPresence)
     assert presence.content.status == Status.LEFT
-    assert (ada.phase, ada.asked, ada.settled) == (Phase.STOPPED, (), True)
+    assert (ada.phase, ada.asked, ada.ended) == (Phase.STOPPED, (), True)
     assert ada.record() is not None
 
 
