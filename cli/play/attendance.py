@@ -11,6 +11,7 @@ from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from crypto import PublicKey, fingerprint
 from p2p.lobby.messages import Member, Picture
+from p2p.log.charter import is_key_of
 from p2p.wire.text import folded
 
 
@@ -40,8 +41,9 @@ def _chosen(member: Member) -> str:
 
 
 def is_called(name: str, index: int, member: Member) -> bool:
-    """Return whether what was typed means this member: the beginning of the name, or the number, counted from 1."""
-    return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
+    """Return whether what was typed means this member: the beginning of the name, the key's first words, the number."""
+    is_name = folded(name) != "" and folded(member.name).startswith(folded(name))
+    return is_name or is_key_of(name, member.key) or name == str(index + 1)
 
 
 def changes(old: Picture, new: Picture, terms: Terms) -> list[str]:

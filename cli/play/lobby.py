@@ -10,7 +10,7 @@ import trio
 from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import both, marked, tr, translated
 from cli.play.attendance import changes, is_called, line_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
@@ -292,8 +292,11 @@ class LobbyDialogue:
             raise Denied(tr("You are not in the lobby yet."))
         meant = [index for index, member in enumerate(picture.members) if is_called(rest, index, member)]
         if len(meant) != 1:
-            names = ", ".join(called(picture, index) for index in range(len(picture.members)))
-            raise Denied(tr("Name one player, by a name or number that no other has; there are {names}.", names=names))
+            others = [index for index, member in enumerate(picture.members) if member.key != self._me]
+            if not others:
+                raise Denied(tr("There is no other player here."))
+            names = both([called(picture, index) for index in others])
+            raise Denied(tr("“dismiss” needs one player. You can name {names}.", names=names))
         room.dismiss(meant[0])
         return ""
 

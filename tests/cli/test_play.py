@@ -65,7 +65,7 @@ def test_one_can_talk_with_the_bots(visit: Visit) -> None:
     told = " ".join(visit.out.split())
     assert "You: “Good evening!”" in told
     assert re.search("You, to Bot 1[^:]* alone: “I leave Gallia alone if you stay out of Italia”", told)
-    assert "“tell” needs a player, by name or number" in told
+    assert "“tell” needs a player" in told
     assert "tell NAME TEXT say something to one player alone" in told
 
 
