@@ -182,7 +182,7 @@ def told_apart(names: Sequence[bytes], keys: Sequence[PublicKey], player: int) -
 
 
 def is_key_of(typed: str, key: PublicKey) -> bool:
-    """Return whether somebody typed the first words of a key's fingerprint, as `told_apart` shows them."""
+    """Return whether these are the first words of a key's fingerprint, as `told_apart` shows them."""
     words = typed.casefold().removesuffix("…").strip("-.")
     return bool(words) and f"{fingerprint(key)}-".startswith(f"{words}-")
 

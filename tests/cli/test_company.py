@@ -249,7 +249,7 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["join", NOWHERE, "--at", "nowhere"], 2, "--at: 'nowhere' is no address with a port"),
         (["host", "--empire", "sparta"], 2, "there is no empire 'sparta' in Mare Nostrum"),
         (["host", "--bots", "9"], 2, "--bots 9: no table of "),
-        (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: a name has 1 to 64 bytes"),
+        (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: A name has 1 to 64 letters"),
         (["join", NOWHERE], 1, "No answer from 127.0.0.1:1 (connection refused)."),
         (["bot", "hello"], 2, "This is no invitation"),
         (["host", "--bots", "3"], 2, "--bots 3: this table has 3 seats, and one is yours."),

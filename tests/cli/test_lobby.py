@@ -147,7 +147,7 @@ async def test_the_host_sends_away_whom_they_do_not_wait_for(tmp_path: Path, typ
         lobby.guest(1)
         lobby.guest(2)
         lobby.console.type(typed)
-        await lobby.console.until("Bo was sent away, and told: The host has sent you away from the table")
+        await lobby.console.until("Bo was sent away, and told: “The host has sent you away from the table")
         await lobby.console.until("Bo has left.")
         lobby.guest(1)
         await lobby.console.until("Bo has joined.")
@@ -288,6 +288,10 @@ async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp
         lobby.console.type("set clock 0", "set hints yes", "who")
         await lobby.console.until("no hints, spectators may watch.")
         lobby.console.type("set clock soon")
+        await lobby.console.until("clock needs a whole number; 0 means no limit.")
+        lobby.console.type("set hints perhaps")
+        await lobby.console.until("hints cannot be 'perhaps'; choose from yes, no.")
+        lobby.console.type("set clock")
         await lobby.console.until("Name an option and its value")
         assert lobby.console.complete("set cl") == ["clock"]
 

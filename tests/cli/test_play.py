@@ -103,7 +103,7 @@ def test_a_whole_game_can_be_played_through_a_pipe_and_left_and_taken_up_with_th
     [name] = re.findall("`mare resume ([0-9a-f]{8})` goes on", out)
     status, out, err = finish(tmp_path, "resume", name, typed=typed)
     assert (status, err) == (0, "")
-    assert "All 3 peers have the same log." in out
+    assert "All 3 players have the same log." in out
     (record,) = tmp_path.glob("*.mare")
     assert f"is in {record.name}; check it with `mare verify {record.name}`." in out
     assert main(["verify", str(record)]) == 0

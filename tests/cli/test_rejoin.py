@@ -42,7 +42,7 @@ def test_who_lost_their_machine_plays_on_from_another_once_the_others_agree(tmp_
         invitation = bo.until(r"mare rejoin mare://join/[\w-]+").split()[-1]
         told = run_anew(new, invitation, "Cy")
         for player in (ada, bo):
-            assert words_in(player.until("A player asks to play on as Cy .*" + KEY)) == told
+            assert words_in(player.until("A player asks to play on as Cy.*" + KEY)) == told
         propose("newkey cy", ada, bo, proposal="that Cy plays on with a new key", outcome="Voted: Cy has a new key")
         for player in (ada, bo, new):
             player.until("Voted: Cy plays again")
