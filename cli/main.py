@@ -133,6 +133,8 @@ class _Parser(Parser):
     def __init__(self, *, examples: Sequence[str] = (), **options: Any) -> None:
         super().__init__(**options)
         self._examples = examples
+        self.commands: dict[str, _Parser] = {}
+        """The parsers of the commands, by name."""
         self.register("type", int, _whole)
         self.register("type", float, _fractional)
 
@@ -148,8 +150,15 @@ class _Parser(Parser):
             tr("{problem}; see `{command} --help`.", problem=message.rstrip("."), command=self.prog), status=2
         )
 
+    def nearest(self, typed: str) -> str:
+        """Return the option that was perhaps meant; empty if there is none, or more than one."""
+        word = typed.partition("=")[0].lstrip("-")
+        begun = [option for option in self._option_string_actions if len(word) > 2 and word in option]
+        found = begun if len(begun) == 1 else get_close_matches(f"--{word}", self._option_string_actions, n=1)
+        return found[0] if found else ""
 
-def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
+
+def _parser(commands: Mapping[str, Command]) -> _Parser:
     parser = _Parser(
         prog="mare",
         description=tr("Mare Nostrum, played peer to peer from a terminal, without any server."),
@@ -168,6 +177,7 @@ def _parser(commands: Mapping[str, Command]) -> ArgumentParser:
         else:
             # argparse lists what has a help, an empty one included.
             subparser = subparsers.add_parser(name, allow_abbrev=False)
+        parser.commands[name] = subparser
         subparser.description = tr(command.SUMMARY) if command.SUMMARY else ""
         command.add_arguments(subparser)
         subparser.set_defaults(run=command.run)
@@ -249,7 +259,11 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
         args, unknown = parser.parse_known_args(argv)
         if unknown:
             parser.prog = " ".join([parser.prog, *argv[:1]]) if argv[0] in commands else parser.prog
-            parser.error(tr("unrecognized arguments: %s") % " ".join(unknown))
+            problem = tr("unrecognized arguments: %s") % " ".join(unknown)
+            nearest = parser.commands[argv[0]].nearest(unknown[0]) if argv[0] in commands else ""
+            parser.error(
+                tr("{problem}; perhaps you mean {option}", problem=problem, option=nearest) if nearest else problem
+            )
         if "run" not in args and not args.version:
             parser.print_help()
             return 0

@@ -24,11 +24,11 @@ from cli.args.options import (
     map_text_of,
     title_of,
 )
-from cli.bots.minds import THINK, check_name, known_strengths
+from cli.bots.minds import ENGINE, THINK, check_name, known_strengths
 from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.i18n.counting import count
-from cli.i18n.texts import ENGLISH, marked, speaking
+from cli.i18n.texts import ENGLISH, marked, speaking, tr
 from cli.output.lines import complain, say
 from cli.storage.maps import map_of
 from core.engine.edition import RANDOM, Edition
@@ -48,38 +48,45 @@ MOST_GAMES = 1_000_000
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare who plays what, how often and where, and how the result is shown."""
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games to play (default: 100)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help=tr("how many games to play (default: 100)"))
     parser.add_argument(
         "--seats",
         required=True,
         metavar="NAME,…",
-        help=f"who plays: {', '.join([RANDOM, *known_strengths()])} or engine:COMMAND;"
-        " the last one named takes the seats that are left",
+        help=tr(
+            "who plays: {names} or {engine}COMMAND; the last one named takes the seats that are left",
+            names=", ".join([RANDOM, *known_strengths()]),
+            engine=ENGINE,
+        ),
     )
-    parser.add_argument("--seed", type=int, metavar="S", help="play the games that S stands for (default: any)")
-    parser.add_argument("--jobs", type=int, metavar="J", help="processes that play (default: one for each core)")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
-    parser.add_argument("--game", type=int, metavar="N", help="play game N of the arena only")
+    parser.add_argument("--seed", type=int, metavar="S", help=tr("play the games that S stands for (default: any)"))
+    parser.add_argument("--jobs", type=int, metavar="J", help=tr("processes that play (default: one for each core)"))
+    parser.add_argument("--scheduler", metavar="ADDRESS", help=tr("play on the Dask cluster whose scheduler is there"))
+    parser.add_argument("--game", type=int, metavar="N", help=tr("play game N of the arena only"))
     parser.add_argument(
-        "--first", type=int, default=0, metavar="N", help="begin with game N, to play an arena in parts (default: 0)"
+        "--first",
+        type=int,
+        default=0,
+        metavar="N",
+        help=tr("begin with game N, to play an arena in parts (default: 0)"),
     )
     parser.add_argument(
         "--nodes",
         type=int,
         default=NODES,
         metavar="N",
-        help=f"how many steps a strong bot tries for a decision at most (default: {NODES})",
+        help=tr("how many steps a strong bot tries for a decision at most (default: {nodes})", nodes=NODES),
     )
     parser.add_argument(
         "--think",
         type=float,
         default=THINK,
         metavar="SECONDS",
-        help=f"how long a program may take for an answer (default: {THINK:g})",
+        help=tr("how long a program may take for an answer (default: {seconds})", seconds=f"{THINK:g}"),
     )
     add_rules_arguments(parser, MAX_ROUNDS)
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw a chart of the shares of wins")
-    parser.add_argument("--json", action="store_true", help="print one JSON object to standard output")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw a chart of the shares of wins"))
+    parser.add_argument("--json", action="store_true", help=tr("print one JSON object to standard output"))
 
 
 def run(args: Namespace) -> int:
@@ -87,14 +94,14 @@ def run(args: Namespace) -> int:
 
     Its figures are for all readers, so they are the same in every language.
     """
-    with speaking(ENGLISH):
-        return _run(args)
-
-
-def _run(args: Namespace) -> int:
     match = _match(args)
-    numbers = range(args.first, args.first + args.games) if args.game is None else [args.game]
     _check_picture(args.svg)
+    with speaking(ENGLISH):
+        return _run(args, match)
+
+
+def _run(args: Namespace, match: Match) -> int:
+    numbers = range(args.first, args.first + args.games) if args.game is None else [args.game]
     games: list[Played] = []
     reason = ""
     status = 0
@@ -123,22 +130,36 @@ def _run(args: Namespace) -> int:
     return status or (1 if tally.faulty else 0)
 
 
+def _check_least(option: str, number: int | None, least: int) -> None:
+    if number is not None and number < least:
+        words = tr("{option} {number}: give a number from {least} up.", option=option, number=number, least=least)
+        raise Failure(words, status=2)
+
+
 def _match(args: Namespace) -> Match:
     """Return the match that the arguments describe; raises Failure if it is not possible."""
     if not 1 <= args.games <= MOST_GAMES:
-        raise Failure(f"--games {args.games}: give a number from 1 to {MOST_GAMES}.", status=2)
-    if args.jobs is not None and args.jobs < 1:
-        raise Failure(f"--jobs {args.jobs}: give a number from 1 up.", status=2)
+        raise Failure(
+            tr("--games {games}: give a number from 1 to {most}.", games=args.games, most=MOST_GAMES), status=2
+        )
+    _check_least("--jobs", args.jobs, 1)
+    _check_least("--nodes", args.nodes, 0)
     if args.jobs is not None and args.scheduler is not None:
-        raise Failure("--jobs and --scheduler: give only one of them; a cluster brings its own workers.", status=2)
-    if args.first < 0:
-        raise Failure(f"--first {args.first}: give a number from 0 up; the first game is game 0.", status=2)
-    if args.game is not None and args.game < 0:
-        raise Failure(f"--game {args.game}: give a number from 0 up; the first game is game 0.", status=2)
-    if args.nodes < 0:
-        raise Failure(f"--nodes {args.nodes}: give a number from 0 up.", status=2)
+        words = tr("--jobs and --scheduler: give only one of them; a cluster brings its own workers.")
+        raise Failure(words, status=2)
+    for option, number in (("--first", args.first), ("--game", args.game)):
+        if number is not None and number < 0:
+            raise Failure(
+                tr(
+                    "{option} {number}: give a number from 0 up; the first game is game 0.",
+                    option=option,
+                    number=number,
+                ),
+                status=2,
+            )
     if not 0 < args.think < float("inf"):
-        raise Failure(f"--think {args.think:g}: give a finite number of seconds, more than 0.", status=2)
+        words = tr("--think {seconds}: give a finite number of seconds, more than 0.", seconds=f"{args.think:g}")
+        raise Failure(words, status=2)
     edition = edition_named(args)
     map_text = map_text_of(args, edition)
     names = _names(args.seats, edition)
@@ -147,7 +168,10 @@ def _match(args: Namespace) -> Match:
     fewest = line_up_size(args, edition, game_map) or min(tables)
     players = max(len(names), fewest) if args.players is None else args.players
     if players < len(names):
-        raise Failure(f"--seats names {count(len(names), 'player')}, and --players says {players}.", status=2)
+        raise Failure(
+            tr("--seats names {named} players, and --players says {players}.", named=len(names), players=players),
+            status=2,
+        )
     check_numbers(tables, title_of(edition, game_map), players, args.max_rounds)
     options = checked_options(args, edition, game_map, (RANDOM,) * players)
     options = options._replace(empires=edition.empires(options, game_map))
@@ -169,7 +193,7 @@ def _names(text: str, edition: Edition) -> list[str]:
 def _check_picture(path: Path | None) -> None:
     """Raise Failure, before any game is played, where the picture could not be written."""
     if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
-        raise Failure(f"{path}: no picture can be written there.", status=2)
+        raise Failure(tr("{path}: no picture can be written there.", path=path), status=2)
     if path is not None:
         check_drawn(path, "<svg", FONT)
 

@@ -48,7 +48,7 @@ def _add_option(parser: ArgumentParser, name: str, editions: Sequence[Edition]) 
 def meaning_of(option: Option) -> str:
     """Return what an option means, for who chooses."""
     if isinstance(option, Rounds):
-        return tr("end after N rounds, 0 for no limit (default: {most})", most=tr("no limit"))
+        return tr("end after N rounds, with no winner; 0 for no limit (default: {most})", most=tr("no limit"))
     return translated(option.meaning)
 
 

@@ -87,7 +87,9 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
         type=int,
         default=max_rounds,
         metavar="N",
-        help=tr("end after N rounds, 0 for no limit (default: {most})", most=max_rounds or tr("no limit")),
+        help=tr(
+            "end after N rounds, with no winner; 0 for no limit (default: {most})", most=max_rounds or tr("no limit")
+        ),
     )
 
 

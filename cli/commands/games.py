@@ -154,7 +154,10 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     if game["status"] == FOREIGN:
         return (f"{game['game'][:8]}  {when}  {tr(FOREIGN)}",)
     extent = tr("not begun")
-    if game["step"]:
+    if game["step"] and game["status"] == OPEN:
+        # As the players were told when they left.
+        extent = tr("round {round}, step {height}", round=game["round"], height=game["step"] + 1)
+    elif game["step"]:
         extent = tr("round {round}, {steps}", round=game["round"], steps=count(game["step"], "step"))
     move = who = ""
     status = tr(game["status"])

@@ -263,14 +263,27 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
             if table.protocol == GREETING
             else tr(", which speaks another protocol ({protocol})", protocol=table.protocol)
         )
-        name, seats = table.name or tr("an unnamed player"), count(table.seats, "seat")
-        told = tr("the table of {name}, {seats}{protocol}", name=name, seats=seats, protocol=protocol)
+        told = tr(
+            "the table of {name} at {address}, {seats}{protocol}",
+            name=table.name or tr("an unnamed player"),
+            address=table.addresses[0] if table.addresses else tr("an unknown address"),
+            seats=count(table.seats, "seat"),
+            protocol=protocol,
+        )
         console.say(f"  {number}. {told}")
 
-    def chosen_by(number: str) -> Announcement:
+    def chosen_by(number: str) -> Announcement | Invitation:
+        if " " in number or "://" in number:
+            return seat_of(number)
         if not (number.isascii() and number.isdecimal() and len(number) < 4 and 1 <= int(number) <= len(tables)):
             raise Failure(tr("there is no table {chosen!r} in the list.", chosen=number))
         return tables[int(number) - 1]
+
+    chosen = await asked(console, tr("Which table, or what twelve words? "), chosen_by)
+    if isinstance(chosen, Invitation):
+        known = [table.addresses for table in tables if table.table == chosen.secret.table()]
+        return chosen, known[0] if known else ()
+    table = chosen
 
     def invitation_to_it(text: str) -> Invitation:
         invitation = seat_of(text)
@@ -279,6 +292,5 @@ async def _look_around(console: Console) -> tuple[Invitation, tuple[Address, ...
             raise Failure(tr("this is the invitation to another table, not to that of {name}.", name=name))
         return invitation
 
-    table = await asked(console, tr("Which table? "), chosen_by)
     invitation = await asked(console, tr("Its twelve words, or the invitation: "), invitation_to_it)
     return invitation, table.addresses

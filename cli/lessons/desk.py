@@ -12,7 +12,7 @@ from cli.i18n.texts import marked, tr, translated
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
 from cli.ui.screen.conversation import Screen
-from cli.ui.screen.reading import BESIDES, KEYS, MORE_HELP, MORE_KEYS
+from cli.ui.screen.reading import BESIDES, KEY_OF_HINTS, KEYS, MAP_KEYS, MORE_HELP, MORE_KEYS
 from cli.ui.screen.scene import Page
 from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import WIDTH, wrapped
@@ -60,6 +60,8 @@ LEAVING = marked("""\
   lesson          the teacher's words again
   quit            leave the lesson, and read how to begin it anew""")
 
+AGAIN = marked("“quit” leaves the lesson, and says how to begin it again.")
+
 KEY_OF_ANSWERING = marked("  Enter           gives a whole answer, which counts at once in a lesson")
 
 KEY_OF_LEAVING = marked("  Ctrl-C          leaves the lesson, and says how to begin it anew")
@@ -99,14 +101,17 @@ async def teach(
     said: Judgement | None = None
     is_other = before is not None and before.digest() != lesson.game.digest()
     start = (tr(OWN_POSITION),) if is_other else ()
+    is_told = False
     teacher.go_on()
     while not teacher.over:
         desk.show(title, said, (*start, *teacher.words()))
         start = ()
         answer = await desk.ask()
         said = teacher.judge(answer)
+        if not (said.good or is_told):
+            start, is_told = (tr(AGAIN),), True
         teacher.answer(answer)
-    desk.show(title, said, tuple(map(tr, lesson.closing)))
+    desk.show(title, said, (*start, *map(tr, lesson.closing)))
     await desk.pause()
     return teacher.game
 
@@ -118,7 +123,7 @@ class ScreenDesk(Screen):
     opening = ()
     leaving = LEAVING
     asks_once_more = False
-    keys = (KEYS, KEY_OF_ANSWERING, MORE_KEYS, KEY_OF_LEAVING)
+    keys = (KEYS, KEY_OF_ANSWERING, MAP_KEYS, KEY_OF_HINTS, MORE_KEYS, KEY_OF_LEAVING)
     besides = (BESIDES, MORE_HELP)
 
     def __init__(self, shell: Shell, teacher: Teacher, names: dict[int, str]) -> None:

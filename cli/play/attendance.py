@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.i18n.counting import count
-from cli.i18n.texts import tr
+from cli.i18n.texts import plural, tr
 from cli.play.terms import Terms
 from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from crypto import PublicKey, fingerprint
 from p2p.lobby.messages import Member, Picture
+from p2p.log.charter import is_key_of
 from p2p.wire.text import folded
 
 
@@ -19,9 +19,7 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
     member = picture.members[index]
     notes = [_chosen(member)]
     if member.bots:
-        bots = count(member.bots, "bot")
-        is_host = member.key == host
-        notes.append(tr("lends {bots} until people come", bots=bots) if is_host else tr("lends {bots}", bots=bots))
+        notes.append(_lends_to_the_end(member.bots) if member.key != host else _lends_for_now(member.bots))
     notes += [tr("ready")] if member.ready else []
     notes += [tr("the host")] if member.key == host else []
     notes += [tr("you")] if member.key == me else []
@@ -40,8 +38,9 @@ def _chosen(member: Member) -> str:
 
 
 def is_called(name: str, index: int, member: Member) -> bool:
-    """Return whether what was typed means this member: the beginning of the name, or the number, counted from 1."""
-    return name == str(index + 1) or (folded(name) != "" and folded(member.name).startswith(folded(name)))
+    """Return whether what was typed means this member: the beginning of the name, the key's first words, the number."""
+    is_name = folded(name) != "" and folded(member.name).startswith(folded(name))
+    return is_name or is_key_of(name, member.key) or name == str(index + 1)
 
 
 def changes(old: Picture, new: Picture, terms: Terms) -> list[str]:
@@ -96,9 +95,22 @@ def _predicates(old: Member, new: Member, come: Sequence[str]) -> list[str]:
     return told
 
 
+def _lends_to_the_end(bots: int) -> str:
+    return plural("lends {number} bot", "lends {number} bots", bots)
+
+
+def _lends_for_now(bots: int) -> str:
+    return plural("lends {number} bot until people come", "lends {number} bots until people come", bots)
+
+
 def _lends(bots: int, newcomer: str | None) -> str:
     if newcomer is None:
-        return tr("lends {bots}", bots=count(bots, "bot")) if bots else tr("no longer lends bots")
+        return _lends_to_the_end(bots) if bots else tr("no longer lends bots")
     if bots:
-        return tr("lends {bots} now; one has made way for {name}", bots=count(bots, "bot"), name=newcomer)
+        return plural(
+            "lends {number} bot now; one has made way for {name}",
+            "lends {number} bots now; one has made way for {name}",
+            bots,
+            name=newcomer,
+        )
     return tr("no longer lends bots; the last has made way for {name}", name=newcomer)

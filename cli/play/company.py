@@ -26,7 +26,7 @@ from cli.play.terms import Terms
 from cli.storage.games import Notes, begin, kept, known_of, open_store
 from cli.storage.keys import fresh_signer
 from cli.storage.maps import map_of
-from cli.storage.profile import Profile
+from cli.storage.profile import NO_NAME, Profile
 from cli.table_game import check_map, edition_of, new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.console import Console, Left
@@ -126,6 +126,13 @@ class Company:
 
     async def sit(self, table: Table, door: Door, credentials: Credentials) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
+        if self._name == self._profile.name and not self._profile.is_named:
+            self._console.say(
+                tr(
+                    "You are called {name}, as on this machine; `mare whoami --name NAME` changes that.",
+                    name=self._name,
+                )
+            )
         while True:
             signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
             try:
@@ -309,9 +316,7 @@ def name_of(args: Namespace, profile: Profile) -> str:
         return profile.name
     name: str = args.name
     if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
-        raise Failure(
-            f"--name: a name has 1 to {MAX_NAME} bytes, all of which show, and no spaces around it.", status=2
-        )
+        raise Failure(f"--name: {tr(NO_NAME, most=MAX_NAME)}", status=2)
     return name
 
 

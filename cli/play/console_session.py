@@ -129,3 +129,5 @@ class ConsoleSession:
             self._console.say(
                 tr("The record ({steps}) is in {saved}; check it with `mare verify {saved}`.", steps=steps, saved=saved)
             )
+            if self.game.is_kept:
+                self._console.say(tr("You need not keep that file: `mare games` lists the game without it, too."))

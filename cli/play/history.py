@@ -108,7 +108,8 @@ def _named(charter: Charter, seat: int, player: int, me: int | None, bots: tuple
         return f"bot:{chosen.name}", tr("{strength} bot", strength=term(chosen.name))
     identity = "me" if player == me else charter.players[player].key.raw.hex()
     if seat != charter.seats_of(player)[0]:
-        return f"lent:{identity}", tr("bot of {name}", name=tr("you") if player == me else name)
+        lender = charter.own_name(player) or name
+        return f"lent:{identity}", tr("your bot") if player == me else tr("bot of {name}", name=lender)
     return identity, tr("you") if player == me else name
 
 

@@ -10,7 +10,7 @@ import trio
 from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import both, marked, plural, tr, translated
 from cli.play.attendance import changes, is_called, line_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
@@ -163,10 +163,10 @@ class LobbyDialogue:
             case NotGranted(sentence):
                 self._deny(translated(sentence))
             case Dismissed(_, sentence, b""):
-                self._console.say(tr("A guest was sent away, and told: {sentence}", sentence=translated(sentence)))
+                self._console.say(tr("A guest was sent away, and told: “{sentence}”", sentence=translated(sentence)))
             case Dismissed(_, sentence, name):
                 said = translated(sentence)
-                self._console.say(tr("{name} was sent away, and told: {sentence}", name=shown(name), sentence=said))
+                self._console.say(tr("{name} was sent away, and told: “{sentence}”", name=shown(name), sentence=said))
 
     # ------------------------------------------------------------------ what the person types
 
@@ -259,7 +259,12 @@ class LobbyDialogue:
         self._asked = True
         room.lend(int(number))
         self.bot = replace(self.bot, name=begun[0]) if begun else self.bot
-        return tr("You want to lend {bots} ({strength}).", bots=count(int(number), "bot"), strength=self.bot.name)
+        return plural(
+            "You want to lend {number} bot ({strength}).",
+            "You want to lend {number} bots ({strength}).",
+            int(number),
+            strength=self.bot.name,
+        )
 
     def _set(self, room: LobbyRoom, rest: str) -> str:
         picture = self._seen
@@ -292,8 +297,11 @@ class LobbyDialogue:
             raise Denied(tr("You are not in the lobby yet."))
         meant = [index for index, member in enumerate(picture.members) if is_called(rest, index, member)]
         if len(meant) != 1:
-            names = ", ".join(called(picture, index) for index in range(len(picture.members)))
-            raise Denied(tr("Name one player, by a name or number that no other has; there are {names}.", names=names))
+            others = [index for index, member in enumerate(picture.members) if member.key != self._me]
+            if not others:
+                raise Denied(tr("There is no other player here."))
+            names = both([called(picture, index) for index in others])
+            raise Denied(tr("“dismiss” needs one player. You can name {names}.", names=names))
         room.dismiss(meant[0])
         return ""
 
@@ -371,14 +379,13 @@ class LobbyDialogue:
         if self._seen is None:
             return tr("You are not in the lobby yet.")
         lines = [line_of(self._seen, index, self._host, self._me) for index in range(len(self._seen.members))]
-        free = self._seen.seats - self._seen.taken
-        seats = tr(
-            "{seats}, {free} of them free; {options}.",
-            seats=count(self._seen.seats, "seat"),
-            free=free or tr("none"),
-            options=self._terms.told(self._seen),
-        )
-        return "\n".join([*lines, seats])
+        free, seats = self._seen.seats - self._seen.taken, count(self._seen.seats, "seat")
+        options = self._terms.told(self._seen)
+        if free:
+            told = tr("{seats}, {free} of them free; {options}.", seats=seats, free=free, options=options)
+        else:
+            told = tr("{seats}, none of them free; {options}.", seats=seats, options=options)
+        return "\n".join([*lines, told])
 
     def _tell_changes(self, new: Picture) -> None:
         """Say what is new since the last picture; the whole of the first one."""

@@ -8,7 +8,7 @@ from cli.i18n.texts import marked, tr
 from cli.ui.text.names import called
 from p2p.session.session import Session
 
-BY_NAME = marked("“{command}” needs a player, by name or number; there are {names}.")
+BY_NAME = marked("“{command}” needs a player. You can name {names}.")
 
 HELP = marked("  mute NAME       hide what a player says; unmute NAME shows it again")
 

@@ -12,6 +12,7 @@ from cli.play.muting import BY_NAME, Muting
 from cli.play.muting import HELP as MUTING
 from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
+from cli.play.speakers import sides_of, speaker, speaking_seat
 from cli.play.waiting import Waiting, for_so_long
 from cli.storage.games import how_to_go_on
 from cli.table_game import opening, rules_of
@@ -19,16 +20,16 @@ from cli.ui.text import votes
 from cli.ui.text.console import Link, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called, names_of
-from cli.ui.text.sides import side
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes, asking
+from crypto import fingerprint
 from p2p.log.changes import ABSENT, BACK, END, RESIGN
+from p2p.log.charter import is_key_of
 from p2p.log.presence import Status
 from p2p.session.conversation import TalkError
-from p2p.session.events import Said
 from p2p.session.session import Session
 from p2p.shell.table import Table
-from p2p.wire.text import folded, shown
+from p2p.wire.text import folded
 
 HELP = marked("""\
   say TEXT        say something to all
@@ -136,7 +137,7 @@ class OtherPeople(Others):
         player = self._called(name)
         if player is None:
             return tr(
-                "“tell” needs a player, by name or number, and what to say to them; there are {names}.",
+                "“tell” needs a player, and what to say to them. You can name {names}.",
                 names=self._names,
             )
         return self._say(text, player)
@@ -171,9 +172,10 @@ class OtherPeople(Others):
         )("")
 
     def word(self, player: int) -> str:
-        """Return what to type for another player: the name, or the number if names are alike."""
-        name = shown(self._charter.seats[self._charter.seats_of(player)[0]].name)
-        return name if self._called(name) == player and " " not in name else str(player + 1)
+        """Return what to type for another player: the name, or the first word of the key if names are alike."""
+        name, words = self._charter.own_name(player), fingerprint(self._charter.players[player].key)
+        typed = (name, words.partition("-")[0])
+        return next((word for word in typed if self._called(word) == player and " " not in word), words)
 
     def newkey(self, name_and_words: str) -> str:
         """Propose to give another player's seat to a new key; returns what to tell about it."""
@@ -268,18 +270,20 @@ class OtherPeople(Others):
 
     @property
     def _names(self) -> str:
-        return ", ".join(map(self._named, self._others))
+        return both([name for player in self._others for name in self._named(player)])
 
-    def _named(self, player: int) -> str:
-        """Return a person's empires and name, as among the players; only the name before empires are dealt."""
-        empires = both(sides_of(self._session, player))
-        seat = self._charter.seats_of(player)[0]
-        return f"{empires} ({names_of(self._charter)[seat]})" if empires else called(self._charter, player)
+    def _named(self, player: int) -> list[str]:
+        """Return what a person and their bots play, with names, as among the players; before, only their own name."""
+        seats, names = self._charter.seats_of(player), names_of(self._charter)
+        sides = sides_of(self._session, player)
+        named = [f"{side} ({names[seat]})" for seat, side in zip(seats, sides, strict=False)]
+        return named or [called(self._charter, player)]
 
     def _called(self, name: str) -> int | None:
-        """Return the only other person meant by a name, an empire, the beginning of one, or a number."""
+        """Return the only other player meant by a name, an empire, the beginning of one, a key's word, or a number."""
         called = folded(name)
         found = [player for player in self._others if self._is_called(player, called)]
+        found = found or [one for one in self._others if is_key_of(name, self._charter.players[one].key)]
         found = found or [player for player in self._others if called and self._plays(player, called)]
         return found[0] if len(found) == 1 else None
 
@@ -361,33 +365,10 @@ class Players(Others):
         return []
 
 
-def speaker(session: Session, said: Said) -> str:
-    """Return who has said something, and to whom."""
-    to = said.to
-    if said.player == session.me:
-        return tr("You") if to is None else tr("You, to {name} alone", name=_player(session, to))
-    name = _player(session, said.player)
-    return name if to is None else tr("{name}, to you alone", name=name)
-
-
-def _player(session: Session, player: int) -> str:
-    """Return a person's name with their side, once that is known: ``Bo (Greece)``."""
-    charter, sides = session.charter, sides_of(session, player)
-    name = shown(charter.seats[charter.seats_of(player)[0]].name)
-    return f"{name} ({both(sides)})" if name and sides else called(charter, player)
-
-
-def sides_of(session: Session, player: int) -> list[str]:
-    """Return what a person plays, once the empires are dealt."""
-    state = rules_of(session.log.game).state
-    return [side(state, seat) for seat in session.charter.seats_of(player)] if state.seats else []
-
-
 def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue, outcomes: votes.Outcomes) -> None:
     """Take up a game from its journal, and have what was told, voted and said in it kept; raises JournalError."""
     dialogue.recalls = True
     dialogue.begin(opening(rules_of(session.log.game)))
     told = votes.telling(outcomes, items)
-    seats_of = session.charter.seats_of
-    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text, seats_of(said.player)[0]))
+    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text, speaking_seat(session, said)))
     dialogue.recalls = False

@@ -10,7 +10,7 @@ import trio
 from cli.i18n.counting import count
 from cli.i18n.texts import both, plural, tr, translated
 from cli.play import newkeys
-from cli.play.people import speaker
+from cli.play.speakers import speaker, speaking_seat
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called
@@ -108,8 +108,7 @@ class Reporter:
             case Returned():
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said(player) if player not in self._muted:
-                seat = self._session.charter.seats_of(player)[0]
-                self._dialogue.heard(speaker(self._session, event), event.text, seat)
+                self._dialogue.heard(speaker(self._session, event), event.text, speaking_seat(self._session, event))
             case Missed() | Reached() | Moved():
                 self._come_or_go(event)
             case Doubled():

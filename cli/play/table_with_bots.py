@@ -116,4 +116,4 @@ class GameWithBots:
         if isinstance(self._game.end, Finished) and self._ends:
             mine = self._game.summary()
             if all(end[what] == mine[what] for end in self._ends for what in ("log", "state")):
-                self._console.say(tr("All {same} peers have the same log.", same=len(self._ends) + 1))
+                self._console.say(tr("All {same} players have the same log.", same=len(self._ends) + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cli.args.declared import empires_of, meaning_of, option_called, told_of
@@ -64,7 +65,7 @@ class Terms:
         if meant := customs.named(name.lower()):
             new = customs.changed(agreed, meant[0], text.strip())
             if new is None:
-                raise Denied(tr(UNREAD))
+                raise Denied(_wrong(meant[0], text, customs.VALUES[meant[0]].split("|")))
             return with_customs(without_customs(picture.options), new), self.empires(picture)
         begun = [option for option in self._declared if _called(option).startswith(name.lower().replace("_", "-"))]
         if not begun:
@@ -75,9 +76,12 @@ class Terms:
                     name=name,
                 )
             )
-        value = begun[0].read(text.strip(), empires_of(self.edition, self._map)) if len(begun) == 1 else None
-        if value is None:
+        if len(begun) > 1:
             raise Denied(tr(UNREAD))
+        known = empires_of(self.edition, self._map)
+        value = begun[0].read(text.strip(), known)
+        if value is None:
+            raise Denied(_wrong(_called(begun[0]), text, begun[0].words(known)))
         try:
             options = self._read(picture)._replace(**{begun[0].name: value})
             written = with_customs(self.edition.write_options(options), agreed)
@@ -109,6 +113,15 @@ class Terms:
 
     def _read(self, picture: Picture) -> Any:
         return self.edition.read_options(without_customs(picture.options), (RANDOM,) * picture.seats)
+
+
+def _wrong(name: str, text: str, known: Sequence[str]) -> str:
+    """Return why the typed text is no value of an option; a number is all that an option without words can be."""
+    if not text.strip():
+        return tr(UNREAD)
+    if len(known) < 2:
+        return tr("{name} needs a whole number; 0 means no limit.", name=name)
+    return tr("{name} cannot be {text!r}; choose from {known}.", name=name, text=text.strip(), known=", ".join(known))
 
 
 def _called(option: Option) -> str:

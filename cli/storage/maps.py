@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.command import Failure
-from cli.i18n.texts import reason_of, tr
+from cli.i18n.texts import reason_of, tr, translated
 from cli.table_game import DEFAULT
 from core import DataError
 from core.editions import EDITIONS
@@ -97,4 +97,5 @@ def _map(edition: str, text: str) -> Any:
 
 def wrong_file(name: str, error: DataError) -> Failure:
     """Return what is wrong in a file, in a sentence."""
-    return Failure(f"{name}:{error.line}: {error.sentence}", status=2)
+    key = f"{error.key}: " if error.key else ""
+    return Failure(f"{name}:{error.line}: {key}{translated(error.message)}", status=2)

@@ -14,7 +14,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from cli.command import Failure
-from cli.i18n.texts import reason_of, tr
+from cli.i18n.texts import marked, reason_of, tr
 from cli.storage import ownfiles, passphrase
 from cli.storage.known_players import KnownPlayers
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
@@ -23,6 +23,10 @@ from p2p.wire.text import shown
 
 HOME = "MARE_HOME"
 """The environment variable with the folder to use instead of the platform's."""
+
+NO_NAME = marked(
+    "A name has 1 to {most} letters, or fewer that are not Latin; all of them show, and no space stands around it."
+)
 
 Ask = Callable[[str], str]
 """Asks for the passphrase of the file that it is told; raises Failure."""
@@ -46,14 +50,16 @@ class Profile:
         """Where the key is."""
         return _key_file(self.folder)
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the player has chosen a name, and does not go by their login name."""
+        return _name_file(self.folder).exists()
+
     def rename(self, name: str) -> None:
         """Be called this from now on; raises Failure for what is no name, and OSError."""
         if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
             raise Failure(
-                tr(
-                    "A name has 1 to {max_name} bytes, only visible characters, and no spaces around it.",
-                    max_name=MAX_NAME,
-                ),
+                tr(NO_NAME, most=MAX_NAME),
                 status=2,
             )
         # Read first, so that a damaged file is named and not written over.

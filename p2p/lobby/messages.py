@@ -11,12 +11,11 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from crypto import canonical
 from p2p.errors import Text
-from p2p.log.charter import MAX_NAME, MAX_PLAYERS, MAX_SEATS, Charter, CharterError, Name, numbered
+from p2p.log.charter import MAX_NAME, MAX_PLAYERS, MAX_SEATS, Charter, CharterError, Name, told_apart
 from p2p.log.presence import Addresses
 from p2p.wire.codec import Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Count, Digest, Key, Number
 from p2p.wire.sentences import Refused, Sentence
-from p2p.wire.text import shown
 
 MAX_LOBBY_MESSAGE = 1 << 14
 """Bytes of the largest message: a lobby of eight with all their addresses, and options as long as a charter's."""
@@ -123,10 +122,8 @@ class Picture(NamedTuple):
         return self._replace(members=tuple(member._replace(ready=False) for member in self.members))
 
     def name(self, index: int) -> Text:
-        """Return how messages name a member, safe for any terminal and as in the charter: ``Ada
-        (player 2)``, from 1.
-        """
-        return numbered(shown(self.members[index].name), index)
+        """Return how messages name a member, safe for any terminal and as in the charter."""
+        return told_apart([one.name for one in self.members], [one.key for one in self.members], index)
 
 
 @begins("said")

@@ -7,6 +7,7 @@ from 0 in the charter's order.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, NamedTuple, TypeAlias
@@ -17,11 +18,12 @@ from crypto.digest import digest
 from crypto.errors import EncodingError
 from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
+from crypto.words import fingerprint
 from p2p.errors import Text
 from p2p.game import Setup
 from p2p.wire.codec import Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Digest, Key, Line, Number, is_rising
-from p2p.wire.text import shown
+from p2p.wire.text import folded, shown
 
 PROTOCOL = 6
 """Raised whenever a signed or hashed form changes, so that old ones don't match. `hello.GREETING` covers the rest."""
@@ -126,8 +128,9 @@ class Charter:
         return tuple(index for index, seat in enumerate(self.seats) if seat.player == player)
 
     def name(self, player: int) -> Text:
-        """Return how messages name a player, safe for any terminal: ``Ada (player 2)``, counted from 1."""
-        return numbered(self.own_name(player), player)
+        """Return how messages name a player, safe for any terminal; see `told_apart`."""
+        own = [self.seats[self.seats_of(index)[0]].name for index in range(len(self.players))]
+        return told_apart(own, [one.key for one in self.players], player)
 
     def own_name(self, player: int) -> str:
         """Return the name of a player's own seat, safe for any terminal; empty if nothing of it is visible."""
@@ -156,11 +159,32 @@ class Charter:
                 raise CharterError(f"Player {index + 1} of the charter has no seat.")
 
 
-def numbered(name: str, player: int) -> Text:
-    """Return how messages name a player. Players choose their names, and two may be equal, so the number is added."""
-    if not name:
-        return Text("Player {number}", number=player + 1)
-    return Text("{name} (player {number})", name=name, number=player + 1)
+_ALONE = "{name}"
+"""A name by itself. It stands in no catalogue, since it has no words."""
+
+
+def told_apart(names: Sequence[bytes], keys: Sequence[PublicKey], player: int) -> Text:
+    """Return how messages name one of several players, safe for any terminal: ``Ada``, or ``Ada (brisk-…)``.
+
+    Players choose their names. If two look alike, as many words of the key's fingerprint follow as tell them apart.
+    They are the same on every screen and in every game, as a number would not be.
+    """
+    name, like = shown(names[player]), folded(names[player])
+    alike = [index for index, other in enumerate(names) if index != player and folded(other) == like]
+    if name and not alike:
+        return Text(_ALONE, name=name)
+    words = fingerprint(keys[player]).split("-")
+    others = [fingerprint(keys[index]).split("-") for index in alike]
+    counts = range(1, len(words))
+    most = next((count for count in counts if words[:count] not in [one[:count] for one in others]), len(words))
+    beginning = "-".join(words[:most])
+    return Text("{name} ({words}-…)", name=name, words=beginning) if name else Text("Player {words}-…", words=beginning)
+
+
+def is_key_of(typed: str, key: PublicKey) -> bool:
+    """Return whether these are the first words of a key's fingerprint, as `told_apart` shows them."""
+    words = typed.casefold().removesuffix("…").strip("-.")
+    return bool(words) and f"{fingerprint(key)}-".startswith(f"{words}-")
 
 
 _CHARTER: Codec[Charter] = Codec(Charter)

@@ -70,6 +70,9 @@ CLOSED = {
     "rejoin": Text("No game is being played at this table now, so you cannot come back to one."),
 }
 
+LOGGED = {"lobby": Text("someone tried to sit down while a game is being played")}
+"""What the log says of them instead, where the words for the caller would puzzle who reads it."""
+
 
 class DialError(TableError):
     """No connection was made; the message is one sentence that says why.
@@ -227,7 +230,8 @@ class Door:
         room = self._rooms.get(wish.purpose)
         if room is None:
             # Players, and those invited to watch, ask again and again until there is a game.
-            await _refuse(connection, CLOSED[wish.purpose], repeats=wish.purpose in ("game", "watch"))
+            closed = CLOSED[wish.purpose]
+            await _refuse(connection, closed, LOGGED.get(wish.purpose), repeats=wish.purpose in ("game", "watch"))
         sentence = room.admit(connection.peer, wish.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
             sentence = Text("You are connected here already, more than once.")
@@ -322,12 +326,14 @@ def _hung_up_at(address: Address) -> DialError:
     )
 
 
-async def _refuse(connection: Connection, sentence: Text, *, repeats: bool = False) -> NoReturn:
-    """Tell a caller why they are not let in; raise _Refused."""
+async def _refuse(
+    connection: Connection, sentence: Text, logged: Text | None = None, *, repeats: bool = False
+) -> NoReturn:
+    """Tell a caller why they are not let in; raise _Refused. The log says ``logged``, or quotes the sentence."""
     with suppress(trio.BrokenResourceError):
         await connection.send(refusal(sentence))
     await connection.aclose()
-    raise _Refused(Text("was refused: {sentence}", sentence=sentence), repeats=repeats)
+    raise _Refused(logged or Text("was refused, and told: “{sentence}”", sentence=sentence), repeats=repeats)
 
 
 def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:

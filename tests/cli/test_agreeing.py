@@ -21,7 +21,7 @@ ADA, BO = 0, 1
 
 def test_who_is_connected_is_proposed_as_absent_only_when_that_is_typed_twice() -> None:
     ada, people = people_of(table()[ADA])
-    assert people.absent("bo").startswith("Bo (player 2) is connected and may be thinking. To propose")
+    assert people.absent("bo").startswith("Bo is connected and may be thinking. To propose")
     assert ada.agreed == []
     people.absent("bo")
     assert ada.agreed == [Change(ABSENT, BO)]
@@ -32,7 +32,7 @@ def test_a_clock_that_is_not_over_lets_no_one_be_absent_who_is_connected() -> No
     options = with_customs(session.charter.options, Customs(clock=5))
     ada = Table(cast(Any, Clocked(session, options)))
     people = OtherPeople(cast(Any, ada))
-    assert people.absent("bo") == "Bo (player 2) is connected, and has 5 minutes left on the table's clock."
+    assert people.absent("bo") == "Bo is connected, and has 5 minutes left on the table's clock."
     agreeing = Agreeing(Proposals(session, [Change(ABSENT, BO)]), people.word, people._may_still_think)
     assert agreeing.agree("") == "That player is connected, and still has time on the table's clock."
     assert ada.agreed == []
@@ -107,7 +107,7 @@ def test_of_several_of_which_one_cannot_be_undone_none_is_agreed_to_unnamed() ->
     assert agree(people).splitlines() == [
         "Say what you agree to, or “agree all”:",
         "  agree end: End the game here, without a winner",
-        "  agree resign Cy: Cy (player 3) resigns, and the autopilot plays on to the end",
+        "  agree resign Cy: Cy resigns, and the autopilot plays on to the end",
     ]
     assert ada.agreed == []
 

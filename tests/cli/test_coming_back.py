@@ -27,10 +27,10 @@ def begin(ada: Typist, bo: Typist, cy: Typist) -> str:
     ada.type("watch")
     watching = ada.until(r"mare://watch/[\w-]+")
     bo.run("join", invitation, "--name", "Bo", "--empire", "greece")
-    ada.until("Bo .* has joined")
+    ada.until("Bo has joined")
     cy.run("join", invitation, "--name", "Cy", "--empire", "carthage")
     for player in (ada, bo):
-        player.until("Cy .* wants to play carthage")
+        player.until("Cy wants to play carthage")
     for player in (ada, bo, cy):
         player.type("ready")
     for player in (ada, bo, cy):
@@ -60,7 +60,7 @@ def meet(*players: Typist) -> None:
 def reaches_all(player: Typist) -> bool:
     """Whether a program shows that it reaches everybody at its table."""
     player.type("table")
-    shown = player.until(r"\(player 1\): .* \(player 2\): .* \(player 3\): [^>]*>")
+    shown = player.until(r"Ada: .* Bo: .* Cy: [^>]*>")
     return "to no other player" not in " ".join(shown.split())
 
 
@@ -86,11 +86,11 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
         # One is killed, declared absent, and plays again as soon as it is back.
         meet(ada, bo, cy)
         cy.kill()
-        ada.until("Cy .* cannot be reached")
+        ada.until("Cy cannot be reached")
         propose("absent cy", ada, bo, proposal="that the autopilot plays for Cy", outcome="Voted: the autopilot plays")
         cy.run("resume")
         for player in (ada, bo, cy):
-            player.until("Voted: Cy .* plays again")
+            player.until("Voted: Cy plays again")
         # All of them are killed, and none finds another where it was.
         for player in (ada, bo, cy):
             player.kill()
@@ -103,7 +103,7 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
         # One gives up the seat to the autopilot, and all leave.
         bo.type("resign")
         bo.until("Type it once more to propose it")
-        propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo .* has resigned")
+        propose("resign", bo, ada, proposal="to resign", outcome="Voted: Bo has resigned")
         for player in (ada, bo, cy):
             player.type("quit")
             player.until("The game is kept: `mare resume ")

@@ -115,7 +115,7 @@ def test_people_meet_by_an_invitation_play_and_have_the_same_record(
         invitation = host.until(r"mare://join/\S+")
         guest = stack.enter_context(player(tmp_path, "bo", "join", invitation, "--name", "Bo"))
         guest.type("choose rome", "say hello", "ready")
-        host.until(r"Bo \(player 2\): hello")
+        host.until(r"Bo: hello")
         guest.until("You are Rome; you hold ")
         guest.type(*["answers", "1", "answers offer metal", "1"] * 200)
         for each in (host, guest):
@@ -182,17 +182,17 @@ def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -
         invitation = host.until(r"mare://join/\S+")
         # The host lends it: it does not take the host's seat.
         bot = stack.enter_context(player(tmp_path, "bo", "bot", invitation, profile="ada"))
-        host.until(r"Bot of .+ \(player 2\) has joined")
+        host.until(r"Bot of .+ has joined")
         host.until("Every seat is taken")
         host.type("ready")
         host.until("The record ")
-        host.until(r"Bot of .+ \(player 1\) has joined")
+        host.until(r"Bot of .+ has joined")
         host.type("who")
-        host.until(r"Bot of .+ \(player 1\): plays rome")
-        host.until(r"\(player 2\): plays (?!random|rome)\w+, lends 1 bot until people come, the host, you")
+        host.until(r"Bot of .+: plays rome")
+        host.until(r": plays (?!random|rome)\w+, lends 1 bot until people come, the host, you")
         host.type("ready")
         host.until("The record ")
-        host.until(r"Bot of .+ \(player \d\) has joined")
+        host.until(r"Bot of .+ has joined")
         host.type("quit")
         assert host.end() == (0, "")
         bot.until("The host has closed the table.")
@@ -249,7 +249,7 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["join", NOWHERE, "--at", "nowhere"], 2, "--at: 'nowhere' is no address with a port"),
         (["host", "--empire", "sparta"], 2, "there is no empire 'sparta' in Mare Nostrum"),
         (["host", "--bots", "9"], 2, "--bots 9: no table of "),
-        (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: a name has 1 to 64 bytes"),
+        (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: A name has 1 to 64 letters"),
         (["join", NOWHERE], 1, "No answer from 127.0.0.1:1 (connection refused)."),
         (["bot", "hello"], 2, "This is no invitation"),
         (["host", "--bots", "3"], 2, "--bots 3: this table has 3 seats, and one is yours."),

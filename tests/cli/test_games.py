@@ -135,7 +135,7 @@ def test_a_game_is_listed_with_all_that_helps_to_choose(store: Store, capsys: py
     assert first.startswith(f"{name}  20")
     assert re.search("  open, empires, you are (Rome|Greece|Carthage)$", first)
     height = only_height(store)
-    assert second.strip().startswith(f"Ada, Bo, Cy: round 1, {height} steps; waits for ")
+    assert second.strip().startswith(f"Ada, Bo, Cy: round 1, step {height + 1}; waits for ")
 
 
 def test_the_list_says_which_empire_one_plays_as_soon_as_it_is_dealt(store: Store) -> None:

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from cli.bots.minds import Chosen
+from cli.i18n.texts import languages, speaking
 from cli.main import main
-from cli.play.history import Player, Result, ratings, results
+from cli.play.history import Player, Result, _named, ratings, results
 from cli.storage.games import MYSELF, Notes, begin, open_store
 from cli.storage.profile import HOME
 from p2p.session.journal import Progress
 from p2p.shell.store import StoredRecord
 from tests.cli.test_games import game, hands
+from tests.p2p.tables import charter
 
 
 @pytest.fixture
@@ -90,3 +93,17 @@ def test_the_history_is_told_and_answered_in_json(capsys: pytest.CaptureFixture[
     facts = json.loads(capsys.readouterr().out)
     assert len(facts["games"]) == 1
     assert facts["ratings"] == []
+
+
+def test_a_lent_bot_is_called_by_its_lender() -> None:
+    lending = charter(2, (0, 0, 1))
+    own = lending.seats[0].name.decode()
+    assert _named(lending, 1, 0, 1, ())[1] == f"bot of {own}"
+    assert _named(lending, 1, 0, 0, ())[1] == "your bot"
+
+
+@pytest.mark.parametrize("code", sorted(languages()))
+def test_a_bot_s_strength_stands_in_no_brackets_of_its_own(code: str) -> None:
+    with speaking(code):
+        name = _named(charter(2), 1, 1, 0, (Chosen("novice"),))[1]
+    assert "(" not in name

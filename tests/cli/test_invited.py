@@ -49,7 +49,7 @@ def test_guests_come_by_a_file_and_by_standard_input(tmp_path: Path, host: Playe
     invitation = host.until(r"mare://join/\S+")
     (tmp_path / "INVITATION").write_text(f"\n  {invitation}\n", "utf-8")
     with player(tmp_path, "bo", "join", "--invitation", str(tmp_path / "INVITATION"), *BY_ITSELF):
-        host.until(r"\(player 2\) has joined")
+        host.until(r"\) has joined")
         with player(tmp_path, "cy", "bot", "--invitation", "-") as cy:
             assert cy.process.stdin is not None
             cy.process.stdin.write(invitation)

@@ -50,8 +50,20 @@ async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list
     console = TypedConsole()
     console.type("2", WORDS[1])
     assert await join._look_around(console) == (Invitation("table", SECRETS[1], None, ()), WHERE)
-    assert "1. the table of Ada, 3 seats" in console.text
-    assert f"2. the table of an unnamed player, 4 seats, which speaks another protocol ({GREETING + 1})" in console.text
+    assert "1. the table of Ada at 192.168.0.7:4242, 3 seats" in console.text
+    assert (
+        "2. the table of an unnamed player at 192.168.0.7:4242, 4 seats,"
+        f" which speaks another protocol ({GREETING + 1})" in console.text
+    )
+
+
+@pytest.mark.parametrize(("number", "where"), [(0, WHERE), (2, ())])
+async def test_the_words_of_a_table_choose_it(
+    nearby: list[Announcement], number: int, where: tuple[Address, ...]
+) -> None:
+    console = TypedConsole()
+    console.type(WORDS[number])
+    assert await join._look_around(console) == (Invitation("table", SECRETS[number], None, ()), where)
 
 
 @pytest.mark.parametrize(

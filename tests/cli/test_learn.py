@@ -20,7 +20,7 @@ from cli.editions import view_named, view_of
 from cli.i18n import texts
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lesson_files, lessons
-from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Teacher
+from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Judgement, Teacher
 from cli.main import main as mare
 from cli.table_game import DEFAULT, question
 from cli.ui.screen.face import face
@@ -494,6 +494,20 @@ async def test_a_lesson_is_taught_line_by_line() -> None:
             console.type("award trade to carthage")
             await console.until("Keep an eye on it.")
             console.type("")
+
+
+async def test_who_strays_is_told_once_how_to_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Teacher, "judge", lambda teacher, line: Judgement(False, "Another way."))
+    console = TypedConsole()
+    with trio.fail_after(10):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(lambda: teach(LESSONS[5], 7, lambda one: LinesDesk(console, one, names_at(one.game))))
+            console.type(*[""] * (len(LESSONS[5].pages) + 1))
+            await console.until("Remember how the game is won")
+            assert "says how to begin it again." not in console.text
+            console.type("award trade to carthage")
+            await console.until("says how to begin it again.")
+            nursery.cancel_scope.cancel()
 
 
 def test_a_player_who_strayed_is_told_whose_the_proposed_answer_is() -> None:

@@ -24,7 +24,7 @@ from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import Choose, Join, Lend, No, Say, Wish, decode_word, encode
 from p2p.lobby.model import Changed, NotGranted, Send, Spoken
 from p2p.lobby.room import HostRoom, LobbyEnded
-from p2p.log.charter import Charter, numbered
+from p2p.log.charter import Charter, told_apart
 from tests.cli.consoles import TypedConsole
 from tests.p2p.lobbies import entrant, offer
 from tests.p2p.tables import identity
@@ -113,7 +113,7 @@ async def test_lent_bots_are_as_strong_as_is_typed(tmp_path: Path) -> None:
 async def test_what_one_chooses_is_told_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.console.type("choose red", "say that is all")
-        await lobby.console.until("Ada (player 1) wants to play red.")
+        await lobby.console.until("Ada wants to play red.")
         with pytest.raises(trio.TooSlowError):
             with trio.fail_after(0.2):
                 await lobby.console.until("play red")
@@ -125,10 +125,10 @@ async def test_what_one_chooses_is_told_once(tmp_path: Path) -> None:
 async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Lend(1))
-        await lobby.console.until("Bo (player 2) lends 1 bot.")
+        await lobby.console.until("Bo lends 1 bot.")
         lobby.console.type("who")
-        await lobby.console.until("Ada (player 1): lets chance decide what to play, the host, you")
-        await lobby.console.until("Bo (player 2): plays blue, lends 1 bot")
+        await lobby.console.until("Ada: lets chance decide what to play, the host, you")
+        await lobby.console.until("Bo: plays blue, lends 1 bot")
         await lobby.console.until(f"key {fingerprint(identity(1).public)}")
         await lobby.console.until("3 seats, none of them free; ")
 
@@ -136,9 +136,9 @@ async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path:
 async def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1)
-        await lobby.console.until("Bo (player 2) has joined.")
+        await lobby.console.until("Bo has joined.")
         lobby.goes(1)
-        await lobby.console.until("Bo (player 2) has left.")
+        await lobby.console.until("Bo has left.")
 
 
 @pytest.mark.parametrize("typed", ["dismiss b", "dis 2"])
@@ -147,20 +147,20 @@ async def test_the_host_sends_away_whom_they_do_not_wait_for(tmp_path: Path, typ
         lobby.guest(1)
         lobby.guest(2)
         lobby.console.type(typed)
-        await lobby.console.until("Bo was sent away, and told: The host has sent you away from the table")
-        await lobby.console.until("Bo (player 2) has left.")
+        await lobby.console.until("Bo was sent away, and told: “The host has sent you away from the table")
+        await lobby.console.until("Bo has left.")
         lobby.guest(1)
-        await lobby.console.until("Bo (player 3) has joined.")
+        await lobby.console.until("Bo has joined.")
 
 
 async def test_whose_bot_makes_way_for_whom_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.console.type("bots 2")
-        await lobby.console.until("Ada (player 1) lends 2 bots.")
+        await lobby.console.until("Ada lends 2 bots.")
         lobby.guest(1)
-        await lobby.console.until("Ada (player 1) lends 1 bot now; one has made way for Bo (player 2).")
+        await lobby.console.until("Ada lends 1 bot now; one has made way for Bo.")
         lobby.guest(2)
-        await lobby.console.until("Ada (player 1) no longer lends bots; the last has made way for Cy (player 3).")
+        await lobby.console.until("Ada no longer lends bots; the last has made way for Cy.")
 
 
 async def test_a_player_who_comes_sees_that_the_hosts_bots_make_way(tmp_path: Path) -> None:
@@ -172,9 +172,9 @@ async def test_a_player_who_comes_sees_that_the_hosts_bots_make_way(tmp_path: Pa
 async def test_a_host_who_is_ready_alone_is_so_too_when_one_of_their_bots_has_made_way(tmp_path: Path) -> None:
     async with opened(tmp_path, 4, Wishes(bots=2, ready=True)) as lobby:
         lobby.guest(1)
-        await lobby.console.until("Ada (player 1) is ready.")
+        await lobby.console.until("Ada is ready.")
         lobby.guest(2)
-        await lobby.console.until("Ada (player 1) is ready.")
+        await lobby.console.until("Ada is ready.")
         assert [member.bots for member in lobby.room.picture.members] == [1, 0, 0]
 
 
@@ -182,17 +182,16 @@ async def test_what_another_plays_is_denied_by_that_name(tmp_path: Path) -> None
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"))
         lobby.console.type("choose blue")
-        await lobby.console.until("blue is taken: Bo (player 2) was first.")
+        await lobby.console.until("blue is taken: Bo was first.")
 
 
 @pytest.mark.parametrize("name", ["ada", "ada\u3164", "a\u115fda", "ada\u2800", "ada\ufe0f", "a\u034fda", "ada\u17b5"])
 async def test_two_whose_names_look_alike_are_told_apart_by_their_keys(tmp_path: Path, name: str) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, name=name.encode())
-        words = fingerprint(identity(1).public)
-        await lobby.console.until(
-            f"ada (player 2) has the same name as Ada (player 1), but is another player; their key: {words}."
-        )
+        mine, words = fingerprint(identity(0).public), fingerprint(identity(1).public)
+        ada, other = (f"{called} ({key.partition('-')[0]}-…)" for called, key in (("Ada", mine), ("ada", words)))
+        await lobby.console.until(f"{other} has the same name as {ada}, but is another person; their key: {words}.")
 
 
 async def test_who_cannot_be_ready_yet_is_not_said_to_agree(tmp_path: Path) -> None:
@@ -209,11 +208,11 @@ async def test_who_cannot_be_ready_yet_is_not_said_to_agree(tmp_path: Path) -> N
 async def test_what_others_want_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1, Choose("blue"), Choose("random"), Lend(1), Lend(0), Say(b"hello\x1b[2J"))
-        await lobby.console.until("Bo (player 2) wants to play blue.")
-        await lobby.console.until("Bo (player 2) lets chance decide what to play.")
-        await lobby.console.until("Bo (player 2) lends 1 bot.")
-        await lobby.console.until("Bo (player 2) no longer lends bots.")
-        await lobby.console.until("Bo (player 2): hello[2J")
+        await lobby.console.until("Bo wants to play blue.")
+        await lobby.console.until("Bo lets chance decide what to play.")
+        await lobby.console.until("Bo lends 1 bot.")
+        await lobby.console.until("Bo no longer lends bots.")
+        await lobby.console.until("Bo: hello[2J")
 
 
 async def test_who_is_ready_hears_when_that_no_longer_counts(tmp_path: Path) -> None:
@@ -221,7 +220,7 @@ async def test_who_is_ready_hears_when_that_no_longer_counts(tmp_path: Path) -> 
         lobby.guest(1)
         await lobby.console.until("Every seat is taken: type “ready”")
         lobby.console.type("ready")
-        await lobby.console.until("Ada (player 1) is ready.")
+        await lobby.console.until("Ada is ready.")
         lobby.guest(1, Choose("blue"))
         await lobby.console.until("You are no longer ready.")
 
@@ -261,9 +260,9 @@ async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_know
         ("bots 9", "There is no room for that many bots of yours (9)"),
         ("ready", "You cannot be ready while seats are free, 2 of 3: wait for players, or lend bots."),
         ("say", "There is nothing to say."),
-        ("say hello", "Ada (player 1): hello"),
-        ("dismiss", "Name one player, by a name or number that no other has; there are Ada (player 1)."),
-        ("dismiss bo", "Name one player, by a name or number that no other has; there are Ada (player 1)."),
+        ("say hello", "Ada: hello"),
+        ("dismiss", "There is no other player here."),
+        ("dismiss bo", "There is no other player here."),
         ("dismiss ada", "You are the host; “quit” closes the table."),
         ("invite", "mare://join/abc"),
         ("watch", "mare://watch/abc"),
@@ -289,6 +288,10 @@ async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp
         lobby.console.type("set clock 0", "set hints yes", "who")
         await lobby.console.until("no hints, spectators may watch.")
         lobby.console.type("set clock soon")
+        await lobby.console.until("clock needs a whole number; 0 means no limit.")
+        lobby.console.type("set hints perhaps")
+        await lobby.console.until("hints cannot be 'perhaps'; choose from yes, no.")
+        lobby.console.type("set clock")
         await lobby.console.until("Name an option and its value")
         assert lobby.console.complete("set cl") == ["clock"]
 
@@ -316,9 +319,9 @@ async def test_what_was_wished_for_beforehand_needs_no_hand(tmp_path: Path) -> N
     async with opened(tmp_path, wishes=Wishes("red", 1, ready=True)) as lobby:
         lobby.console.end()
         lobby.guest(1, Choose("blue"))
-        await lobby.console.until("Ada (player 1) is ready.")
+        await lobby.console.until("Ada is ready.")
         lobby.guest(1, Choose("green"))
-        await lobby.console.until("Ada (player 1) is ready.")
+        await lobby.console.until("Ada is ready.")
         assert [member.ready for member in lobby.room.picture.members] == [True, False]
         assert [member.choice for member in lobby.room.picture.members] == ["red", "green"]
 
@@ -329,7 +332,7 @@ async def test_who_cannot_have_what_they_wished_for_and_says_nothing_gives_up(tm
     lobby.console.end()
     with trio.fail_after(60):
         await lobby.stay()
-    assert str(lobby.reason) == "--ready cannot agree for you: red is taken: Bo (player 2) was first."
+    assert str(lobby.reason) == "--ready cannot agree for you: red is taken: Bo was first."
 
 
 class FarRoom:
@@ -429,8 +432,8 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
 def test_what_is_not_granted_is_said(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path, 3, Wishes())
     lobby.dialogue.show(NotGranted(Text("'red' is taken.")))
-    lobby.dialogue.show(Spoken(Text("Bo (player 2)"), "hello"))
-    assert lobby.console.text.endswith("'red' is taken.\nBo (player 2): hello\n")
+    lobby.dialogue.show(Spoken(Text("Bo"), "hello"))
+    assert lobby.console.text.endswith("'red' is taken.\nBo: hello\n")
 
 
 @pytest.mark.parametrize("reason", ["choose red", "bots 3"])
@@ -458,7 +461,15 @@ def test_a_member_is_called_in_the_reader_s_language(tmp_path: Path) -> None:
     lobby.dialogue._console = told = TypedConsole()
     for language in (code for code in languages() if code != ENGLISH):
         with speaking(language):
-            for name in ("Bo", ""):
-                lobby.dialogue.show(Spoken(numbered(name, 1), "hm"))
+            for name in (b"Bo", b""):
+                lobby.dialogue.show(Spoken(told_apart([name], [identity(1).public], 0), "hm"))
     assert told.text.count("Bo") == len(languages()) - 1
-    assert "erson" not in told.text
+    assert "layer" not in told.text
+
+
+async def test_a_name_that_two_have_is_typed_with_the_first_word_of_the_key(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1, name=b"Ada")
+        await lobby.console.until("has joined.")
+        lobby.console.type(f"dismiss {fingerprint(identity(1).public).partition('-')[0]}")
+        await lobby.console.until("has left.")

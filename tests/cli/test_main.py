@@ -293,6 +293,10 @@ def test_an_unknown_command_is_one_sentence() -> None:
         (["help", "play"], "there is no command 'help'; `mare play --help` has the help."),
         (["help", "conquer"], "there is no command 'help'; `mare --help` has the help."),
         (["play", "3"], "unrecognized arguments: 3; see `mare play --help`."),
+        (
+            ["play", "--rounds", "3"],
+            "unrecognized arguments: --rounds 3; perhaps you mean --max-rounds; see `mare play --help`.",
+        ),
         (["--bogus"], "unrecognized arguments: --bogus; see `mare --help`."),
         (["--players", "3"], "unrecognized arguments: --players; see `mare --help`."),
         (["--players", "3", "play"], "unrecognized arguments: --players; see `mare --help`."),

@@ -80,7 +80,7 @@ def test_a_person_plays_on_the_map_through_a_pipe(tmp_path: Path) -> None:
     status, out, err = finish(tmp_path, "play", *options, typed="board\nplace pass\n" + "1\n" * 100)
     assert (status, err) == (0, "")
     assert "You are Westerners; you hold " in out
-    assert "All 2 peers have the same log." in out
+    assert "All 2 players have the same log." in out
 
 
 # ---------------------------------------------------------------------- the charter

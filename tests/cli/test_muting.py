@@ -61,15 +61,15 @@ async def test_what_a_muted_player_says_is_hidden_until_they_are_unmuted(
     async with trio.open_nursery() as nursery:
         nursery.start_soon(dialogue.converse)
         console.type("mute bo")
-        await console.until("What Bo (player 2) says is hidden from now on; “unmute” shows it again.")
+        await console.until("What Bo says is hidden from now on; “unmute” shows it again.")
         report.show(Said(1, None, SENTENCE))
         report.show(Said(2, None, "I am heard."))
         assert SENTENCE not in console.text
-        await console.until("Cy (player 3): “I am heard.”")
+        await console.until("Cy: “I am heard.”")
         console.type("unmute bo")
-        await console.until("What Bo (player 2) says is shown again.")
+        await console.until("What Bo says is shown again.")
         report.show(Said(1, None, SENTENCE))
-        await console.until(f"Bo (player 2): “{SENTENCE}”")
+        await console.until(f"Bo: “{SENTENCE}”")
         nursery.cancel_scope.cancel()
 
 
@@ -79,7 +79,7 @@ async def test_the_votes_of_a_muted_player_are_told() -> None:
     report, console, _ = seat(people, at.session)
     people.commands["mute"]("bo")
     report.show(Requested(1, (Change(ABSENT, 2),)))
-    assert "Bo (player 2) proposes that the autopilot plays for Cy (player 3)" in console.text
+    assert "Bo proposes that the autopilot plays for Cy" in console.text
 
 
 @pytest.mark.parametrize("word", ["mute", "unmute"])
@@ -87,12 +87,12 @@ async def test_the_votes_of_a_muted_player_are_told() -> None:
 async def test_who_is_no_one_else_at_the_table_cannot_be_muted(word: str, name: str) -> None:
     people = OtherPeople(table(0))
     told = people.commands[word](name)
-    assert told == (f"“{word}” needs a player, by name or number; there are Bo (player 2), Cy (player 3).")
+    assert told == (f"“{word}” needs a player. You can name Bo and Cy.")
     assert not people.muted
 
 
 async def test_a_player_who_is_not_muted_is_said_to_be_not_hidden() -> None:
-    assert OtherPeople(table(0)).commands["unmute"]("2") == "What Bo (player 2) says is not hidden."
+    assert OtherPeople(table(0)).commands["unmute"]("2") == "What Bo says is not hidden."
 
 
 @pytest.mark.parametrize(("kind", "player"), KINDS, ids=["player", "alone", "guest"])

@@ -57,16 +57,16 @@ def test_who_asks_for_a_seat_has_the_words_before_them_all_the_time() -> None:
 
 def test_a_seat_that_no_one_asks_for_is_not_given_away() -> None:
     _, people = claimed()
-    assert "The seat of Cy (player 3) is not asked for" in people.newkey("cy")
-    assert "needs a player, by name" in people.newkey("dido")
+    assert "The seat of Cy is not asked for" in people.newkey("cy")
+    assert "needs a player. You can name" in people.newkey("dido")
 
 
 def test_a_player_who_plays_is_sent_away_in_the_same_vote() -> None:
     session, people = claimed(12)
     told = people.newkey("cy")
-    assert f"that Cy (player 3) plays on with a new key, {words(KEYS[12])}" in told
+    assert f"that Cy plays on with a new key, {words(KEYS[12])}" in told
     assert session.requests[0] == (Change(ABSENT, CY), Change(KEY, CY, KEYS[12]))
-    assert people.proposed()[1].endswith("Ada (player 1) agrees; needs 1 more of 3.")
+    assert people.proposed()[1].endswith("Ada agrees; needs 1 more of 3.")
 
 
 def test_of_several_keys_the_first_word_says_which() -> None:
@@ -100,5 +100,5 @@ def test_an_invitation_to_watch_is_good_for_nothing_else() -> None:
 
 def test_a_vote_on_a_key_is_told_with_its_words() -> None:
     charter, change = table()[0].charter, Change(KEY, CY, KEYS[12])
-    assert sentence(charter, change) == f"that Cy (player 3) plays on with a new key, {words_of(KEYS[12])}"
-    assert outcome(charter, [change]) == f"Voted: Cy (player 3) has a new key, {words_of(KEYS[12])}."
+    assert sentence(charter, change) == f"that Cy plays on with a new key, {words_of(KEYS[12])}"
+    assert outcome(charter, [change]) == f"Voted: Cy has a new key, {words_of(KEYS[12])}."

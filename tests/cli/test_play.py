@@ -65,7 +65,7 @@ def test_one_can_talk_with_the_bots(visit: Visit) -> None:
     told = " ".join(visit.out.split())
     assert "You: “Good evening!”" in told
     assert re.search("You, to Bot 1[^:]* alone: “I leave Gallia alone if you stay out of Italia”", told)
-    assert "“tell” needs a player, by name or number" in told
+    assert "“tell” needs a player" in told
     assert "tell NAME TEXT say something to one player alone" in told
 
 
@@ -103,7 +103,7 @@ def test_a_whole_game_can_be_played_through_a_pipe_and_left_and_taken_up_with_th
     [name] = re.findall("`mare resume ([0-9a-f]{8})` goes on", out)
     status, out, err = finish(tmp_path, "resume", name, typed=typed)
     assert (status, err) == (0, "")
-    assert "All 3 peers have the same log." in out
+    assert "All 3 players have the same log." in out
     (record,) = tmp_path.glob("*.mare")
     assert f"is in {record.name}; check it with `mare verify {record.name}`." in out
     assert main(["verify", str(record)]) == 0

@@ -71,17 +71,17 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
     ("event", "sentence"),
     [
         (Started(), "All players have signed the charter: the game begins."),
-        (Said(1, None, "Hello!"), "Bo (player 2): “Hello!”"),
-        (Said(1, 0, "Hello!"), "Bo (player 2), to you alone: “Hello!”"),
+        (Said(1, None, "Hello!"), "Bo: “Hello!”"),
+        (Said(1, 0, "Hello!"), "Bo, to you alone: “Hello!”"),
         (Said(0, None, "Hello!"), "You: “Hello!”"),
-        (Said(0, 2, "Hello!"), "You, to Cy (player 3) alone: “Hello!”"),
-        (Missed(2), "Cy (player 3) cannot be reached at the moment."),
+        (Said(0, 2, "Hello!"), "You, to Cy alone: “Hello!”"),
+        (Missed(2), "Cy cannot be reached at the moment."),
         (
             Doubled(),
             "Another program plays with your key, in another window or on another machine: close one of the two.",
         ),
-        (Diverged(1, 7), "Bo (player 2) has another log than ours at step 7; comparing."),
-        (Refused(LINK, "an entry of another game"), "Refused, from Bo (player 2): an entry of another game."),
+        (Diverged(1, 7), "Bo has another log than ours at step 7; comparing."),
+        (Refused(LINK, "an entry of another game"), "Refused, from Bo: an entry of another game."),
         (
             Refused(GUEST, "sent what only a player may send"),
             "Refused, from a spectator: sent what only a player may send.",
@@ -109,7 +109,7 @@ async def test_verdicts_are_told_in_the_language_in_use() -> None:
         report.show(Proven(1, proof, said))
         report.show(Refused(LINK, Text("the proof is of another game")))
     proven, refused = console.text.splitlines()
-    assert proven.startswith("Bo (2. játékos) két változatot írt alá (a(z) 1. lépés bejegyzése): csalás, ")
+    assert proven.startswith("Bo két változatot írt alá (a(z) 1. lépés bejegyzése): csalás, ")
     assert refused.endswith(": a bizonyíték másik játszmából való.")
 
 
@@ -117,7 +117,7 @@ async def test_of_bots_nothing_is_told_but_what_they_say() -> None:
     report, console = reporter(only_bots=True)
     for event in (Started(), Missed(1), Requested(1, (Change(ABSENT, 2),)), Said(1, None, "Hello!")):
         report.show(event)
-    assert console.text.splitlines() == ["Bo (player 2): “Hello!”"]
+    assert console.text.splitlines() == ["Bo: “Hello!”"]
 
 
 async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
@@ -129,8 +129,8 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     report.show(Requested(1, ()))
     report.show(Requested(1, (change,)))
     first, _, then = console.text.splitlines()
-    assert first == "Bo (player 2) proposes that the autopilot plays for Cy (player 3); type “agree” to agree."
-    assert then == "Bo (player 2) agrees that the autopilot plays for Cy (player 3)."
+    assert first == "Bo proposes that the autopilot plays for Cy; type “agree” to agree."
+    assert then == "Bo agrees that the autopilot plays for Cy."
 
 
 async def test_who_no_longer_wishes_for_something_is_told() -> None:
@@ -138,9 +138,7 @@ async def test_who_no_longer_wishes_for_something_is_told() -> None:
     report.show(Requested(1, (Change(ABSENT, 2),)))
     report.show(Requested(1, ()))
     report.show(Requested(1, ()))
-    assert console.text.splitlines()[1:] == [
-        "Bo (player 2) no longer proposes that the autopilot plays for Cy (player 3)."
-    ]
+    assert console.text.splitlines()[1:] == ["Bo no longer proposes that the autopilot plays for Cy."]
 
 
 async def test_what_is_proposed_besides_is_told_alone() -> None:
@@ -149,8 +147,8 @@ async def test_what_is_proposed_besides_is_told_alone() -> None:
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     report.show(Requested(1, (Change(ABSENT, 2),)))
     assert console.text.splitlines()[1:] == [
-        "Bo (player 2) proposes to end the game here, without a winner; type “agree” to agree.",
-        "Bo (player 2) no longer proposes to end the game here, without a winner.",
+        "Bo proposes to end the game here, without a winner; type “agree” to agree.",
+        "Bo no longer proposes to end the game here, without a winner.",
     ]
 
 
@@ -161,8 +159,8 @@ async def test_who_agrees_and_proposes_at_once_is_told_to_do_both() -> None:
     session.agree(Change(ABSENT, 2))
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     assert console.text.splitlines() == [
-        "Bo (player 2) agrees that the autopilot plays for Cy (player 3).",
-        "Bo (player 2) proposes to end the game here, without a winner; type “agree” to agree.",
+        "Bo agrees that the autopilot plays for Cy.",
+        "Bo proposes to end the game here, without a winner; type “agree” to agree.",
     ]
 
 
@@ -181,8 +179,8 @@ async def test_what_an_epoch_leaves_of_a_proposal_is_not_told_anew() -> None:
     report.show(Requested(1, (Change(END, 0),)))
     report.show(Requested(1, ()))
     assert console.text.splitlines()[1:] == [
-        "Voted: the autopilot plays for Cy (player 3) from now on.",
-        "Bo (player 2) no longer proposes to end the game here, without a winner.",
+        "Voted: the autopilot plays for Cy from now on.",
+        "Bo no longer proposes to end the game here, without a winner.",
     ]
 
 
@@ -191,7 +189,7 @@ async def test_who_was_missed_is_reached_again() -> None:
     report.show(Started())
     report.show(Missed(1))
     report.show(Reached(1))
-    assert console.text.splitlines()[-1] == "Bo (player 2) is connected again."
+    assert console.text.splitlines()[-1] == "Bo is connected again."
 
 
 async def test_who_was_not_missed_is_not_reached_again() -> None:
@@ -216,7 +214,7 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
         flush(sessions)
         report.show(Moved(1))
         report.show(Moved(1))
-    assert console.text.splitlines() == ["Bo (player 2) has left.", "Bo (player 2) is connected again."]
+    assert console.text.splitlines() == ["Bo has left.", "Bo is connected again."]
 
 
 async def test_what_is_refused_does_not_fill_the_screen() -> None:
@@ -251,9 +249,7 @@ async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_b
     await trio.sleep(1 / NOTICES_PER_SECOND)
     report.show(Final(1))
     report.show(Final(2))
-    assert console.text.splitlines()[NOTICES_AT_ONCE:] == [
-        "Bo (player 2) proposes to play again; type “agree” to agree."
-    ]
+    assert console.text.splitlines()[NOTICES_AT_ONCE:] == ["Bo proposes to play again; type “agree” to agree."]
 
 
 async def test_who_asks_for_a_seat_is_told_whatever_guests_have_had_refused() -> None:

@@ -142,7 +142,7 @@ def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path
         ada.until("Type it once more to do so")
         ada.type("end")
         ada.until("All have agreed to end the game; there is no winner.")
-        ada.until("All 3 peers have the same log.")
+        ada.until("All 3 players have the same log.")
         assert ada.end() == (0, "")
 
 

@@ -110,7 +110,7 @@ def test_a_missing_closing_is_named(verify: Verify, record: bytes) -> None:
     status, out, _ = verify(rewritten(record, without_closings(1)))
     assert status == 0
     assert "finished" in out
-    assert "closed by all but Bot 3 (player 3)." in out
+    assert "closed by all but Bot 3." in out
 
 
 def test_a_game_that_too_few_closed_is_open(verify: Verify, record: bytes) -> None:

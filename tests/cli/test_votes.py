@@ -87,14 +87,14 @@ def votes(session: Session) -> Votes:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (Change(ABSENT, 2), "The autopilot plays for Cy (player 3): Ada (player 1) agrees; needs 1 more of 3."),
+        (Change(ABSENT, 2), "The autopilot plays for Cy: Ada agrees; needs 1 more of 3."),
         (
             Change(END, 0),
-            "End the game here, without a winner: Ada (player 1) agrees; needs Bo (player 2) and Cy (player 3).",
+            "End the game here, without a winner: Ada agrees; needs Bo and Cy.",
         ),
         (
             Change(RESIGN, 0),
-            "Ada (player 1) resigns, and the autopilot plays on to the end: Ada (player 1) agrees; needs 1 more of 3.",
+            "Ada resigns, and the autopilot plays on to the end: Ada agrees; needs 1 more of 3.",
         ),
     ],
 )
@@ -111,7 +111,7 @@ def test_what_others_propose_shows_too_until_it_has_passed() -> None:
     change = Change(ABSENT, 2)
     deliver(sessions, 1, sessions[1].agree(change))
     flush(sessions)
-    assert votes(sessions[0]).proposed()[0].endswith("Bo (player 2) agrees; needs 1 more of 3.")
+    assert votes(sessions[0]).proposed()[0].endswith("Bo agrees; needs 1 more of 3.")
     deliver(sessions, 0, sessions[0].agree(change))
     flush(sessions)
     assert sessions[0].log.absent == {2}
@@ -129,11 +129,11 @@ def test_who_takes_back_that_they_resign_leaves_nothing_to_agree_to() -> None:
 def test_a_player_who_proposes_to_resign_is_named_once() -> None:
     charter = table()[0].charter
     assert sentence(charter, Change(RESIGN, 0), by=0) == "to resign; the autopilot plays on to the end"
-    assert sentence(charter, Change(RESIGN, 0), by=1).startswith("that Ada (player 1) resigns")
+    assert sentence(charter, Change(RESIGN, 0), by=1).startswith("that Ada resigns")
 
 
 def test_a_name_stays_small_where_it_begins_a_sentence() -> None:
-    assert beginning("that ada (player 1) plays again", "ada (player 1)") == "ada (player 1) plays again"
+    assert beginning("that ada plays again", "ada") == "ada plays again"
     assert beginning("to stop here for now", "1") == "Stop here for now"
 
 
@@ -182,11 +182,9 @@ def test_what_has_been_taken_back_is_not_taken_back_again() -> None:
 def test_a_player_who_is_to_take_the_game_back_reads_what_that_undoes() -> None:
     charter, change = table()[0].charter, Change(TAKE_BACK, 1)
     said = sentence(charter, change, log=log_of(0, 0, 1, None))
-    assert said == "to take the game back to step 2 (undone: “done” by Ada (player 1), “done” by Bo (player 2))"
+    assert said == "to take the game back to step 2 (undone: “done” by Ada, “done” by Bo)"
     log = log_of(0, 0, 0, 0, 0, 0)
-    assert sentence(charter, Change(TAKE_BACK, 0), log=log).endswith(
-        "“done”, “done”, “done” by Ada (player 1), 3 more)"
-    )
+    assert sentence(charter, Change(TAKE_BACK, 0), log=log).endswith("“done”, “done”, “done” by Ada, 3 more)")
 
 
 def test_an_epoch_that_changes_nothing_is_told_in_one_sentence() -> None:
@@ -196,7 +194,7 @@ def test_an_epoch_that_changes_nothing_is_told_in_one_sentence() -> None:
 
 def test_what_a_vote_has_taken_back_is_told_with_it() -> None:
     told = outcome_on(log_of(0, 0, 1, back=1), back_to(1, base=3))
-    assert told == "Voted: the game goes back to step 2 (undone: “done” by Ada (player 1), “done” by Bo (player 2))."
+    assert told == "Voted: the game goes back to step 2 (undone: “done” by Ada, “done” by Bo)."
 
 
 class Post:
@@ -265,7 +263,7 @@ def test_a_table_taken_up_from_its_journal_tells_what_was_voted() -> None:
     post.table[2] = again = Session(post.table[2].charter, new_game, signer(2))
     told: list[str] = []
     again.restore(telling(Outcomes(again.log, told.append), post.kept))
-    assert told == ["Voted: the autopilot plays for Bo (player 2) from now on."]
+    assert told == ["Voted: the autopilot plays for Bo from now on."]
 
 
 def test_an_epoch_is_told_before_what_the_autopilot_does_in_it() -> None:
@@ -283,7 +281,7 @@ def test_an_epoch_is_told_before_what_the_autopilot_does_in_it() -> None:
     for player in (0, 1):
         post.handle(player, post.table[player].agree(Change(ABSENT, 2)))
     post.settle()
-    assert told[0] == "Voted: the autopilot plays for Cy (player 3) from now on."
+    assert told[0] == "Voted: the autopilot plays for Cy from now on."
     assert told[1].startswith("Carthage announces ")
 
 
@@ -304,6 +302,6 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     assert [(line.talk, line.text) for line in screen.scene.story.lines if line.talk or "Voted" in str(line.text)] == [
         ("Ada (Rome)", "Good evening!"),
         ("Ada (Rome), to you alone", "Shall we ally?"),
-        ("", "Voted: the autopilot plays for Bo (player 2) from now on."),
+        ("", "Voted: the autopilot plays for Bo from now on."),
         ("Ada (Rome)", "Bo is gone."),
     ]

@@ -19,13 +19,13 @@ from tests.cli.test_votes import table
 
 BO, CY = 1, 2
 SENTENCE = (
-    "The game waits for Bo (player 2): “table” shows who is connected, “absent Bo” proposes"
+    "The game waits for Bo: “table” shows who is connected, “absent Bo” proposes"
     " that the autopilot plays on. To stop for now, all players leave with “quit”; `mare"
     " resume` goes on later."
 )
 
 
-THINKING = "The game waits for Bo (player 2): connected and thinking; “table” shows for how long."
+THINKING = "The game waits for Bo: connected and thinking; “table” shows for how long."
 
 
 class Waiter:
@@ -146,7 +146,7 @@ def test_all_who_are_late_are_named() -> None:
     waiter = Waiter()
     waiter.session.awaited = (BO, CY)
     waiter.told(0)
-    assert waiter.told(LONG).startswith("The game waits for Bo (player 2) and Cy (player 3): ")
+    assert waiter.told(LONG).startswith("The game waits for Bo and Cy: ")
 
 
 @pytest.mark.parametrize("me", [0, BO, CY])
@@ -156,7 +156,7 @@ def test_where_dice_wait_for_the_absent_alone_all_are_told_who_can_be_replaced(m
     waiter.session.log.absent, waiter.session.log.kind = {0, BO}, Kind.LINKS
     waiter.told(0)
     assert waiter.told(LONG) == (
-        "The dice wait for Ada (player 1) and Bo (player 2) to acknowledge the game so far. If"
-        " that does not happen, you can replace Cy (player 3): players for whom the autopilot"
+        "The dice wait for Ada and Bo to acknowledge the game so far. If"
+        " that does not happen, you can replace Cy: players for whom the autopilot"
         " plays type “back”, and all of you type “absent Cy”."
     )

@@ -57,6 +57,13 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return err
 
 
+def test_a_login_name_is_not_a_name_that_was_chosen(home: Path) -> None:
+    profile = Profile(home / "new", open_profile().identity, "anna", has_passphrase=False, is_new=True)
+    assert not profile.is_named
+    open_profile().rename("Anna")
+    assert open_profile().is_named
+
+
 def test_a_lent_bot_has_a_key_of_its_own_which_is_kept(home: Path) -> None:
     bot = open_bot("Bot of Anna").identity.public
     assert open_bot("Bot of Anna").identity.public == bot
@@ -127,7 +134,7 @@ def test_a_name_is_kept(home: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", " Anna", "An  na", "\x1b[2J", "An\u202ena", "ä" * 33, "\udcff"])
 def test_what_is_no_name_is_refused(home: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert "A name has 1 to 64 bytes" in refusal(capsys, f"--name={name}")
+    assert "A name has 1 to 64 letters" in refusal(capsys, f"--name={name}")
     assert open_profile().name == "anna"
 
 

@@ -88,7 +88,7 @@ def test_a_position_is_no_record(folder: Path, capsys: pytest.CaptureFixture[str
     (folder / "FILE").write_text(CONTESTED, "utf-8")
     for command in ("verify", "import"):
         assert "`mare show` opens positions" in refusal(capsys, command, "FILE")
-    assert "Expected one of “scenario:”" in refusal(capsys, "check", "FILE")
+    assert "This is no scenario: a scenario begins with one of “scenario:”" in refusal(capsys, "check", "FILE")
 
 
 def test_a_record_is_no_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

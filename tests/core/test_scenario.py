@@ -220,7 +220,7 @@ def test_several_scenarios_stand_in_a_file() -> None:
     [
         ("", 1, "There is no scenario here"),
         ("# nothing\n", 1, "There is no scenario here"),
-        ("rome: done", 1, "Expected one of “scenario:”"),
+        ("rome: done", 1, "This is no scenario: a scenario begins with one of “scenario:”"),
         ("play:\nrome: done", 1, "“play:” does not come here"),
         ("scenario:", 1, "A scenario has a title"),
         ("scenario: a\x1b[2J\nplay:\nrome: done", 1, "A scenario has a title"),

@@ -64,7 +64,7 @@ class Misunderstood(Exception):
         self.fields = fields
 
 
-NO_PLACE = marked("There is no province or sea '{name}' here, or more than one.")
+NO_PLACE = marked("No province or sea is called '{name}', or more than one is; name one, such as {example}.")
 NO_PLAYER = marked("No player is called '{name}' here; say “you”, or one of {names}.")
 
 KEEPING = re.compile(
@@ -73,8 +73,13 @@ KEEPING = re.compile(
     r"(?:,? until the end of round (?P<until>\d{1,4}))?"
 )
 UNKNOWN = {
-    NO_PLACE: re.compile(r"There is no province or sea '(?P<name>[^']*)' here, or more than one\."),
-    NO_PLAYER: re.compile(r"No player is called '(?P<name>[^']*)' here; say “you”, or one of (?P<names>.*)\."),
+    NO_PLACE: re.compile(
+        r"(?:\w+: )?No province or sea is called '(?P<name>[^']*)', or more than one is;"
+        r" name one, such as (?P<example>.*)\."
+    ),
+    NO_PLAYER: re.compile(
+        r"(?:\w+: )?No player is called '(?P<name>[^']*)' here; say “you”, or one of (?P<names>.*)\."
+    ),
 }
 """What a bot answers to a name that it does not know, and how that is found again in its words."""
 
@@ -191,7 +196,7 @@ def _place(board: Board, words: str) -> Place:
     places |= {name: Place(index, is_sea=True) for name, index in _named(board.sea_names).items()}
     found = _only(places, words.removeprefix("the ").replace("_", " "))
     if found is None:
-        raise Misunderstood(NO_PLACE, name=words)
+        raise Misunderstood(NO_PLACE, name=words, example=board.province_names[0])
     return found
 
 

@@ -53,7 +53,7 @@ class Talker:
         try:
             said = read(state.board, text)
         except Misunderstood as problem:
-            return [Utterance(str(problem), to)] if alone else []
+            return [Utterance(f"{state.board.empire_names[self._empire]}: {problem}", to)] if alone else []
         speaker = None if said is None else self._speaker(player, said.speaker)
         if speaker is None or speaker == self._empire:
             return []

@@ -39,11 +39,18 @@ KEYS_OF_STAGING = marked("""\
   Enter           stages a whole answer; it is signed with the turn, or by F10
   Ctrl-Z          takes the last staged step back""")
 
-MORE_KEYS = marked("""\
+KEYS_OF_A_GUEST = marked("""\
+Keys
+  Tab             completes the word""")
+
+MAP_KEYS = marked("""\
   Left, Right     on an empty line: walk over the map, then with all arrows;
                   Enter writes the place into the line, + and - zoom
-  F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question
-  F7              what a good player would consider; “hints on” turns it on
+  F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question""")
+
+KEY_OF_HINTS = marked("  F7              what a good player would consider; “hints on” turns it on")
+
+MORE_KEYS = marked("""\
   PgUp, PgDn      scroll what is large, or the log; the wheel does too
   Up, Down        on the page of the log: go through what happened in a place,
                   which Enter, or a click on a line of the log, shows on the map
@@ -71,11 +78,14 @@ MORE_HELP = marked("""\
 class Reader(Dialogue, ABC):
     """A person with the whole screen, who follows the game, looks at places and pages, talks and leaves."""
 
-    keys: Sequence[str] = (KEYS, KEYS_OF_STAGING, MORE_KEYS, KEY_OF_LEAVING)
+    keys: Sequence[str] = (KEYS, KEYS_OF_STAGING, MAP_KEYS, KEY_OF_HINTS, MORE_KEYS, KEY_OF_LEAVING)
     """What the help says of keys."""
 
     besides: Sequence[str] = (BESIDES, STAGING, MORE_HELP)
     """What it says of commands that there are on the full screen only."""
+
+    of_a_guest = (KEYS_OF_A_GUEST, MAP_KEYS, MORE_KEYS, KEY_OF_LEAVING), (BESIDES, MORE_HELP)
+    """The same for a spectator, who is asked nothing."""
 
     def __init__(
         self,
@@ -358,7 +368,8 @@ class Reader(Dialogue, ABC):
         marks = "\n".join(f"  {line}" for line in self._view.map.legend(self.scene.look))
         marks += f"\n{tr('Above the players:')}\n  {self._view.panes.legend(self.scene)}"
         words = "\n".join(["", *self._view.words.typed_words(self._game.state.board)])
-        keys, besides = ("\n".join(map(tr, texts)) for texts in (self.keys, self.besides))
+        told = (self.keys, self.besides) if self._seat is not None else self.of_a_guest
+        keys, besides = ("\n".join(map(tr, texts)) for texts in told)
         opening = "".join(f"{tr(text)}\n\n" for text in self.opening) if self._seat is not None else ""
         text = f"{opening}{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
         return self._show_text(tr("Help"), text, Page.HELP)

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from cli.i18n.texts import marked
 
-COPIED = marked("It is in your clipboard, too, if your terminal lets programs write there.")
+COPIED = marked("The line with mare:// is in your clipboard, too, if your terminal lets programs write there.")
 
 
 class Left(Exception):

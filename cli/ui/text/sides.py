@@ -17,6 +17,11 @@ def side(state: State, seat: int) -> str:
     return tr("seat {number}", number=seat + 1) if empire == NO_EMPIRE else term(state.board.empire_names[empire])
 
 
+def empire_name(state: State, seat: int) -> str:
+    """Return what a seat plays, in English; only once empires are dealt."""
+    return str(state.board.empire_names[empire_of(state, seat)])
+
+
 def empires(state: State) -> tuple[str, ...]:
     """Return the names of the empires, for people to read."""
     return tuple(map(term, state.board.empire_names))

@@ -50,6 +50,11 @@ _PROPOSED_OF_ONESELF = {
     BACK: marked("to play again"),
     RESIGN: marked("to resign; the autopilot plays on to the end"),
 }
+_YOU_PROPOSE = {
+    BACK: marked("You propose to play again; the others see it."),
+    RESIGN: marked("You propose to resign; the autopilot plays on to the end; the others see it."),
+}
+"""What you are told of your own proposals about yourself, since verbs differ between *you* and others."""
 _MADE = {
     ABSENT: marked("the autopilot plays for {what} from now on"),
     BACK: marked("{what} plays again from the next question on"),
@@ -185,6 +190,8 @@ class Votes:
         words = sentence(self._session.charter, change, self._session.me, self._session.log)
         if any(change in asked for player, asked in self._session.requests.items() if player != self._session.me):
             return tr("You agree {sentence}.", sentence=words)
+        if change.is_of_player and change.number == self._session.me and kind in _YOU_PROPOSE:
+            return tr(_YOU_PROPOSE[kind])
         return tr("You propose {sentence}; the others see it.", sentence=words)
 
     def take_back(self) -> str:

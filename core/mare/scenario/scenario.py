@@ -24,6 +24,7 @@ from typing import Any
 
 from core.engine.errors import DataError, ScenarioFailure
 from core.engine.game import Game
+from core.engine.message import Message
 from core.mare.scenario.course import Course
 from core.mare.scenario.facts import RULE
 from core.mare.scenario.language import Language
@@ -101,7 +102,9 @@ def _split(text: str) -> list[_Draft]:
             drafts[-1].position.append(line)
         elif stripped := line.partition("#")[0].strip():
             if not drafts or drafts[-1].section != "play":
-                raise DataError("", f"Expected one of {', '.join(f'“{name}:”' for name in SECTIONS)}.", number)
+                sections = ", ".join(f"“{name}:”" for name in SECTIONS)
+                problem = Message("This is no scenario: a scenario begins with one of {sections}.", sections=sections)
+                raise DataError("", problem, number)
             drafts[-1].play.append((number, stripped))
     return drafts
 

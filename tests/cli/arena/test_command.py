@@ -20,6 +20,7 @@ from cli.arena import schedule
 from cli.arena.match import Match, Played, play
 from cli.arena.progress import Progress
 from cli.command import Failure
+from cli.i18n.texts import VARIABLE, speaking
 from cli.main import main
 from core import standard_map
 from core.empires.bots import STRENGTHS
@@ -116,6 +117,16 @@ def test_a_setup_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     setup.write_text(empires_toml().replace("pyramids = 12", "pyramids = 11"), "utf-8")
     facts = arena(capsys, "--games", "1", "--map", str(setup))
     assert facts["data"] != standard_map().digest.hex()
+
+
+def test_what_cannot_be_is_said_in_the_language_in_use(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "ru")
+    with speaking("ru"):
+        assert main(["arena", "--seats", "foo"]) == 2
+    assert "foo" in (told := capsys.readouterr().err)
+    assert "There is no player" not in told
 
 
 @pytest.mark.parametrize(

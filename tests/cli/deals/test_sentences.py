@@ -54,7 +54,7 @@ def test_other_talk_is_other_talk(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("I leave Atlantis alone if you stay out of Italia", "There is no province or sea 'atlantis' here"),
+        ("I leave Atlantis alone if you stay out of Italia", "No province or sea is called 'atlantis'"),
         ("I leave Mare alone if you stay out of Italia", "or more than one"),
         ("I leave Gallia alone if Sparta stays out of Italia", "No player is called 'sparta' here; say “you”, or"),
     ],

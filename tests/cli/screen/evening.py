@@ -70,14 +70,14 @@ class Evening:
             return terminal
 
         self.ada = sit("ada", SMALL, "host", "--players", "3", "--bind", "127.0.0.1")
-        self._come(self.ada, tr("{name} (player {number})", name="Ada", number=1), "rome")
+        self._come(self.ada, "Ada", "rome")
         found = INVITATION.search(self.ada.shown)
         assert found is not None
         invitation = found[0].replace("\n", "")
         self.bo = sit("bo", LARGE, "join", invitation)
-        self._come(self.bo, tr("{name} (player {number})", name="Bo", number=2), "greece")
+        self._come(self.bo, "Bo", "greece")
         self.cy = sit("cy", SMALL, "join", invitation)
-        self._come(self.cy, tr("{name} (player {number})", name="Cy", number=3), "carthage")
+        self._come(self.cy, "Cy", "carthage")
 
     def play(self) -> None:
         """From the lobby to the second round."""

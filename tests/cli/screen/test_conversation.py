@@ -782,6 +782,14 @@ def test_a_guest_who_types_what_only_players_can_is_told_so() -> None:
     assert seat.scene.refusal == "You are watching, and only players can type that; “help” lists what you can type."
 
 
+def test_the_help_of_a_guest_has_no_key_that_answers() -> None:
+    seat = Seat(table().at_build_turn("greece").game(), None)
+    seat.enter("help")
+    told = "\n".join(seat.scene.text)
+    assert "F1 help" in told
+    assert not [word for word in ("Ctrl-Z", "F10", "F7", "stage") if word in told]
+
+
 @pytest.mark.parametrize("event", [RolledBack(()), Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0))])
 def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -> None:
     seat = building()

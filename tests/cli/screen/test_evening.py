@@ -13,7 +13,7 @@ from tests.cli.screen.evening import AFTERWARDS, FOLDER, GOLDEN, Evening, file_o
 from tests.cli.screen.terminals import Terminal
 
 SHOWN = {
-    "lobby-of-a-guest": "Ada (player 1): plays rome, the host",
+    "lobby-of-a-guest": "Ada: plays rome, the host",
     "announce": "Rome collects coin, ",
     "offer": "[marble]",
     "take": "▶take metal from rome ",

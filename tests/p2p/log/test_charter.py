@@ -7,9 +7,19 @@ from typing import Any
 
 import pytest
 
+from crypto import fingerprint
 from crypto.canonical import Value, encode
 from crypto.errors import SignatureError
-from p2p.log.charter import Charter, CharterError, ForeignCharter, Seat, decode_charter, encode_charter
+from p2p.log.charter import (
+    Charter,
+    CharterError,
+    ForeignCharter,
+    Seat,
+    decode_charter,
+    encode_charter,
+    is_key_of,
+    told_apart,
+)
 from p2p.wire.codec import value
 from tests.p2p.tables import chain, charter, chat, identity, player, seed
 
@@ -133,9 +143,38 @@ def test_an_identity_that_is_not_in_the_charter_is_told_so() -> None:
         GOOD.player(identity(4).public)
 
 
-def test_persons_are_named_by_their_first_seat_and_their_number() -> None:
-    assert [str(seats_of(b"Ada").name(player)) for player in range(3)] == [
-        "Ada (player 1)",
-        "Bo (player 2)",
-        "Player 3",
+def first_words(player: int, count: int = 1) -> str:
+    return "-".join(fingerprint(identity(player).public).split("-")[:count])
+
+
+def test_players_are_called_by_the_name_of_their_first_seat() -> None:
+    assert [str(seats_of(b"Ada").name(player)) for player in range(2)] == ["Ada", "Bo"]
+
+
+def test_a_player_without_a_visible_name_is_called_by_their_key() -> None:
+    assert str(seats_of(b"Ada").name(2)) == f"Player {first_words(2)}-…"
+
+
+@pytest.mark.parametrize("name", [b"Bo", b"bo", "b\u3164o".encode()])
+def test_players_whose_names_look_alike_are_told_apart_by_their_keys(name: bytes) -> None:
+    both = seats_of(name)
+    assert str(both.name(0)) == f"{name.decode().replace(chr(0x3164), '')} ({first_words(0)}-…)"
+    assert str(both.name(1)) == f"Bo ({first_words(1)}-…)"
+
+
+def test_keys_that_begin_alike_are_told_apart_by_more_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = [identity(player).public for player in range(2)]
+    words = dict(zip(keys, ("elegant-cat-a-b-c-d", "elegant-dog-a-b-c-d"), strict=True))
+    monkeypatch.setattr("p2p.log.charter.fingerprint", words.__getitem__)
+    assert [str(told_apart([b"Bo", b"Bo"], keys, player)) for player in range(2)] == [
+        "Bo (elegant-cat-…)",
+        "Bo (elegant-dog-…)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_meant"), [("ELEGANT-…", True), ("elegant-cat", True), ("ele", False), ("", False)]
+)
+def test_the_first_words_of_a_key_mean_its_player(typed: str, is_meant: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("p2p.log.charter.fingerprint", lambda key: "elegant-cat-a-b-c-d")
+    assert is_key_of(typed, identity(0).public) is is_meant

@@ -240,7 +240,7 @@ async def test_a_stranger_without_any_invitation_is_named_in_the_log() -> None:
 async def test_an_invitation_to_watch_is_for_nothing_else(purpose: str) -> None:
     async with table() as of:
         assert await refused(of, WATCHER, purpose) == "This invitation is to watch, and for nothing else."
-        assert await of.said("was refused: This invitation is to watch")
+        assert await of.said("was refused, and told: “This invitation is to watch")
 
 
 async def test_who_is_invited_to_watch_may_watch() -> None:
@@ -260,7 +260,8 @@ async def test_who_asks_again_and_again_for_a_game_is_no_news_at_the_door() -> N
     async with table("watch") as of:
         for purpose in ("game", "lobby"):
             assert await refused(of, GUEST, purpose) == str(door.CLOSED[purpose])
-        assert "`mare resume`" in await of.said("was refused")
+        # What the caller was told to do is not for who reads the log.
+        assert "`mare resume`" not in await of.said("someone tried to sit down while a game is being played")
 
 
 @pytest.mark.parametrize(("room", "closed"), [("watch", False), ("game", True)])
@@ -286,7 +287,7 @@ async def test_who_is_in_stays_when_the_room_is_closed() -> None:
 async def test_whom_a_room_refuses_reads_why_and_so_does_the_log() -> None:
     async with table() as of:
         assert await refused(of, GUEST, subject=b"no") == "This game has ended."
-        assert await of.said("was refused: This game has ended.")
+        assert await of.said("was refused, and told: “This game has ended.”")
 
 
 async def test_another_than_the_expected_player_is_not_talked_to() -> None:
@@ -332,7 +333,7 @@ async def test_another_protocol_is_named_at_both_ends_by_a_newer_dialler() -> No
         assert answer is not None
         with pytest.raises(Unwelcome, match=f"^{sentence}"):
             read_answer(answer)
-        assert await of.said(f"was refused: {sentence}")
+        assert await of.said(f"was refused, and told: “{sentence}")
 
 
 async def test_another_protocol_is_named_by_a_dialler_that_is_welcomed_in_it() -> None:
@@ -497,8 +498,8 @@ async def test_one_caller_who_tries_again_and_again_is_one_line_of_the_log() -> 
         await refused(of, WATCHER, "lobby")
         await of.said("This invitation is to watch")
         assert [line.partition(": ")[2] for line in of.log] == [
-            "was refused: This game has ended.",
-            "was refused: This invitation is to watch, and for nothing else.",
+            "was refused, and told: “This game has ended.”",
+            "was refused, and told: “This invitation is to watch, and for nothing else.”",
         ]
 
 

@@ -300,7 +300,7 @@ def test_no_other_player_s_game_ends_when_one_leaves() -> None:
 
 def test_a_person_who_leaves_before_the_game_ends_it() -> None:
     (stopped,) = shown(session(charter(2), 0).lost(1, "did not come"))
-    assert stopped == Stopped("Bo (player 2) did not come. The game ends before it begins.", 1)
+    assert stopped == Stopped("Bo did not come. The game ends before it begins.", 1)
 
 
 @pytest.mark.parametrize(("stopped", "ends"), [((1,), False), ((1, 2), True)])
@@ -318,7 +318,7 @@ def test_who_has_all_signatures_ends_too_where_too_many_have_ended_before_they_k
         presence = Presence(of.charter.id, 1, int(Status.STOPPED), (0,), ())
         of.receive(player, messages.encode(sign_presence(identity(player), player, presence)))
     found = [event for event in shown(of.flush()) if isinstance(event, Stopped)]
-    assert found == [Stopped("Bo (player 2) has left the table. The game ends before it begins.", 1)] * ends
+    assert found == [Stopped("Bo has left the table. The game ends before it begins.", 1)] * ends
 
 
 class NeverCloses(Liar):

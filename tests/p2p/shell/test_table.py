@@ -400,7 +400,7 @@ async def test_who_does_not_come_is_named_with_their_address() -> None:
     await peer.play(listeners[1], {0: [where[0]]})
     assert isinstance(peer.end, Stopped)
     assert peer.end.sentence == (
-        f"Ada (player 1) did not come to the table (No answer from {where[0]} (connection refused))."
+        f"Ada did not come to the table (No answer from {where[0]} (connection refused))."
         " The game ends before it begins."
     )
 
