@@ -12,7 +12,8 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
 from cli.output.lines import say
-from cli.ui.terminal import fitted, line_keys
+from cli.ui.terminal import line_keys
+from cli.ui.text.cells import fitted
 
 
 def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() -> None:
@@ -21,7 +22,7 @@ def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() 
 
 def test_what_is_to_be_copied_stays_in_one_piece() -> None:
     invitation = "mare://join/" + "abc-def_" * 20
-    assert invitation in fitted(f"  {invitation}", 40).split()
+    assert fitted(f"Pass it on:\nmare rejoin {invitation}", 40).splitlines()[1] == f"mare rejoin {invitation}"
 
 
 def test_pasted_lines_are_steps_of_one_line() -> None:
