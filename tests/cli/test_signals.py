@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cli.storage.profile import HOME
+from tests.cli.map.positions import CONTESTED
 from tests.cli.processes import PATIENCE, running
 
 pty = pytest.importorskip("pty", reason="this system has no terminals")
@@ -24,8 +25,8 @@ SCREEN, NO_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 MOUSE, NO_MOUSE = "\x1b[?1000h", "\x1b[?1000l"
 
 
-class Lesson:
-    """A lesson at a terminal of its own, in a group of processes that a shell could go on with."""
+class Seat:
+    """A program at a terminal of its own, in a group of processes that a shell could go on with."""
 
     def __init__(self, process: subprocess.Popen[str], terminal: int) -> None:
         self.process = process
@@ -49,20 +50,20 @@ class Lesson:
 
 
 @contextmanager
-def lesson(folder: Path, *arguments: str) -> Iterator[Lesson]:
-    """The first lesson, once it is on the terminal."""
+def seat(folder: Path, *arguments: str) -> Iterator[Seat]:
+    """The first lesson on a terminal, or another command."""
     own, program = pty.openpty()
     streams = dict.fromkeys(("stdin", "stdout", "stderr"), program)
     env = {HOME: str(folder), "TERM": "xterm"}
-    with running(folder, "learn", *arguments, env=env, process_group=0, **streams) as mare:
+    with running(folder, *(arguments or ["learn"]), env=env, process_group=0, **streams) as mare:
         os.close(program)
-        yield Lesson(mare, own)
+        yield Seat(mare, own)
     os.close(own)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_that_ends_the_program_has_the_person_leave(tmp_path: Path, number: signal.Signals) -> None:
-    with lesson(tmp_path) as at:
+    with seat(tmp_path) as at:
         at.until(SCREEN)
         at.until(MOUSE)
         at.process.send_signal(number)
@@ -72,8 +73,17 @@ def test_a_signal_that_ends_the_program_has_the_person_leave(tmp_path: Path, num
         assert at.process.wait(PATIENCE) == 128 + number
 
 
+def test_a_game_that_is_looked_at_leaves_the_terminal_in_order_too(tmp_path: Path) -> None:
+    (tmp_path / "POSITION").write_text(CONTESTED, "utf-8")
+    with seat(tmp_path, "show", "POSITION") as at:
+        at.until(SCREEN)
+        at.process.send_signal(signal.SIGTERM)
+        at.until(NO_SCREEN)
+        assert at.process.wait(PATIENCE) == 128 + signal.SIGTERM
+
+
 def test_on_lines_it_ends_in_order_too(tmp_path: Path) -> None:
-    with lesson(tmp_path, "--plain") as at:
+    with seat(tmp_path, "learn", "--plain") as at:
         at.until("Enter goes on >")
         at.process.send_signal(signal.SIGTERM)
         at.until("was ended by SIGTERM")
@@ -82,7 +92,7 @@ def test_on_lines_it_ends_in_order_too(tmp_path: Path) -> None:
 
 
 def test_a_stopped_program_gives_the_terminal_back_and_takes_it_again(tmp_path: Path) -> None:
-    with lesson(tmp_path) as at:
+    with seat(tmp_path) as at:
         at.until(MOUSE)
         at.process.send_signal(signal.SIGTSTP)
         at.until(NO_SCREEN)
