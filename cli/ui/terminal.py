@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import sys
@@ -22,9 +23,9 @@ from prompt_toolkit.output import Output
 
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.output.ability import at_terminal, can_draw
+from cli.output.ability import at_terminal, can_draw, is_plain_locale
 from cli.output.clipboard import can_copy, copy
-from cli.output.lines import say
+from cli.output.lines import in_plain_signs, say
 from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
 from cli.output.screens import beside_editor, faults_end, line_editor, suspend
 from cli.table_game import customs_in, rules_of
@@ -75,7 +76,8 @@ def manners_of(args: Namespace) -> Manners:
     """Return what the arguments say of it; raises Failure for a command that cannot be started."""
     command = getattr(args, "on_turn", None)
     try:
-        return Manners(args.plain, args.ascii, Notices(() if command is None else words_of(command)))
+        ascii_only = args.ascii or is_plain_locale(os.environ)
+        return Manners(args.plain, ascii_only, Notices(() if command is None else words_of(command)))
     except NoCommand as wrong:
         raise Failure(tr("--on-turn: there is no program {program!r}.", program=str(wrong)), status=2) from None
 
@@ -84,10 +86,18 @@ def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = 
     """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
     manners = manners or Manners()
     if can_draw():
-        plain = LineEditor(manners.notices)
-        return run_as_guest(main, plain if manners.plain else Terminal(manners.ascii_only, manners.notices))
-    console = DumbConsole(manners.notices) if at_terminal() else PlainConsole(echoes=not sys.stdin.isatty())
+        kind = LineEditor if manners.plain else Terminal
+        return run_as_guest(main, kind(manners.notices, ascii_only=manners.ascii_only))
+    if at_terminal():
+        console: PlainConsole = DumbConsole(manners.notices, ascii_only=manners.ascii_only)
+    else:
+        console = PlainConsole(echoes=not sys.stdin.isatty(), ascii_only=manners.ascii_only)
     return trio.run(_until_unheard, main, console)
+
+
+def shown_as(*, ascii_only: bool) -> Callable[[str], str]:
+    """Return what a text becomes on lines: the same, or one without the signs of print."""
+    return in_plain_signs if ascii_only else str
 
 
 class PlainConsole:
@@ -99,8 +109,9 @@ class PlainConsole:
 
     live = False
 
-    def __init__(self, *, echoes: bool = False) -> None:
+    def __init__(self, *, echoes: bool = False, ascii_only: bool = False) -> None:
         """``echoes``: what is read is shown, too, where no terminal has done so."""
+        self._as_shown = shown_as(ascii_only=ascii_only)
         self._lines = stdin_lines(LONGEST_LINE)
         self._echoes = echoes
         self.unheard: OSError | None = None
@@ -132,7 +143,7 @@ class PlainConsole:
         if self.unheard is not None:
             return
         try:
-            say(text, end="")
+            say(self._as_shown(text), end="")
         except OSError as error:
             self.unheard = error
             self.on_unheard()
@@ -143,8 +154,8 @@ class DumbConsole(PlainConsole):
 
     live = True
 
-    def __init__(self, notices: Notices) -> None:
-        super().__init__()
+    def __init__(self, notices: Notices, *, ascii_only: bool = False) -> None:
+        super().__init__(ascii_only=ascii_only)
         self._prompts = False
         self._calling = _Calling(notices)
 
@@ -156,7 +167,7 @@ class DumbConsole(PlainConsole):
         """Print the text as a line of its own, its lines broken between words where they are too long."""
         begun = "\n" if self._prompts else ""
         self._prompts = False
-        super().say(begun + fitted(text, shutil.get_terminal_size().columns))
+        super().say(begun + fitted(self._as_shown(text), shutil.get_terminal_size().columns))
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         """Return the next line that the player types, without completion; raises KeyboardInterrupt at Ctrl-C."""
@@ -328,8 +339,10 @@ class LineEditor:
 
     live = True
 
-    def __init__(self, notices: Notices) -> None:
+    def __init__(self, notices: Notices, *, ascii_only: bool = False) -> None:
         self.notices = notices
+        self.ascii_only = ascii_only
+        self._as_shown = shown_as(ascii_only=ascii_only)
         self._calling = _Calling(notices)
 
     def call(self, sentence: str) -> None:
@@ -348,7 +361,7 @@ class LineEditor:
 
     def say(self, text: str) -> None:
         """Print the text, its lines broken between words where they are too long."""
-        say(fitted(text, shutil.get_terminal_size().columns))
+        say(fitted(self._as_shown(text), shutil.get_terminal_size().columns))
 
     def copy(self, text: str) -> str:
         """Put a text into the clipboard, if the terminal may have one."""
@@ -362,7 +375,7 @@ class LineEditor:
         try:
             # What is said meanwhile appears above the line that is being typed.
             with beside_editor():
-                return await await_asyncio(self._edited(prompt, complete))
+                return await await_asyncio(self._edited(self._as_shown(prompt), complete))
         except EOFError:
             return None
         except _Interrupted:
@@ -390,9 +403,8 @@ class LineEditor:
 class Terminal(LineEditor):
     """A line editor that can give way to the full screen."""
 
-    def __init__(self, ascii_only: bool, notices: Notices) -> None:
-        super().__init__(notices)
-        self.ascii_only = ascii_only
+    def __init__(self, notices: Notices, *, ascii_only: bool = False) -> None:
+        super().__init__(notices, ascii_only=ascii_only)
         self.shell: Shell | None = None
 
     def say(self, text: str) -> None:

@@ -23,6 +23,7 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
 from cli.i18n.texts import tr
+from cli.output.ability import colours
 from cli.output.clipboard import can_copy, copy
 from cli.output.notices import CAME_IN_FRONT, WENT_BEHIND, Notices, watch_focus
 from cli.output.screens import application, faults_end, keep_title, restore_title
@@ -127,7 +128,7 @@ class Shell:
         """``source`` and ``output`` are the terminal's unless a test brings its own."""
         self._notices = notices or Notices()
         self._is_in_front: bool | None = None
-        depth = colour_depth(os.environ)
+        depth = colour_depth(os.environ, colours())
         bits = BITS[depth]
         self.glyphs = glyphs_for("ascii" if ascii_only else None)
         self.look = textmap.Look(unicode=self.glyphs == glyphs_for("utf-8"), colour=bits > 1)
