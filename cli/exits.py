@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 
+from cli.command import Failure
 from cli.i18n.texts import tr
 
 
@@ -15,3 +16,8 @@ def manner(status: int) -> str:
         return tr("was ended by {name}", name=signal.Signals(-status).name)
     except ValueError:
         return tr("was ended by signal {number}", number=-status)
+
+
+def ended_by(number: int) -> Failure:
+    """Return what to raise once a signal has ended this program, with the exit code that shells have for it."""
+    return Failure(f"{manner(-number)}.", status=128 + number)

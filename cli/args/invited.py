@@ -17,6 +17,9 @@ from p2p.net.invitation import MAX_TEXT, Invitation, InvitationError, parse
 
 Read = TypeVar("Read")
 
+PIPED = "-"
+"""What stands for standard input, in the place of an invitation as of its file."""
+
 
 def add_invitation_arguments(parser: ArgumentParser, invitation: str, at: str) -> None:
     """Take an invitation, and where the table is; the help for both is translated already."""
@@ -36,11 +39,13 @@ def add_invitation_arguments(parser: ArgumentParser, invitation: str, at: str) -
 def given(args: Namespace, read: Callable[[str], Read]) -> Read | None:
     """Return what ``read`` makes of the invitation in the arguments; None if there is none. Raises Failure."""
     file = args.invitation_file
+    if args.invitation == [PIPED] and file is None:
+        file, args.invitation = PIPED, []
     if args.invitation and file is not None:
         raise Failure(tr("you gave the invitation twice; leave out --invitation or the other one."), status=2)
     if file is None:
         return read(" ".join(args.invitation)) if args.invitation else None
-    name, text = (tr("standard input"), _piped()) if file == "-" else (file, read_text(file))
+    name, text = (tr("standard input"), _piped()) if file == PIPED else (file, read_text(file))
     try:
         return read(text)
     except Failure as failure:

@@ -68,12 +68,16 @@ def run(args: Namespace) -> int:
     return 0 if facts["agree"] else 1
 
 
+def names_of_bots(players: int) -> list[str]:
+    """Return what the bots are called in every language: the dice follow from the charter, which has their names."""
+    return [f"Bot {number}" for number in range(1, players + 1)]
+
+
 async def _play(
     edition: Edition, options: Any, map_text: str | None, minds: list[Chosen], ports: list[int], args: Namespace
 ) -> list[dict[str, Any]]:
     told: Told = (lambda lines: None) if args.json else _print
-    names = [tr("Bot {number}", number=number) for number in range(1, options.players + 1)]
-    async with bot_processes(names) as bots:
+    async with bot_processes(names_of_bots(options.players)) as bots:
         told([tr("Starting {players} bots, each as a process of its own on this machine …", players=options.players)])
         await call_to_table(bots, minds, ports, TableSecret.generate(), args.seed)
         seating = Seating(edition, options, tuple(await cards_of(bots)), map_text)

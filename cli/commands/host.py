@@ -202,4 +202,4 @@ def invitations(join: Invitation, watch: Invitation) -> Invitations:
     if not are_loopback(join.addresses):
         words = to_words(join.secret.reveal())
         near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
-    return Invitations(f"  {join.text()}{near}", watch.text())
+    return Invitations(f"{join.text()}{near}", watch.text())

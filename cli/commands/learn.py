@@ -16,7 +16,8 @@ from cli.lessons.lesson import Lesson, lessons, titles
 from cli.lessons.teacher import Teacher
 from cli.output.lines import say
 from cli.table_game import DEFAULT
-from cli.ui.terminal import Terminal, add_console_arguments, converse, fitted, full_screen, manners_of, unless_left
+from cli.ui.terminal import Terminal, add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.ui.text.cells import fitted
 from cli.ui.text.console import Console, Left
 from core.editions import EDITIONS
 from core.engine.edition import Edition

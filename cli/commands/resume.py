@@ -90,7 +90,12 @@ def run(args: Namespace) -> int:
         raise _no_game(store, args.game)
     game = games[0]
     if game.progress.is_finished:
-        raise Failure(tr("game {short} is over; `mare export {short} FILE` has its record.", short=short(game.charter)))
+        raise Failure(
+            tr(
+                "game {short} is over; `mare show {short}` replays it, and `mare export {short} FILE` has its record.",
+                short=short(game.charter),
+            )
+        )
     notes = notes_of(game)
     if notes.seating is not None and (moved or _given(args)):
         raise Failure(

@@ -16,7 +16,7 @@ from cli.args.options import add_edition_argument, add_map_argument, check_drawn
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, marked, reason_of, speaking, tr, translated
-from cli.output.ability import can_draw
+from cli.output.ability import can_draw, colours
 from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.storage.maps import MOST_BYTES, named_map, wrong_file
@@ -89,7 +89,7 @@ def run(args: Namespace) -> int:
     elif args.plain or not can_draw():
         say("\n".join(_told(replay, number, name)))
     else:
-        depth = colour_depth(os.environ)
+        depth = colour_depth(os.environ, colours())
         look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
         run_viewer(Viewer(replay, Path(name).name, look, number), depth)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import os
 import sys
 from collections.abc import Mapping
@@ -9,6 +10,51 @@ from contextlib import suppress
 
 DUMB = ("", "dumb", "unknown")
 """Names of terminals that can only show one line after another; a terminal without a name counts as one."""
+
+
+PLAIN_LOCALES = ("C", "POSIX")
+"""Names of the locale that knows nothing but ASCII."""
+
+COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python itself puts into LC_CTYPE where the locale is that one, or not named at all (PEP 538)."""
+
+STDOUT = 1
+"""The descriptor of standard output."""
+
+FEWEST_COLOURS = 8
+"""With fewer colours than these, a terminal has none that we use."""
+
+
+def is_plain_locale(environ: Mapping[str, str]) -> bool:
+    """Return whether the environment names the locale that knows nothing but ASCII.
+
+    What Python puts in its place hides that. Where no locale is named, the terminal most probably knows more.
+    """
+    named = environ.get("LC_ALL") or environ.get("LC_CTYPE") or ""
+    if not environ.get("LC_ALL") and named in ("", *COERCED):
+        named = environ.get("LANG", "")
+    return named in PLAIN_LOCALES
+
+
+def text_encoding(environ: Mapping[str, str]) -> str:
+    """Return the encoding of the terminal's texts."""
+    return "ascii" if is_plain_locale(environ) else locale.getpreferredencoding(do_setlocale=False)
+
+
+def colours() -> int | None:
+    """Return how many colours terminfo says that the terminal has, -1 for none; None where it doesn't know that name.
+
+    It is asked about one name only, whatever the environment says later.
+    """
+    try:
+        import curses  # noqa: PLC0415 - not every system has it
+    except ImportError:
+        return None
+    try:
+        curses.setupterm(None, STDOUT)
+    except curses.error:
+        return None
+    return curses.tigetnum("colors")
 
 
 def is_dumb(environ: Mapping[str, str]) -> bool:

@@ -10,6 +10,7 @@ from getpass import getpass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
+from cli.output.ability import is_plain_locale
 from p2p.wire.text import visible
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def complains_to_terminal() -> bool:
 
 def encoding() -> str:
     """Return the encoding of standard output."""
-    return sys.stdout.encoding
+    return "ascii" if is_plain_locale(os.environ) else sys.stdout.encoding
 
 
 def forgive_encodings() -> None:
@@ -80,7 +81,19 @@ def forgive_encodings() -> None:
 PLAINER = "mare.plainer"
 """The name under which an encoding finds what stands for what it cannot say."""
 
-_PLAIN = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2019": "'", "…": "...", "\u2013": "-", "·": "-"}
+_PLAIN = {
+    **dict.fromkeys("“”„«»", '"'),
+    "\u2019": "'",
+    "…": "...",
+    **dict.fromkeys("\u2013\u2014·", "-"),
+    "\u00d7": "x",
+}
+_SIGNS = str.maketrans(_PLAIN)
+
+
+def in_plain_signs(text: str) -> str:
+    """Return a text with plain signs for those of print; letters stay as they are."""
+    return text.translate(_SIGNS)
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:

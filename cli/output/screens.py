@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import Application, get_app_session
+from prompt_toolkit.application import Application, get_app_session, run_in_terminal
 from prompt_toolkit.output import Output
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import get_cwidth
 
+from cli.output.signals import stop_here
 from p2p.wire.text import visible
 
 _MOVES = re.compile(r"([\r\n]+)")
@@ -34,6 +35,24 @@ def line_editor(**options: Any) -> PromptSession[str]:
 def beside_editor() -> AbstractContextManager[None]:
     """Show what is said in the block above the line that a person edits."""
     return patch_stdout()
+
+
+def keep_title(output: Output) -> None:
+    """Have the terminal remember the window's title, if it can, before another one is set."""
+    output.write_raw("\x1b[22;2t")
+    output.flush()
+
+
+def restore_title(output: Output) -> None:
+    """Show the remembered title again; a terminal that could not remember it shows none."""
+    output.clear_title()
+    output.write_raw("\x1b[23;2t")
+    output.flush()
+
+
+def suspend() -> None:
+    """Stop the program, with the terminal as it was before; then show again what is shown now, if anything is."""
+    _ = run_in_terminal(stop_here)
 
 
 @contextmanager

@@ -118,6 +118,8 @@ def _profile_in(folder: Path, ask: Ask) -> Profile:
         except FileExistsError:
             # Another program was quicker; its key is as good.
             is_new = False
+        except OSError as error:
+            raise _unwritable(folder, error) from None
         data = _read_key(path)
     identity, has_passphrase = _opened(str(path), data, ask)
     return Profile(folder, identity, _name(folder), has_passphrase, is_new)
@@ -147,7 +149,7 @@ def import_key(source: Path, ask: Ask = passphrase.ask) -> Path | None:
 
 
 def data_folder() -> Path:
-    """Return the folder of the profile, made if missing, which only its owner can read; raises OSError and Failure."""
+    """Return the folder of the profile, made if missing, which only its owner can read; raises Failure."""
     chosen = os.environ.get(HOME)
     folder = Path(chosen) if chosen else user_data_path("mare", appauthor=False)
     try:
@@ -161,7 +163,20 @@ def data_folder() -> Path:
                 variable=HOME,
             )
         ) from None
+    except OSError as error:
+        raise _unwritable(folder, error) from None
     return folder
+
+
+def _unwritable(folder: Path, error: OSError) -> Failure:
+    return Failure(
+        tr(
+            "nothing can be written in {folder} ({reason}); choose another folder with {variable}.",
+            folder=folder,
+            reason=reason_of(error),
+            variable=HOME,
+        )
+    )
 
 
 def _key_file(folder: Path) -> Path:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
+import os
 import shutil
+import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -22,15 +23,16 @@ from prompt_toolkit.output import Output
 
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.output.ability import at_terminal, can_draw
+from cli.output.ability import at_terminal, can_draw, is_plain_locale
 from cli.output.clipboard import can_copy, copy
-from cli.output.lines import say
+from cli.output.lines import in_plain_signs, say
 from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
-from cli.output.screens import beside_editor, faults_end, line_editor
+from cli.output.screens import beside_editor, faults_end, line_editor, suspend
 from cli.table_game import customs_in, rules_of
+from cli.ui.guest import await_asyncio, run_as_guest
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import BORED, Shell
-from cli.ui.text.cells import begun, columns, wrapped
+from cli.ui.text.cells import fitted
 from cli.ui.text.console import COPIED, Console, Left, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.lines import LineTooLong, one_line, stdin_lines
@@ -74,7 +76,8 @@ def manners_of(args: Namespace) -> Manners:
     """Return what the arguments say of it; raises Failure for a command that cannot be started."""
     command = getattr(args, "on_turn", None)
     try:
-        return Manners(args.plain, args.ascii, Notices(() if command is None else words_of(command)))
+        ascii_only = args.ascii or is_plain_locale(os.environ)
+        return Manners(args.plain, ascii_only, Notices(() if command is None else words_of(command)))
     except NoCommand as wrong:
         raise Failure(tr("--on-turn: there is no program {program!r}.", program=str(wrong)), status=2) from None
 
@@ -83,10 +86,18 @@ def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = 
     """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
     manners = manners or Manners()
     if can_draw():
-        plain = LineEditor(manners.notices)
-        return _run_as_guest(main, plain if manners.plain else Terminal(manners.ascii_only, manners.notices))
-    console = DumbConsole(manners.notices) if at_terminal() else PlainConsole(echoes=not sys.stdin.isatty())
+        kind = LineEditor if manners.plain else Terminal
+        return run_as_guest(main, kind(manners.notices, ascii_only=manners.ascii_only))
+    if at_terminal():
+        console: PlainConsole = DumbConsole(manners.notices, ascii_only=manners.ascii_only)
+    else:
+        console = PlainConsole(echoes=not sys.stdin.isatty(), ascii_only=manners.ascii_only)
     return trio.run(_until_unheard, main, console)
+
+
+def shown_as(*, ascii_only: bool) -> Callable[[str], str]:
+    """Return what a text becomes on lines: the same, or one without the signs of print."""
+    return in_plain_signs if ascii_only else str
 
 
 class PlainConsole:
@@ -98,8 +109,9 @@ class PlainConsole:
 
     live = False
 
-    def __init__(self, *, echoes: bool = False) -> None:
+    def __init__(self, *, echoes: bool = False, ascii_only: bool = False) -> None:
         """``echoes``: show what is read, because no terminal has shown it."""
+        self._as_shown = shown_as(ascii_only=ascii_only)
         self._lines = stdin_lines(LONGEST_LINE)
         self._echoes = echoes
         self.unheard: OSError | None = None
@@ -131,7 +143,7 @@ class PlainConsole:
         if self.unheard is not None:
             return
         try:
-            say(text, end="")
+            say(self._as_shown(text), end="")
         except OSError as error:
             self.unheard = error
             self.on_unheard()
@@ -142,8 +154,8 @@ class DumbConsole(PlainConsole):
 
     live = True
 
-    def __init__(self, notices: Notices) -> None:
-        super().__init__()
+    def __init__(self, notices: Notices, *, ascii_only: bool = False) -> None:
+        super().__init__(ascii_only=ascii_only)
         self._prompts = False
         self._calling = _Calling(notices)
 
@@ -155,16 +167,29 @@ class DumbConsole(PlainConsole):
         """Print the text as a line of its own, and break long lines between words."""
         begun = "\n" if self._prompts else ""
         self._prompts = False
-        super().say(begun + fitted(text, shutil.get_terminal_size().columns))
+        super().say(begun + fitted(self._as_shown(text), shutil.get_terminal_size().columns))
 
     async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
-        """Return the next line that the player types, without completion."""
+        """Return the next line that the player types, without completion; raises KeyboardInterrupt at Ctrl-C."""
         self._prompts = True
+        line, is_read = None, False
         try:
-            return await super().line(prompt, complete)
+            async with trio.open_nursery() as nursery:
+                with trio.open_signal_receiver(signal.SIGINT) as interrupts:
+                    nursery.start_soon(_cancel_at, interrupts, nursery.cancel_scope)
+                    line, is_read = await super().line(prompt, complete), True
+                    nursery.cancel_scope.cancel()
         finally:
             self._prompts = False
             self._calling.typed()
+        if not is_read:
+            raise KeyboardInterrupt
+        return line
+
+
+async def _cancel_at(interrupts: AsyncIterator[int], scope: trio.CancelScope) -> None:
+    await anext(interrupts)
+    scope.cancel()
 
 
 async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: PlainConsole) -> T:
@@ -175,21 +200,6 @@ async def _until_unheard(main: Callable[[Console], Awaitable[T]], console: Plain
     if console.unheard is not None:
         raise console.unheard
     return result
-
-
-def fitted(text: str, width: int) -> str:
-    """Return the text with long lines broken between words; what people copy stays in one piece.
-
-    If a line has two columns, the second stays in its column if there is room.
-    """
-    lines: list[str] = []
-    for line in text.splitlines():
-        indent = line[: len(line) - len(line.lstrip())]
-        column = columns(begun(line))
-        rest = " " * column if 0 < column <= width // 2 else f"{indent}  "
-        folded = wrapped(line, width, rest=rest, break_long_words=False, break_on_hyphens=False)
-        lines += folded or [""]
-    return "\n".join(lines)
 
 
 @asynccontextmanager
@@ -218,7 +228,7 @@ async def full_screen(
 
 
 async def _run_shell(shell: Shell) -> None:
-    await _await_asyncio(shell.run())
+    await await_asyncio(shell.run())
 
 
 @asynccontextmanager
@@ -296,6 +306,10 @@ def line_keys() -> KeyBindings:
     def _(event: KeyPressEvent) -> None:
         """Pass it over."""
 
+    @bindings.add("c-z")
+    def _(event: KeyPressEvent) -> None:
+        suspend()
+
     @bindings.add(Keys.BracketedPaste)
     def _(event: KeyPressEvent) -> None:
         event.current_buffer.insert_text(one_line(event.data))
@@ -325,8 +339,10 @@ class LineEditor:
 
     live = True
 
-    def __init__(self, notices: Notices) -> None:
+    def __init__(self, notices: Notices, *, ascii_only: bool = False) -> None:
         self.notices = notices
+        self.ascii_only = ascii_only
+        self._as_shown = shown_as(ascii_only=ascii_only)
         self._calling = _Calling(notices)
 
     def call(self, sentence: str) -> None:
@@ -345,7 +361,7 @@ class LineEditor:
 
     def say(self, text: str) -> None:
         """Print the text, its lines broken between words where they are too long."""
-        say(fitted(text, shutil.get_terminal_size().columns))
+        say(fitted(self._as_shown(text), shutil.get_terminal_size().columns))
 
     def copy(self, text: str) -> str:
         """Put a text into the clipboard, if the terminal may have one."""
@@ -359,13 +375,25 @@ class LineEditor:
         try:
             # What is said meanwhile appears above the line that is being typed.
             with beside_editor():
-                return await _await_asyncio(self._edited(prompt, complete))
+                return await await_asyncio(self._edited(self._as_shown(prompt), complete))
         except EOFError:
             return None
         except _Interrupted:
             raise KeyboardInterrupt from None
         finally:
             self._calling.typed()
+
+    def leave(self) -> bool:
+        """Have the person leave if they are asked for a line."""
+        editor = self._session.app
+        if not editor.is_running or editor.is_done:
+            return False
+        editor.exit(exception=Left())
+        return True
+
+    def stop(self) -> None:
+        """Stop with the line put aside, and show it again afterwards."""
+        suspend()
 
     async def _edited(self, prompt: str, complete: Callable[[str], list[str]]) -> str:
         with faults_end(self._session.app):
@@ -375,9 +403,8 @@ class LineEditor:
 class Terminal(LineEditor):
     """A line editor that can give way to the full screen."""
 
-    def __init__(self, ascii_only: bool, notices: Notices) -> None:
-        super().__init__(notices)
-        self.ascii_only = ascii_only
+    def __init__(self, notices: Notices, *, ascii_only: bool = False) -> None:
+        super().__init__(notices, ascii_only=ascii_only)
         self.shell: Shell | None = None
 
     def say(self, text: str) -> None:
@@ -387,43 +414,16 @@ class Terminal(LineEditor):
         else:
             super().say(text)
 
+    def leave(self) -> bool:
+        """Have the person leave the full screen, if that is open."""
+        if self.shell is None:
+            return super().leave()
+        self.shell.leave()
+        return True
 
-async def _await_asyncio(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Await, in a Trio task, a coroutine of the asyncio loop whose guest Trio is; cancelled with the task."""
-    token = trio.lowlevel.current_trio_token()
-    finished = trio.Event()
-    task = asyncio.get_running_loop().create_task(coroutine)
-    task.add_done_callback(lambda _: token.run_sync_soon(finished.set))
-    try:
-        await finished.wait()
-    except trio.Cancelled:
-        # The editor puts the terminal back in order, so the last word is its.
-        task.cancel()
-        with trio.CancelScope(shield=True):
-            await finished.wait()
-        raise
-    return task.result()
-
-
-def _run_as_guest(main: Callable[[Console], Awaitable[T]], console: Console) -> T:
-    """Run Trio as a guest of asyncio: one thread, two loops, no locks. Ctrl-C reaches Trio as if it ran alone."""
-    loop = asyncio.new_event_loop()
-
-    async def host() -> T:
-        done: asyncio.Future[Any] = loop.create_future()
-        trio.lowlevel.start_guest_run(
-            main,
-            console,
-            run_sync_soon_threadsafe=loop.call_soon_threadsafe,
-            done_callback=done.set_result,
-            host_uses_signal_set_wakeup_fd=True,
-        )
-        outcome = await done
-        result: T = outcome.unwrap()
-        return result
-
-    try:
-        return loop.run_until_complete(host())
-    finally:
-        loop.run_until_complete(loop.shutdown_default_executor())
-        loop.close()
+    def stop(self) -> None:
+        """Stop, and give the terminal back meanwhile."""
+        if self.shell is None:
+            super().stop()
+        else:
+            self.shell.stop()

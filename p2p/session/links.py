@@ -14,7 +14,7 @@ class Links:
     """Has by link the player to whom it leads, None for a spectator.
 
     ``keys`` has by link the key of the other end, if known. ``former`` are links to former players who are only
-    spectators now. Over links in ``asking`` we ask for a seat ourselves, and only fetch.
+    spectators now. Over links in ``asking`` we are a spectator, who may ask for a seat, and only fetch.
     """
 
     def __init__(self, roster: Roster) -> None:

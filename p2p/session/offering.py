@@ -29,7 +29,7 @@ class Offering:
         and says that all was sent.
         """
         parts, outbox = self._parts, self._parts.outbox
-        if parts.me is None or link in parts.links.asking:
+        if link in parts.links.asking:
             # A spectator gets all this from players, who would not take it from a spectator.
             outbox.send(parts.have(), link)
             return

@@ -9,7 +9,7 @@ from p2p.session.events import Event, Keep, Output, Send
 from p2p.session.links import Links
 
 _ASKING = (Have, Fetch)
-"""What we may send over a link on which we only ask for a seat."""
+"""What we may send over a link on which we are a spectator, or only ask for a seat."""
 
 
 class Outbox:

@@ -274,7 +274,7 @@ class Session:
             self.links.keys[link] = key
         if player is None and key is not None and self.log.keys.is_former(key):
             self.links.former.add(link)
-        if self.asks:
+        if self.asks or self.me is None:
             self.links.asking.add(link)
         self._offering.offer(link)
         self._parts.peers.look_round(self._parts.outbox)

@@ -139,6 +139,13 @@ class Database:
             what=what,
         )
 
+    def _unwritable(self, error: object) -> StoreError:
+        return StoreError(
+            "{path}: nothing can be written there ({error}); choose another folder with MARE_HOME.",
+            path=self.path,
+            error=error,
+        )
+
     @contextmanager
     def _changing(self) -> Iterator[None]:
         """Run the block in one transaction."""
@@ -161,7 +168,7 @@ class Database:
         except sqlite3.Error as error:
             raise self._explained(error) from None
         except OSError as error:
-            raise StoreError("{path}: {reason}.", path=self.path, reason=error.strerror) from None
+            raise self._unwritable(error.strerror) from None
 
     def _explained(self, error: sqlite3.Error) -> StoreError:
         name = getattr(error, "sqlite_errorname", "") or ""
@@ -169,15 +176,12 @@ class Database:
             return self._damage(str(error))
         if name.startswith("SQLITE_FULL"):
             return StoreError(
-                "{path}: the disk is full, or the file may not grow; make room, then `mare resume` goes on.",
+                "{path}: the disk is full, or the file may not grow. Make room and try again; `mare resume` goes on"
+                " with a game.",
                 path=self.path,
             )
         if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-            return StoreError(
-                "{path}: nothing can be written there ({error}); games have to be kept to be played.",
-                path=self.path,
-                error=error,
-            )
+            return self._unwritable(error)
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             return StoreError(
                 "{path}: another program has been writing to it for {seconds:.0f} seconds; try again.",

@@ -292,6 +292,34 @@ async def test_one_can_leave(line: str | None) -> None:
         await dialogue.ask()
 
 
+class Interrupted(Script):
+    """A console at which a person presses Ctrl-C wherever the script has an empty line."""
+
+    live = True
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        if self.lines and not self.lines[0]:
+            del self.lines[0]
+            raise KeyboardInterrupt
+        return await super().line(prompt, complete)
+
+
+async def test_ctrl_c_warns_on_lines_too_and_leaves_when_it_comes_again() -> None:
+    script = Interrupted("", "board", "", "")
+    dialogue = Dialogue(script, building().game(), EMPIRES_VIEW, 0, {})
+    assert await dialogue._next_answer() is None
+    assert script.said == ["Press Ctrl-C again to leave, or type anything else to stay."]
+    for _ in range(2):
+        assert await dialogue._next_answer() is None
+    with pytest.raises(Left):
+        await dialogue._next_answer()
+
+
+async def test_a_spectator_leaves_at_the_first_ctrl_c() -> None:
+    with pytest.raises(Left):
+        await Dialogue(Interrupted(""), building().game(), EMPIRES_VIEW, None, {})._next_answer()
+
+
 async def test_commands_show_and_do_not_answer() -> None:
     typed = ["board", "players", "hand", "log", "log 1", "place dalmatia", "place Mare Ionium", "place nowhere", "help"]
     dialogue, script = conversation(building(), *typed, "", "?", "done")

@@ -318,7 +318,9 @@ def test_without_a_game_to_go_on_with_resume_says_so(store: Store, capsys: pytes
     assert main(["resume"]) == 1
     assert complained(capsys).startswith("there is no game to go on with")
     assert main(["resume", name]) == 1
-    assert complained(capsys).startswith(f"game {name} is over; `mare export {name} FILE`")
+    assert complained(capsys).startswith(
+        f"game {name} is over; `mare show {name}` replays it, and `mare export {name} FILE`"
+    )
 
 
 def test_a_damaged_file_is_one_sentence_and_stays(store: Store, home: Path, capsys: pytest.CaptureFixture[str]) -> None:

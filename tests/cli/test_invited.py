@@ -60,12 +60,12 @@ def test_guests_come_by_a_file_and_by_standard_input(tmp_path: Path, host: Playe
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("source", ["INVITATION", "-"])
+@pytest.mark.parametrize("source", [("--invitation", "INVITATION"), ("--invitation", "-"), ("-",)])
 def test_every_command_that_takes_an_invitation_takes_it_from_there(
-    command: str, source: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, source: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(NOWHERE.encode())))
-    assert main([command, *AS.get(command, ()), "--invitation", source]) == 1
+    assert main([command, *AS.get(command, ()), *source]) == 1
     assert "No answer from 127.0.0.1:1" in capsys.readouterr().err
 
 

@@ -237,6 +237,20 @@ def test_what_was_typed_without_end_is_not_repeated_without_end(capsys: pytest.C
     assert err.count("\n") == 1
 
 
+def test_a_folder_where_nothing_can_be_written_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(path: Path, data: bytes) -> None:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("cli.storage.ownfiles.create", refused)
+    monkeypatch.setenv(HOME, str(tmp_path))
+    assert main(["whoami"]) == 1
+    assert capsys.readouterr().err == (
+        f"mare: nothing can be written in {tmp_path} (Permission denied); choose another folder with MARE_HOME.\n"
+    )
+
+
 @pytest.mark.parametrize("below", ["", "deeper/still"])
 def test_a_file_in_place_of_the_data_folder_is_one_sentence(
     below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -11,8 +11,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
+from cli.output.ability import is_plain_locale
 from cli.output.lines import say
-from cli.ui.terminal import fitted, line_keys
+from cli.ui.terminal import PlainConsole, line_keys
+from cli.ui.text.cells import fitted
 
 
 def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() -> None:
@@ -21,7 +23,7 @@ def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() 
 
 def test_what_is_to_be_copied_stays_in_one_piece() -> None:
     invitation = "mare://join/" + "abc-def_" * 20
-    assert invitation in fitted(f"  {invitation}", 40).split()
+    assert fitted(f"Pass it on:\nmare rejoin {invitation}", 40).splitlines()[1] == f"mare rejoin {invitation}"
 
 
 def test_pasted_lines_are_steps_of_one_line() -> None:
@@ -60,3 +62,27 @@ def test_a_text_of_several_lines_is_written_at_once(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("sys.stdout", SimpleNamespace(write=written.append, flush=lambda: None))
     say("one\n  two")
     assert [text for text in written if text] == ["one\n  two\n"]
+
+
+@pytest.mark.parametrize(
+    ("environ", "is_plain"),
+    [
+        ({"LC_ALL": "C", "LANG": "C.UTF-8"}, True),
+        ({"LC_ALL": "POSIX"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),  # as Python leaves LANG=C
+        ({"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
+        ({"LC_CTYPE": "en_US.UTF-8", "LANG": "C"}, False),
+        ({"LC_CTYPE": "C.UTF-8"}, False),  # as Python leaves it where nothing is set
+        ({"LANG": "ko_KR.UTF-8"}, False),
+        ({}, False),
+    ],
+)
+def test_the_locale_c_knows_only_ascii_but_no_locale_at_all_is_no_such_claim(
+    environ: dict[str, str], is_plain: bool
+) -> None:
+    assert is_plain_locale(environ) is is_plain
+
+
+def test_in_ascii_lines_have_plain_signs_and_all_their_letters(capsys: pytest.CaptureFixture[str]) -> None:
+    PlainConsole(ascii_only=True).say("“év” … «2\u00d73» — 5\u20136 · \u2019")
+    assert capsys.readouterr().out == '"év" ... "2x3" - 5-6 - \'\n'

@@ -14,7 +14,9 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from cli.exits import ended_by
 from cli.output import screens
+from cli.output.signals import heeded
 from cli.ui.replay.viewer import Viewer
 from cli.ui.screen.look import styles
 from cli.ui.screen.shell import BITS
@@ -24,7 +26,7 @@ PACE = 0.6
 
 
 def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:
-    """Show the viewer until its user leaves."""
+    """Show the viewer until its user leaves; raises Failure at a signal."""
     application = screens.application(
         layout=Layout(Window(_Screen(viewer), always_hide_cursor=True)),
         key_bindings=_bindings(viewer),
@@ -35,15 +37,25 @@ def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:
     )
 
     application.ttimeoutlen = 0.05  # Escape alone is a key, too.
-    asyncio.run(_run(application, viewer))
+    if signals := asyncio.run(_run(application, viewer)):
+        raise ended_by(signals[0])
 
 
-async def _run(application: Application[None], viewer: Viewer) -> None:
+async def _run(application: Application[None], viewer: Viewer) -> list[int]:
+    """Show the viewer; return the signals that ended it, if any did."""
+    signals: list[int] = []
+
+    def end(number: int) -> None:
+        signals.append(number)
+        if application.is_running and not application.is_done:
+            application.exit()
+
     async with asyncio.TaskGroup() as group:
         playing = group.create_task(_play(application, viewer))
-        with screens.faults_end(application):
+        with heeded(end, screens.suspend), screens.faults_end(application):
             await application.run_async(set_exception_handler=False)
         playing.cancel()
+    return signals
 
 
 async def _play(application: Application[None], viewer: Viewer) -> None:

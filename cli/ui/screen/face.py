@@ -85,8 +85,7 @@ LEAST_MAP = 8
 
 def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return the map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
-    # Beside a line for copying stands nothing.
-    is_wide, box = where.size.width >= WIDE and scene.page is not Page.LINK, where.large
+    is_wide, box = where.size.width >= WIDE, where.large
     over = [] if scene.page is Page.BOARD else _over(scene, box if is_wide else box._replace(width=where.size.width))
     rest = box.height - len(over)
     hides = rest == 0 or scene.returning
@@ -142,14 +141,6 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             nothing = tr("There are no messages yet; “say hello” says hello to all.")
             said = scene.story.page("talk", width, scene.glyphs, steps=False, final=scene.final())
             return tr("Talk"), [told.row for told in said] or folded([("class:dim", nothing)], width)
-        case Page.LINK:
-            # What the terminal selects is the line alone: no margin, nothing beside it, and as few rows as it fits.
-            link: Block = [[("", scene.link[at : at + width])] for at in range(0, len(scene.link), width)]
-            purpose, besides = (
-                [row for text in texts for row in folded([("", text)], width)]
-                for texts in (scene.text[:1], scene.text[1:])
-            )
-            return scene.text_title, [*purpose, *link, [], *besides]
         case _:
             return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
 

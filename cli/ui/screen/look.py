@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import locale
+import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.output.ability import is_dumb
+from cli.output.ability import FEWEST_COLOURS, is_dumb, text_encoding
 from cli.ui.map.look import BADGES, INKS
 from cli.ui.map.look import STYLES as MAP_STYLES
 
@@ -81,7 +81,7 @@ ASCII = Glyphs(
     said='"',
 )
 
-PLAIN_SIGNS = str.maketrans("“”„«»…·\u00d7\u2019\u2013", '"""""~-x\'-')
+PLAIN_SIGNS = str.maketrans("“”„«»…·\u00d7\u2019\u2013\u2014", '"""""~-x\'--')
 """What stands for the signs of print in texts, where only plain ones are shown."""
 
 _PLAIN = {
@@ -122,6 +122,8 @@ _RICH = _PLAIN | {
 }
 """Where there are more, these are the same everywhere, but what they stand on is not: each brings its ground."""
 
+MANY_COLOURS = 256
+
 _STYLES: Mapping[int, Mapping[str, str]] = {1: _PLAIN, 4: _PLAIN, 8: _RICH, 24: _RICH}
 
 
@@ -135,15 +137,17 @@ def styles(bits: int) -> dict[str, str]:
 
 def glyphs_for(encoding: str | None = None) -> Glyphs:
     """Return Unicode's signs if the encoding, by default the terminal's, has them."""
-    encoding = encoding or locale.getpreferredencoding(do_setlocale=False)
+    encoding = encoding or text_encoding(os.environ)
     return UNICODE if encoding.lower().replace("-", "") in ("utf8", "utf16") else ASCII
 
 
-def colour_depth(environ: Mapping[str, str]) -> ColorDepth:
-    """Return how many colours the environment allows: none under NO_COLOR, else by the terminal's name."""
+def colour_depth(environ: Mapping[str, str], known: int | None = None) -> ColorDepth:
+    """Return how many colours there are: none under NO_COLOR, else as ``known`` of the terminal, or by its name."""
     term = environ.get("TERM", "")
-    if environ.get("NO_COLOR") or is_dumb(environ) or term in ("vt100", "vt220"):
+    has_none = term in ("vt100", "vt220") if known is None else known < FEWEST_COLOURS
+    if environ.get("NO_COLOR") or is_dumb(environ) or has_none:
         return ColorDepth.DEPTH_1_BIT
     if environ.get("COLORTERM", "") in ("truecolor", "24bit") or term.endswith("-direct"):
         return ColorDepth.DEPTH_24_BIT
-    return ColorDepth.DEPTH_8_BIT if "256" in term or "kitty" in term else ColorDepth.DEPTH_4_BIT
+    has_many = (known or 0) >= MANY_COLOURS or "256" in term or "kitty" in term
+    return ColorDepth.DEPTH_8_BIT if has_many else ColorDepth.DEPTH_4_BIT

@@ -114,8 +114,6 @@ class Reader(Dialogue, ABC):
             self.scene.resigned = lambda: self._seats_of(session.log.resigned)
             self.scene.unreached = self._unreached
         super().__init__(shell, game, view, seat, names, people, session)
-        self._leaving = False
-        self._people = people
         self._commands |= {
             "board": self._show_board,
             "players": lambda rest: self._show(Page.PLAYERS),
@@ -349,13 +347,11 @@ class Reader(Dialogue, ABC):
         return ""
 
     def _link(self, make: Callable[[], Link], rest: str) -> str:
-        """Return a page with a line to be passed on, as wide as the screen, with nothing beside it."""
+        """Show a line to be passed on without the screen: that would break it, and the terminal could not join it."""
         link = make()
         if not link.line:
             return link.told
-        copied = self._shell.copy(link.line)
-        self._show_text(tr("To copy"), "\n".join(filter(None, (link.told, link.besides, copied))), Page.LINK)
-        self.scene.link = link.line
+        self._shell.show_aside(self._to_copy(link))
         return ""
 
     def _show_help(self) -> str:

@@ -27,7 +27,6 @@ class Page(StrEnum):
     TALK = "talk"
     HELP = "help"
     TEXT = "text"
-    LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +161,6 @@ class Scene:
     returning: bool = False
     text_title: str = ""
     text: Sequence[str] = ()
-    link: str = ""
     lesson: str = ""
     pause: str = ""
 

@@ -23,18 +23,21 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
 from cli.i18n.texts import tr
+from cli.output.ability import colours
 from cli.output.clipboard import can_copy, copy
 from cli.output.notices import CAME_IN_FRONT, WENT_BEHIND, Notices, watch_focus
-from cli.output.screens import application, faults_end
+from cli.output.screens import application, faults_end, keep_title, restore_title
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
 from cli.ui.screen import log, picture
+from cli.ui.screen.aside import Aside
 from cli.ui.screen.layout import Layout as Boxes
 from cli.ui.screen.listing import choice_at
 from cli.ui.screen.look import PLAIN_SIGNS, colour_depth, glyphs_for, styles
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
+from cli.ui.text.cells import fitted
 from cli.ui.text.console import COPIED
 from cli.ui.text.lines import one_line
 
@@ -125,7 +128,7 @@ class Shell:
         """``source`` and ``output`` are the terminal's unless a test brings its own."""
         self._notices = notices or Notices()
         self._is_in_front: bool | None = None
-        depth = colour_depth(os.environ)
+        depth = colour_depth(os.environ, colours())
         bits = BITS[depth]
         self.glyphs = glyphs_for("ascii" if ascii_only else None)
         self.look = textmap.Look(unicode=self.glyphs == glyphs_for("utf-8"), colour=bits > 1)
@@ -133,6 +136,7 @@ class Shell:
         self.shown = trio.Event()
         self.player: Player | None = None
         self._mouse = True
+        self._is_titled = False
         self._last_key = 0.0
         self._refused = False
         self._buffer = Buffer(
@@ -147,11 +151,12 @@ class Shell:
             key_bindings=self._keys(),
             style=Style.from_dict(styles(bits)),
             full_screen=True,
-            mouse_support=Condition(self._has_mouse),
+            mouse_support=Condition(lambda: self._mouse),
             color_depth=depth,
             input=source,
             output=output,
         )
+        self._aside = Aside(self.application)
         self.application.after_render += lambda _: self.shown.set()
         self.application.ttimeoutlen = 0.05
         self.application.timeoutlen = 0.1
@@ -200,6 +205,9 @@ class Shell:
         If the terminal does not report whether it is in front, they may be after `BORED` seconds without a key.
         """
         output = self.application.output
+        if not self._is_titled:
+            keep_title(output)
+            self._is_titled = True
         output.set_title(tr("mare: your turn"))
         bored = time.monotonic() - self._last_key > BORED
         if self._is_in_front is False or (self._is_in_front is None and bored):
@@ -219,16 +227,21 @@ class Shell:
         """Take the key that leaves."""
         self.left.set()
 
-    def _has_mouse(self) -> bool:
-        """Return whether the mouse is the program's. On a page for copying, the terminal selects."""
-        return self._mouse and (self.scene is None or self.scene.page is not Page.LINK)
-
     def copy(self, text: str) -> str:
         """Put a text into the clipboard, if the terminal may have one; returns what to say about it."""
         if not can_copy():
             return ""
         copy(text, self.application.output)
         return tr(COPIED)
+
+    def show_aside(self, text: str) -> None:
+        """Show a text without the screen, so that the terminal can select it, until the player presses Enter."""
+        width = self.application.output.get_size().columns
+        self._aside.show(fitted(f"{text}\n\n{tr('Enter goes back to the game.')}", width))
+
+    def stop(self) -> None:
+        """Stop the program, with the terminal as it was before, until its shell goes on with it."""
+        self._aside.stop()
 
     def toggle_mouse(self) -> str:
         """Give the mouse to the terminal, or take it; returns what to say about it."""
@@ -245,13 +258,19 @@ class Shell:
             watch_focus(self.application.output, on=True)
             with faults_end(self.application):
                 await self.application.run_async(set_exception_handler=False)
+        except EOFError:
+            # The terminal is gone, and the person with it.
+            self.leave()
         finally:
             watch_focus(self.application.output, on=False)
+            if self._is_titled:
+                restore_title(self.application.output)
             # No task must wait for a screen that will not come.
             self.shown.set()
 
     def end(self) -> None:
         """Give the terminal back. Another call does nothing."""
+        self._aside.close()
         if self.application.is_running and not self.application.is_done:
             self.application.exit()
 
@@ -322,6 +341,7 @@ class Shell:
         bound("f10")(self._sign)
         bound("f7")(lambda player: player.hint())
         bound("c-c")(lambda player: player.interrupt())
+        add(Keys.SIGINT)(lambda event: self._interrupt())
         bound("c-d", when=lambda: not self._buffer.text)(lambda player: player.interrupt())
         add("c-l")(lambda event: event.app.renderer.clear())
         add(CAME_IN_FRONT)(lambda event: self._come_in_front())
@@ -334,6 +354,13 @@ class Shell:
         for key in ("end", "c-e", "right"):
             add(key, filter=refused)(lambda event: self._keep_refused())
         return bindings
+
+    def _interrupt(self) -> None:
+        """Take Ctrl-C as a signal, which it is without the screen; there it goes back to that."""
+        if self._aside.is_open:
+            self._aside.close()
+        elif self.player is not None:
+            self.player.interrupt()
 
     def _is_on_map(self) -> bool:
         return self.scene is not None and self.scene.on_map

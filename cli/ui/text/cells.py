@@ -11,6 +11,9 @@ from wcwidth import wcwidth
 WIDTH = 78
 """Columns of a text that is not fitted to the terminal."""
 
+INVITED = "mare://"
+"""What is in every line that people copy to invite others."""
+
 _FILLER = "\ue000"
 """Stands behind a wide letter while lines are broken; a letter for private use, which no text here has."""
 
@@ -92,6 +95,26 @@ def wrapped(
 def table_row(name: str, text: str, indent: int = 13) -> list[str]:
     """Return a name in a column of its own, and a text beside it, broken into lines."""
     return wrapped(f"{padded(name, indent - 1)} {text}", WIDTH, rest=" " * indent, break_long_words=False)
+
+
+def fitted(text: str, width: int) -> str:
+    """Return the text with long lines broken between words.
+
+    A line with an invitation stays whole, since people copy it: where it is too long, the terminal breaks it itself,
+    and joins it again where it is selected. Of a line in two columns the second stays in its column, where that leaves
+    room for it.
+    """
+    lines: list[str] = []
+    for line in text.splitlines():
+        if INVITED in line:
+            lines.append(line)
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        column = columns(begun(line))
+        rest = " " * column if 0 < column <= width // 2 else f"{indent}  "
+        folded_line = wrapped(line, width, rest=rest, break_long_words=False, break_on_hyphens=False)
+        lines += folded_line or [""]
+    return "\n".join(lines)
 
 
 def folded(text: str) -> list[str]:

@@ -82,6 +82,8 @@ class Dialogue(Follower):
         Without a ``session`` nothing is signed that could be looked up.
         """
         self._session = session
+        self._people = people
+        self._leaving = False
         super().__init__(console, game, view, seat, names)
         self._listed: list[str] = []
         self._is_asked = False
@@ -188,11 +190,31 @@ class Dialogue(Follower):
 
     async def _next_answer(self) -> str | None:
         """Read a line, and do what it says; returns what it answers, None if it was something else. Raises Left."""
-        line = await self._console.line("> ", self._complete)
+        try:
+            line = await self._console.line("> ", self._complete)
+        except KeyboardInterrupt:
+            self._interrupt()
+            return None
+        self._leaving = False
         self.wants_rematch = self._over and line is not None and line.strip().lower() == "rematch"
         if line is None or line.strip() == "quit" or (self._over and (self.wants_rematch or not line.strip())):
             raise Left
         return self._take(line.strip())
+
+    def _interrupt(self) -> None:
+        """Take Ctrl-C: warn of what becomes of the game, and leave when it comes for the second time; raises Left.
+
+        Where one types only to answer, no player waits: it is raised as it came.
+        """
+        if not self._console.live:
+            raise KeyboardInterrupt
+        if self._leaving or self._over or self._seat is None:
+            raise Left
+        self._leaving = True
+        parting = "" if self._people is None else self._people.parting
+        self._console.say(
+            "\n".join(filter(None, [tr("Press Ctrl-C again to leave, or type anything else to stay."), parting]))
+        )
 
     # ------------------------------------------------------------------ what is asked
 
@@ -333,8 +355,11 @@ class Dialogue(Follower):
     def _link(self, make: Callable[[], Link], rest: str) -> str:
         """Return a line to be passed on, which is put into the clipboard, too."""
         link = make()
-        copied = self._console.copy(link.line) if link.line else ""
-        return "\n".join(filter(None, [link.told, f"  {link.line}" if link.line else "", link.besides, copied]))
+        return self._to_copy(link) if link.line else link.told
+
+    def _to_copy(self, link: Link) -> str:
+        """Return a line to be passed on, whole and alone, with what it is for; it is in the clipboard, too."""
+        return "\n".join(filter(None, [link.told, link.line, link.besides, self._console.copy(link.line)]))
 
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:

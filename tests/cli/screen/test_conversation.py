@@ -31,7 +31,7 @@ from p2p.session.events import Completed, Event, RolledBack
 from p2p.session.session import Session
 from tests.cli.games import begun, go_on, play
 from tests.cli.screen.golden import seated, table, taking, tray
-from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
+from tests.cli.screen.seats import LARGE, Seat, silent_shell
 from tests.core.positions import Position
 from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
@@ -807,20 +807,16 @@ def test_talk_on_deals_says_what_it_means_to_a_player_who_reads_another_language
         assert "▌Bot 1: “Greece: Agreed, Rome. (동의합니다.)”" in seat.shown()
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_line_to_be_passed_on_stands_whole_below_what_it_is_for(size: Size) -> None:
+def test_a_line_to_be_passed_on_is_shown_whole_and_without_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     line = "mare watch mare://watch/" + "abcdefghij" * 20
     seat = building()
+    shown: list[str] = []
+    monkeypatch.setattr(seat.screen._shell, "show_aside", shown.append)
     seat.screen._commands["watch"] = lambda rest: seat.screen._link(
         lambda: Link("A guest watches with this:", line), ""
     )
     seat.enter("watch")
-    rows = [row.rstrip() for row in seat.shown(size).splitlines()]
-    first = next(number for number, row in enumerate(rows) if row.startswith("mare watch"))
-    count = -(-len(line) // size.width)
-    assert "".join(rows[first : first + count]) == line
-    assert rows[first - 1] == "A guest watches with this:"
-    seat.screen.escape()
+    assert shown == [f"A guest watches with this:\n{line}"]
     assert seat.scene.page is Page.BOARD
 
 

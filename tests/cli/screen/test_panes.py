@@ -453,6 +453,21 @@ def test_colours_are_as_many_as_the_terminal_says(environment: dict[str, str], d
     assert colour_depth(environment) is depth
 
 
+@pytest.mark.parametrize(
+    ("term", "known", "depth"),
+    [
+        ("xterm-mono", -1, ColorDepth.DEPTH_1_BIT),
+        ("linux", 8, ColorDepth.DEPTH_4_BIT),
+        ("alacritty", 256, ColorDepth.DEPTH_8_BIT),
+        ("xterm-256color", None, ColorDepth.DEPTH_8_BIT),
+    ],
+)
+def test_what_terminfo_knows_of_a_terminal_goes_before_its_name(
+    term: str, known: int | None, depth: ColorDepth
+) -> None:
+    assert colour_depth({"TERM": term}, known) is depth
+
+
 def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
     game = core.new_game(Options(3, ("random",) * 3))
     shown = Seat(game).shown()

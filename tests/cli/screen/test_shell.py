@@ -19,6 +19,21 @@ HOME, END, LEFT, BACKSPACE, ENTER = "\x1b[H", "\x1b[F", "\x1b[D", "\x7f", "\r"
 
 
 class _Output(DummyOutput):
+    def __init__(self) -> None:
+        self.written = ""
+
+    def write(self, data: str) -> None:
+        self.written += data
+
+    def write_raw(self, data: str) -> None:
+        self.written += data
+
+    def set_title(self, title: str) -> None:
+        self.written += f"<{title}>"
+
+    def clear_title(self) -> None:
+        self.set_title("")
+
     def get_size(self) -> TerminalSize:
         return TerminalSize(rows=24, columns=80)
 
@@ -61,12 +76,14 @@ class Keyboard:
         return "".join(screen.data_buffer[number][x].char for x in range(80)).rstrip()
 
 
-def at_the_keys(deed: Callable[[Keyboard], Awaitable[None]], *, ascii_only: bool = False) -> None:
+def at_the_keys(
+    deed: Callable[[Keyboard], Awaitable[None]], output: _Output | None = None, *, ascii_only: bool = False
+) -> None:
     """Do something at the keys of a full screen."""
 
     async def sit() -> None:
         with create_pipe_input() as keys:
-            shell = Shell(source=keys, output=_Output(), ascii_only=ascii_only)
+            shell = Shell(source=keys, output=output or _Output(), ascii_only=ascii_only)
             screen = Screen(shell, table().at_build_turn("rome").game(), EMPIRES_VIEW, 0, dict.fromkeys(range(5), "x"))
             screen.begin_question()
             running = asyncio.ensure_future(shell.run())
@@ -163,3 +180,43 @@ def test_what_the_terminal_reports_of_being_in_front_types_nothing() -> None:
         assert (seen, keyboard.line) == ([False, True], "build")
 
     at_the_keys(deed)
+
+
+LINE = f"mare rejoin mare://join/{'AQ' * 60}"
+
+
+def test_a_line_to_copy_is_written_whole_until_enter() -> None:
+    output = _Output()
+
+    async def deed(keyboard: Keyboard) -> None:
+        keyboard._shell.show_aside(f"Pass it on:\n{LINE}")
+        await keyboard.type("")
+        assert f"\n{LINE}\n" in output.written
+        await keyboard.type("zebra\r")
+        assert keyboard.line == ""
+        await keyboard.type("done")
+        assert keyboard.line == "done"
+
+    at_the_keys(deed, output)
+
+
+def test_the_screen_ends_while_a_line_is_to_be_copied() -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        keyboard._shell.show_aside(LINE)
+        await keyboard.type("")
+
+    at_the_keys(deed)
+
+
+def test_the_window_s_title_is_its_own_again_afterwards() -> None:
+    output = _Output()
+
+    async def deed(keyboard: Keyboard) -> None:
+        keyboard._shell.call("Your turn.")
+        keyboard._shell.call("Your turn.")
+
+    at_the_keys(deed, output)
+    keeping, _, after = output.written.partition("<mare: your turn>")
+    assert "\x1b[22;2t" in keeping
+    assert after.endswith("<>\x1b[23;2t")
+    assert "\x1b[22;2t" not in after

@@ -18,9 +18,9 @@ def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
     with Terminal(tmp_path, SMALL, "play", "--empire", "rome", "--max-rounds", "1") as terminal:
         terminal.await_text("The table is being set up")
         terminal.await_text("Your turn: Rome")
-        assert b"\x1b]2;mare: your turn\x07" in terminal.raw
         terminal.press(DOWN)
         terminal.await_text("\n▶")
+        assert b"\x1b]2;mare: your turn\x07" in terminal.raw
         terminal.press("\x1b", LEFT)
         terminal.await_text("─ Latium ─")
         terminal.resize(LARGE)
@@ -34,6 +34,7 @@ def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
     assert terminal.raw.rindex(b"\x1b[?1049l") > terminal.raw.rindex(b"\x1b[?1049h")
     assert terminal.raw.rindex(b"\x1b[?1000l") > terminal.raw.rindex(b"\x1b[?1000h")
     assert terminal.raw.rindex(b"\x1b[?1004l") > terminal.raw.rindex(b"\x1b[?1004h")
+    assert terminal.raw.rindex(b"\x1b]2;\x07\x1b[23;2t") > terminal.raw.rindex(b"\x1b]2;mare: your turn\x07")
 
 
 def test_a_lesson_is_learnt_by_keys(tmp_path: Path) -> None:

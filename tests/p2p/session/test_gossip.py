@@ -9,6 +9,7 @@ import pytest
 from crypto import canonical
 from crypto.labels import Label
 from p2p.log import messages
+from p2p.log.changes import RESIGN, Change
 from p2p.log.charter import Charter
 from p2p.log.messages import CharterSignature, Fetch, Have
 from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
@@ -250,6 +251,19 @@ def test_a_guest_offers_nothing_when_two_players_are_no_longer_connected() -> No
         outputs += [*guest.receive(0, messages.encode(presence)), *guest.flush()]
     said = {type(messages.decode(output.data)) for output in outputs if isinstance(output, Send)}
     assert said <= {Have, Fetch}
+
+
+def test_a_guest_follows_a_change_of_epoch_and_only_fetches() -> None:
+    """The players disconnect a guest who passes on the proposal that began the epoch."""
+    table = WithGuest(charter(3))
+    table.welcome()
+    table.begin()
+    table.agree(Change(RESIGN, 1))
+    table.go_on()
+    while table.guest.due:
+        table._tell(table.guest.flush())
+    assert table.guest.log.absent == {1}
+    assert table.guest.record() == table.sessions[0].record()
 
 
 def test_a_guest_who_says_anything_but_what_guests_may_say_is_disconnected() -> None:
