@@ -9,6 +9,7 @@ from cli.i18n.texts import begun as begin_sentence
 from cli.i18n.texts import marked, tr, translated
 from cli.play import customs
 from cli.table_game import customs_in, with_customs, without_customs
+from cli.ui.text.answering import either
 from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
@@ -76,6 +77,10 @@ class Terms:
                 )
             )
         value = begun[0].read(text.strip(), empires_of(self.edition, self._map)) if len(begun) == 1 else None
+        if value is None and len(begun) == 1 and text.strip():
+            words = begun[0].words(empires_of(self.edition, self._map))
+            needed = either(words, len(words)) if words else tr("a whole number")
+            raise Denied(tr("“set {name}” needs {value}.", name=_called(begun[0]), value=needed))
         if value is None:
             raise Denied(tr(UNREAD))
         try:
