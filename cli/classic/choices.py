@@ -67,8 +67,10 @@ class Ways(choices.Ways):
         return left_over(self._state, left, number_of_sets(left, SET)) if line[0] in ("build", "convert") else ""
 
     def outcome(self, line: list[str]) -> Hashable:
+        if line[0] not in ("build", "convert"):
+            return None
         left = self.left_by(line)
-        return (left[COIN], *sorted(left[COIN + 1 :])) if line[0] in ("build", "convert") else None
+        return left[COIN], *sorted(left[COIN + 1 :])
 
     def note_of_begun(self, line: list[str]) -> str:
         state, board, last = self._state, self._answers.board, line[-1]

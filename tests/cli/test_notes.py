@@ -61,6 +61,19 @@ def test_occupations_of_several_buildings_are_listed_those_of_most_first(variant
     ]
 
 
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
+def test_a_resource_that_the_taker_lacks_is_no_payment_of_theirs(variant: Variant) -> None:
+    position = (
+        tables.Position("greece babylon carthage", variant).leaders(trade="greece").give("greece", "coin wine oil")
+    )
+    game = position.give("babylon", "gold gold gems").at_trade().table().game
+    game.apply(game.parse("announce 2"))
+    game.reveal({0: game.parse("offer wine oil"), 1: game.parse("offer gold gems")})
+    assert isinstance(game.node, Decision)
+    ways = classic_answering.ways(game, game.node.seat, game.node.answers)
+    assert [choice.line for choice in ways.after("")] == ["take gold from babylon", "take gems from babylon"]
+
+
 def left_bare(game: Game[Any], line: str, typed: Answering) -> list[str]:
     """What is told of provinces without defenders before a line of several steps is entered."""
     assert isinstance(game.node, Decision)
