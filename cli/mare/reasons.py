@@ -69,7 +69,9 @@ class Reader:
                 or self._unknown_side(wrong)
             )
             if refusal is not None:
-                raise self._redirected(answers, text, refusal) from None
+                raise (
+                    refusal if isinstance(refusal, NotationError) else self._redirected(answers, text, refusal)
+                ) from None
             raise
         if (refusal := refusal_of(answers, action)) is not None:
             raise self._redirected(answers, text, refusal)
@@ -85,7 +87,7 @@ class Reader:
                 if found := [source for source in sources if place in answers.next_words([verb, source])]:
                     said = tr("{reason} You can go there from {places}.", reason=reason, places=either(found))
                     return RuleError(refusal.rule, said)
-            case [source, target] if source in sources:
+            case [source, target] if source in sources and target in (*answers.board.provinces, *answers.board.seas):
                 targets = answers.next_words([verb, source])
                 if target not in targets:
                     said = tr(
