@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from cli.classic.map.board import standing
 from cli.classic.notes import NOTES, of_battle
 from cli.classic.words import WORDING
@@ -15,9 +17,12 @@ from core.classic.build import BuildAnswers
 from core.classic.building import Prospects
 from core.classic.points import SetupAnswers
 from core.classic.war import WarAnswers
+from core.mare.actions import Occupy
 from core.mare.kinds import FREE, PIECES
 from core.mare.resources import COIN, Hand, Tokens, minus
 from core.mare.sets import number_of_sets
+
+OCCUPY = Occupy.form.split()[0]
 
 SET = 3
 """The size of a set when the rest of a hand is counted: the price of most things."""
@@ -40,6 +45,8 @@ class Ways(choices.Ways):
             return self._build_lines(self._answers, begun)
         if isinstance(self._answers, SetupAnswers) and len(begun) < 2:
             return self._setup_lines(self._answers, begun)
+        if isinstance(self._answers, WarAnswers) and len(begun) == 2 and begun[0] == OCCUPY:
+            return self._occupying_lines(self._answers, begun)
         return None
 
     def lines_at(self, place: str) -> list[list[str]] | None:
@@ -59,6 +66,12 @@ class Ways(choices.Ways):
         left = self.left_by(line)
         return left_over(self._state, left, number_of_sets(left, SET)) if line[0] in ("build", "convert") else ""
 
+    def outcome(self, line: list[str]) -> Hashable:
+        if line[0] not in ("build", "convert"):
+            return None
+        left = self.left_by(line)
+        return left[COIN], *sorted(left[COIN + 1 :])
+
     def note_of_begun(self, line: list[str]) -> str:
         state, board, last = self._state, self._answers.board, line[-1]
         if line[0] in ("build", "place") and len(line) == 2:
@@ -74,8 +87,17 @@ class Ways(choices.Ways):
 
     # ------------------------------------------------------------------ lines
 
+    def _occupying_lines(self, answers: WarAnswers, begun: list[str]) -> list[list[str]] | None:
+        """Return the occupations of a province, those of most buildings first."""
+        provinces = answers.board.provinces
+        if begun[1] not in provinces:
+            return None
+        where = provinces.index(begun[1])
+        masks = sorted(answers.orders(Occupy).values((where,)), key=lambda icons: -icons.bit_count())
+        return [answers.text(Occupy(where, icons)).split() for icons in masks]
+
     def _setup_lines(self, answers: SetupAnswers, begun: list[str]) -> list[list[str]]:
-        things = sorted(answers.next_words(["place"]), key=rank)
+        things = sorted(answers.next_words(["place"]), key=rank(answers.board))
         lines = [["place", what] for what in things] if begun in ([], ["place"]) else []
         return [*lines, ["done"]] if not begun else lines
 
@@ -97,7 +119,7 @@ class Ways(choices.Ways):
         words = answers.next_words([verb])
         if not words:
             return [[verb]]
-        return [[verb, word] for word in (sorted(words, key=rank) if verb == "build" else words)]
+        return [[verb, word] for word in (sorted(words, key=rank(answers.board)) if verb == "build" else words)]
 
     def _payments(self, answers: BuildAnswers, head: list[str]) -> list[Tokens]:
         """Return the payments that the line can go on with: a free one first, then those that leave most."""

@@ -19,6 +19,7 @@ from core.classic.actions import (
     Cross,
     Exchange,
     Fight,
+    LoseLegion,
     March,
     Obtain,
     Pass,
@@ -29,9 +30,10 @@ from core.classic.actions import (
 from core.classic.battle_frames import LandDice, Supporting
 from core.classic.blockade import Shipping
 from core.classic.deeds import WarTurn, put_legions
+from core.classic.kinds import deeds_of
 from core.classic.points import SetupTurn, Sites
 from core.classic.state import State
-from core.mare.actions import Announce, Award, Done, Name, Occupy, Pillage
+from core.mare.actions import Announce, Done, Name, Occupy, Pillage
 from core.mare.kinds import FREE, MILITARY
 
 
@@ -152,12 +154,14 @@ def gain_of(state: State, empire: int, action: Place) -> str:
     )
 
 
-def _of_award(state: State, empire: int, action: Award) -> str:
-    return term(state.board.titles[action.track])
-
-
 def _of_exchange(state: State, empire: int, action: Exchange) -> str:
     return tr("the bank has {number}", number=state.bank[action.gained])
+
+
+def _of_loss(state: State, empire: int, action: LoseLegion) -> str:
+    """Return what is given up with a legion that occupies something."""
+    is_post = action.which != FREE and deeds_of(action.which) < 0
+    return tr("you no longer occupy that") if is_post else ""
 
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
@@ -166,11 +170,11 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Announce: _of_announce,
     Assimilate: lambda state, empire, action: tr("yours in the next building phase, for the price of a control marker"),
     Attack: _of_attack,
-    Award: _of_award,
     Blockade: _of_blockade,
     Cross: _of_cross,
     Exchange: _of_exchange,
     Fight: _of_fight,
+    LoseLegion: _of_loss,
     March: _of_march,
     Name: _of_name,
     Obtain: lambda state, empire, action: held(state, empire, action.good),

@@ -25,10 +25,10 @@ from core.engine.action import Action
 from core.engine.event import message_of
 from core.engine.flow import Simultaneous
 from core.engine.state import NO_EMPIRE
-from core.mare.actions import Done, Offer
+from core.mare.actions import Done
 from core.mare.income import due_income
 from core.mare.kinds import FREE
-from core.mare.resources import minus, spread
+from core.mare.resources import spread
 from core.mare.sets import number_of_sets
 
 PYRAMIDS_RULE = "6.1"
@@ -41,15 +41,17 @@ def preview_of(game: Any, seat: int, action: Action) -> list[str]:
     state: State = game.state
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
-        return list(_secretly(state, empire, action))
+        return list(preview.secretly(state, empire, action))
     after, later = done_alone(game, action).state, tried(game, action)[0]
     said = [
         *preview.next_of(game, later, seat, moment),
         *preview.of_end(later, VICTORIES),
+        *preview.of_title(state, empire, action),
         *_of_battles(state, after, empire, action),
         *_of_tile(state, action),
     ]
     said += _of_hand(state, after, empire, action)
+    said += preview.of_last_purchase(state, later.state, BuildTurn, action, lost_when_done(after, empire))
     said += _of_map(state, after, empire)
     return said
 
@@ -63,6 +65,8 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     if actions and isinstance(actions[-1], March):
         for target in dict.fromkeys(action.target for action in actions if isinstance(action, March)):
             said += _arrival(after, empire, target)
+        for source in dict.fromkeys(action.source for action in actions if isinstance(action, March)):
+            said += _departure(plan.base.state, after, empire, source)
     said += [translated(message_of(after.board, event)) for told in plan.told for event in told]
     return said
 
@@ -89,13 +93,6 @@ def stakes(plan: Plan, seat: int) -> list[Stake]:
 def preview_of_words(state: State, line: str) -> list[str]:
     """Return what the hero or wonder that a line names is good for, if it names one."""
     return preview.of_tile(state.board, line, RULEBOOKS[state.board.variant.id], PYRAMIDS_RULE)
-
-
-def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
-    yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
-    if isinstance(action, Offer):
-        left = spread(minus(state.players[empire].hand, action.tokens))
-        yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
 
 
 def _of_tile(state: State, action: Action) -> list[str]:

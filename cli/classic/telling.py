@@ -28,6 +28,7 @@ from cli.mare.names import hand, home, place_in, place_name, place_named, typed_
 from cli.ui.text.sides import side
 from core.classic.actions import Attack, Fight, Pass
 from core.classic.board import Board
+from core.classic.building import BuildTurn
 from core.classic.events import HeroPlaced, MarkerReplaced, Placed
 from core.classic.state import State
 from core.classic.victory import race
@@ -50,6 +51,7 @@ __all__ = [
     "moment",
     "near",
     "passed_over",
+    "payment_rule",
     "place_in",
     "place_lines",
     "place_name",
@@ -94,3 +96,8 @@ def deed(state: State, seat: int, action: Action) -> str:
 def closeness(state: State) -> list[Fraction]:
     """Return by empire how near it is to winning: from 0 to 1."""
     return closeness_of(race(state))
+
+
+def payment_rule(state: State) -> str:
+    """Return the number of the rule on payment where one is asked what to buy."""
+    return "4.2a" if state.stack and isinstance(state.stack[-1], BuildTurn) else ""

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import both, marked, tr
 from cli.output.lines import say
 from cli.ui.text.paragraphs import folded
 from core.editions import EDITIONS
@@ -37,6 +37,17 @@ def run(args: Namespace) -> int:
     if not found and topic.lower() in EDITIONS:
         raise Failure(
             tr("{topic} is an edition: `mare rules --edition {topic}` shows its rules.", topic=topic.lower()), status=2
+        )
+    if not found and (others := [name for name, other in EDITIONS.items() if other.rulebook.about(topic, tr)]):
+        raise Failure(
+            tr(
+                "these rules say nothing about {topic!r}, but those of {editions} do;"
+                " `mare rules --edition {edition} {topic}` shows them.",
+                topic=topic,
+                editions=both(others),
+                edition=others[0],
+            ),
+            status=2,
         )
     if not found:
         raise Failure(

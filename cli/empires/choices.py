@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
 from cli.empires.map.board import standing
@@ -52,6 +52,9 @@ class Ways(choices.Ways):
         left = self.left_by(line)
         return left_over(self._state, left, small_sets(budget_of(left), self._form())) if line[0] == "build" else ""
 
+    def outcome(self, line: list[str]) -> Hashable:
+        return budget_of(self.left_by(line)) if line[0] == "build" else None
+
     def note_of_begun(self, line: list[str]) -> str:
         state, board, last = self._state, self._answers.board, line[-1]
         if line[0] == "build" and len(line) == 2:
@@ -70,7 +73,8 @@ class Ways(choices.Ways):
         for thing in _things(answers):
             texts.setdefault(_head(answers, thing), []).append(thing)
         if len(begun) < 2:
-            heads = sorted(dict.fromkeys(head[:2] for head in texts), key=lambda head: rank(head[1]))
+            order = rank(answers.board)
+            heads = sorted(dict.fromkeys(head[:2] for head in texts), key=lambda head: order(head[1]))
             lines = [list(head) for head in heads] if begun[:1] in ([], ["build"]) else []
             return [*lines, ["done"]] if not begun and self._action("done") is not None else lines
         lines = []

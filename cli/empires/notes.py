@@ -13,10 +13,21 @@ from cli.i18n.counting import count
 from cli.i18n.texts import term, tr
 from cli.mare import notes
 from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
-from core.empires.actions import Attack, Fight, MakePeace, March, Obtain, OccupyMarker, Sail
-from core.empires.map import TITLES
+from core.empires.actions import (
+    Attack,
+    Convert,
+    Fight,
+    LoseLegion,
+    MakePeace,
+    March,
+    Obtain,
+    OccupyMarker,
+    Remove,
+    Sail,
+)
 from core.empires.state import State, land_units
-from core.mare.actions import Announce, Award, Done, Name, Occupy, Pillage
+from core.mare.actions import Announce, Done, Name, Occupy, Pillage
+from core.mare.kinds import FREE
 from core.mare.resources import ordinary
 
 
@@ -83,15 +94,19 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Done: of_done,
     Announce: _of_announce,
     Attack: _of_attack,
-    Award: lambda state, empire, action: term(TITLES[action.track]),
+    Convert: lambda state, empire, action: tr("the province is yours from now on"),
     Fight: _of_fight,
+    LoseLegion: lambda state, empire, action: "" if action.icon == FREE else tr("you no longer occupy that"),
     MakePeace: lambda state, empire, action: tr("no battle between you this round"),
     March: _of_march,
     Name: _of_name,
     Obtain: lambda state, empire, action: held(state, empire, ordinary(action.kind)),
     Occupy: lambda state, empire, action: of_occupy(state, empire, action, ordinary),
-    OccupyMarker: lambda state, empire, action: tr("yours next turn"),
+    OccupyMarker: lambda state, empire, action: tr(
+        "yours when your next turn begins, if your legion still stands there"
+    ),
     Pillage: _of_pillage,
+    Remove: lambda state, empire, action: tr("the province is uncontrolled then"),
     Sail: _of_sail,
 }
 """By type of answer, what is said of one, given the state and the empire that gives it."""

@@ -32,7 +32,7 @@ from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Offer, Take
 from core.mare.graph import bits
 from core.mare.kinds import FREE
-from core.mare.resources import is_legendary, minus, ordinary, spread
+from core.mare.resources import is_legendary, ordinary, spread
 
 PYRAMIDS_RULE = "6.1"
 
@@ -47,10 +47,12 @@ def preview_of(game: Game, seat: int, action: Action) -> list[str]:
     said = [
         *preview.next_of(game, later, seat, moment),
         *preview.of_end(later, VICTORIES),
+        *preview.of_title(state, empire, action),
         *_of_battles(state, after, empire, action),
         *_of_tile(state, action),
     ]
     said += _of_hand(state, after, empire, action)
+    said += preview.of_last_purchase(state, later.state, BuildTurn, action, lost_when_done(after, empire))
     said += _of_map(state, after, empire)
     said += _of_star(state, action)
     return said
@@ -65,6 +67,8 @@ def preview_of_steps(plan: Plan, seat: int) -> list[str]:
     if actions and isinstance(actions[-1], March):
         for target in dict.fromkeys(action.target for action in actions if isinstance(action, March)):
             said += _arrival(after, empire, target)
+        for source in dict.fromkeys(action.source for action in actions if isinstance(action, March)):
+            said += _departure(plan.base.state, after, empire, source)
     said += [translated(message_of(after.board, event)) for told in plan.told for event in told]
     return said
 
@@ -92,10 +96,7 @@ def stakes(plan: Plan, seat: int) -> list[Stake]:
 
 
 def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
-    yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
-    if isinstance(action, Offer):
-        left = spread(minus(state.players[empire].hand, action.tokens))
-        yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
+    yield from preview.secretly(state, empire, action)
     yield from _of_star(state, action)
 
 

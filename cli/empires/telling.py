@@ -21,6 +21,7 @@ from cli.empires.happenings import deed, digest
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.names import hand, home, place_in, place_name, place_named
+from core.empires.building import BuildTurn
 from core.empires.state import State
 from core.empires.victory import race
 
@@ -40,6 +41,7 @@ __all__ = [
     "moment",
     "near",
     "passed_over",
+    "payment_rule",
     "place_in",
     "place_lines",
     "place_name",
@@ -54,3 +56,8 @@ __all__ = [
 def closeness(state: State) -> list[Fraction]:
     """Return by empire how near it is to winning: from 0 to 1."""
     return closeness_of(race(state))
+
+
+def payment_rule(state: State) -> str:
+    """Return the number of the rule on payment where one is asked what to buy."""
+    return "3.0a" if state.stack and isinstance(state.stack[-1], BuildTurn) else ""

@@ -9,6 +9,7 @@ COUNTED = {
     "caravan": marked_plural("{number} caravan", "{number} caravans"),
     "capital": marked_plural("{number} capital", "{number} capitals"),
     "city": marked_plural("{number} city", "{number} cities"),
+    "commodity": marked_plural("{number} commodity", "{number} commodities"),
     "control marker": marked_plural("{number} control marker", "{number} control markers"),
     "entry": marked_plural("{number} entry", "{number} entries"),
     "fortress": marked_plural("{number} fortress", "{number} fortresses"),

@@ -6,14 +6,14 @@ one choice, not one for each of its tokens. The best payment stands first: the o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar
 
-from cli.i18n.counting import count
-from cli.i18n.texts import tr
+from cli.i18n.counting import count, goods
+from cli.i18n.texts import both, plural, term, tr
 from cli.mare.gloss import gloss
 from cli.mare.names import tokens
 from cli.mare.notes import fleets, province_in_brief, who_is_there
@@ -21,10 +21,13 @@ from cli.mare.shown import unfinished
 from cli.mare.standing import StandingOf
 from cli.mare.words import Wording, in_short, matches, vocabulary
 from cli.ui.screen.scene import Choice
+from cli.ui.text.sides import empires
+from cli.ui.text.staging import tried
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.words import SMALL_WORDS
+from core.mare.actions import Award
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.offers import OfferAnswers
 from core.mare.resources import COIN, Hand, Tokens, minus, spread
@@ -33,6 +36,12 @@ MOST_TEXTS = 1500
 """Answers that are listed whole; where there are more, they are walked through word by word."""
 
 MOST_SHOWN = 60
+
+FEW_KINDS = 3
+"""Kinds of resources that are told by name; more are counted."""
+
+MOST_PAYMENTS = 400
+"""Ways to pay among which those with the same outcome are found."""
 
 ORDER = ("control", *BUILDING_KINDS, "legion", "trireme", "fortress")
 """The things to build in the order in which the list shows them; heroes and wonders come last."""
@@ -46,6 +55,7 @@ class Ways:
     """By type of answer, what is said of one."""
 
     def __init__(self, game: Any, seat: int, answers: Answers) -> None:
+        self._game = game
         self._state = game.state
         self._empire: int = game.state.seats.index(seat)
         self._answers = answers
@@ -77,6 +87,10 @@ class Ways:
         """Return a note on an unfinished line, to add to what is in the place that it names; empty for none."""
         return ""
 
+    def outcome(self, line: list[str]) -> Hashable:
+        """Return what a payment leaves as far as it matters for what can be paid then; None for other lines."""
+        return None
+
     # ------------------------------------------------------------------ what the console asks
 
     @cached_property
@@ -95,7 +109,18 @@ class Ways:
         choices = self._known.get(begun)
         if choices is None:
             choices = self._known[begun] = self._grow(begun)
-        return [choice for choice in choices if _fits(choice, begun, last, self._answers)]
+        fitting = [choice for choice in choices if _fits(choice, begun, last, self._answers)]
+        # Who names a resource chooses among all payments with it.
+        is_open = not set(begun.split()) & {*self._answers.board.tokens}
+        return (self._folded(fitting) if is_open else fitting)[:MOST_SHOWN]
+
+    def _folded(self, choices: list[Choice]) -> list[Choice]:
+        """Return the choices, of all payments with the same outcome the first only, with how many others there are."""
+        alike: dict[Hashable, list[Choice]] = {}
+        for choice in choices:
+            outcome = self.outcome(choice.line.split()) if choice.whole else None
+            alike.setdefault(choice.line if outcome is None else outcome, []).append(choice)
+        return [_first_of(same) for same in alike.values()]
 
     def _split(self, line: str) -> tuple[str, str]:
         words = self.wording.spelled_out(self._answers, line.lower())
@@ -120,7 +145,7 @@ class Ways:
         else:
             lines = [[*words, word] for word in self._answers.next_words(words)]
         is_one_verb = not words and len({line[0] for line in lines if line != ["done"]}) == 1 < len(lines)
-        choices = [self._choice(words, line, is_one_verb) for line in lines[:MOST_SHOWN]]
+        choices = [self._choice(words, line, is_one_verb) for line in lines[:MOST_PAYMENTS]]
         return _without_common_place(choices, self._answers.board) if not words else choices
 
     def at(self, place: str) -> list[Choice]:
@@ -140,7 +165,18 @@ class Ways:
         meaning = (is_one_verb and gloss(self.wording.rules, self._state, line[1:])) or gloss(
             self.wording.rules, self._state, rest or line
         )
-        return Choice(text, shown, self._note(line, action), action is not None, meaning)
+        return Choice(text, shown, self._note(line, action), action is not None, meaning, self._alarm(action))
+
+    def _alarm(self, action: Action | None) -> str:
+        """Return who wins at once if a title goes to one of several players."""
+        if not isinstance(action, Award):
+            return ""
+        result = tried(self._game, action)[0].state.result
+        winners = () if result is None else result.winners
+        if self._empire in winners:
+            return tr("you win at once")
+        names = [empires(self._state)[winner] for winner in winners]
+        return plural("{names} wins at once", "{names} win at once", len(names), names=both(names)) if names else ""
 
     def _action(self, text: str) -> Action | None:
         """Return the legal answer that a line spells, if it is one."""
@@ -283,6 +319,17 @@ def _fits(choice: Choice, begun: str, last: str, answers: Answers) -> bool:
     return bool(matches(options[:2], last, vocabulary(answers.board)))
 
 
+def _first_of(same: list[Choice]) -> Choice:
+    """Return the first of some choices with the same outcome; its note says how many others there are."""
+    others = len(same) - 1
+    if not others:
+        return same[0]
+    told = plural(
+        "{note}; {number} other way like it", "{note}; {number} other ways like it", others, note=same[0].note
+    )
+    return replace(same[0], note=told, alike=others)
+
+
 def _added(begun: list[str], line: list[str]) -> list[str]:
     """Return what a line has beyond the typed words, with resources in any order; nothing if none were typed."""
     added = list(line) if begun else []
@@ -307,8 +354,13 @@ def _shared(group: list[list[str]]) -> list[str]:
 
 
 def left_over(state: Any, left: Hand, more: int) -> str:
-    """Return what a payment leaves, and how many more sets that can pay."""
-    rest = tokens(state, spread(left)) or tr("nothing")
+    """Return how many more sets the rest can pay after a payment, and what that is: by name where that is short."""
+    coins, others = left[COIN], sum(left) - left[COIN]
+    kinds = [goods(coins, term(state.board.tokens[COIN]))] if coins else []
+    kinds += [count(others, "commodity")] if others else []
+    rest = both(kinds) or tr("nothing")
+    if 0 < len(left) - left.count(0) <= FEW_KINDS:
+        rest = tokens(state, spread(left))
     if more:
         return tr("then {sets}; leaves {tokens}", sets=count(more, "more set"), tokens=rest)
     return tr("leaves {tokens}", tokens=rest)
@@ -319,7 +371,14 @@ def in_supply(price: str, number: int | None) -> str:
     return price if number is None else tr("{price} · {number} in supply", price=price, number=number)
 
 
-def rank(what: str) -> tuple[int, str]:
-    """Return a key that sorts things to build as the list shows them."""
-    kind = what.partition(":")[0].rstrip("0123456789")
-    return (ORDER.index(kind), what) if kind in ORDER else (len(ORDER) + (what == "pyramids"), "")
+def rank(board: Any) -> Callable[[str], tuple[int, int, str]]:
+    """Return a key that sorts things to build; of heroes and wonders, those with most levels come first."""
+
+    def key(what: str) -> tuple[int, int, str]:
+        kind = what.partition(":")[0].rstrip("0123456789")
+        if kind in ORDER:
+            return ORDER.index(kind), 0, what
+        levels = sum(board.tiles[board.tile_of[what]].bonus) if what in board.tile_of else 0
+        return len(ORDER) + (what == "pyramids"), -levels, ""
+
+    return key

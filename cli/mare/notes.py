@@ -12,7 +12,8 @@ from cli.mare.odds import Odds, percent
 from cli.mare.standing import StandingOf
 from cli.ui.text.sides import empires
 from core.engine.state import NO_EMPIRE
-from core.mare.actions import Give, Occupy, Offer, Take
+from core.mare.actions import Award, Give, Occupy, Offer, Take
+from core.mare.taking import Taking
 
 
 def who_is_there(state: Any, index: int, empire: int, standing: StandingOf) -> str:
@@ -68,8 +69,18 @@ def chances(found: Odds) -> str:
 
 
 def _of_take(state: Any, empire: int, action: Take) -> str:
-    held = state.players[empire].hand[action.token]
-    return tr("you hold {number}", number=held) if held else tr("a kind you lack")
+    """Return how many of the same kind the taker has, legendary or not (0.2), or gets back after the trade."""
+    kinds = [name.removeprefix("*") for name in state.board.tokens]
+    same = [token for token, kind in enumerate(kinds) if kind == kinds[action.token]]
+    number = sum(state.players[empire].hand[token] for token in same)
+    trays = [frame.face_up[empire] for frame in state.stack if isinstance(frame, Taking)]
+    if number:
+        return tr("you hold {number}", number=number)
+    return (
+        tr("yours lies face up too")
+        if any(token in tray for tray in trays for token in same)
+        else tr("a kind you lack")
+    )
 
 
 def of_occupy(state: Any, empire: int, action: Occupy, token_of: Callable[[int], int]) -> str:
@@ -84,7 +95,12 @@ def of_occupy(state: Any, empire: int, action: Occupy, token_of: Callable[[int],
     return tr("{income} while you stay", income=", ".join(income) or tr("no income"))
 
 
+def _of_award(state: Any, empire: int, action: Award) -> str:
+    return tr("you keep the title") if action.empire == empire else tr("you lose the title")
+
+
 NOTES: Mapping[type, Callable[[Any, int, Any], str]] = {
+    Award: _of_award,
     Give: lambda state, empire, action: held(state, empire, action.token),
     Offer: lambda state, empire, action: held(state, empire, action.tokens[-1]),
     Take: _of_take,

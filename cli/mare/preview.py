@@ -7,12 +7,15 @@ from typing import Any
 
 from cli.i18n.counting import count
 from cli.i18n.texts import term, tr, translated
-from cli.mare.names import bonus
+from cli.mare.names import bonus, tokens
 from cli.ui.text.ending import ending
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import same_phase
+from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.rulebook import Rulebook, italics
+from core.mare.actions import Award, Done, Offer
+from core.mare.resources import minus, spread
 from core.mare.titles import all_levels
 
 
@@ -32,11 +35,38 @@ def next_of(before: Any, after: Any, seat: int, moment: Callable[[Any], str]) ->
             yield tr("Enter signs this: that ends the game.")
 
 
+def secretly(state: Any, empire: int, action: Action) -> Iterator[str]:
+    """Return what a secret answer leads to."""
+    yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
+    if isinstance(action, Offer):
+        left = spread(minus(state.players[empire].hand, action.tokens))
+        yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))
+        yield tr("For each resource that another player takes from you, you take one in return.")
+
+
 def of_end(after: Any, victories: Mapping[str, str]) -> Iterator[str]:
     """Return who has won, and how, where an answer ends the game."""
     if isinstance(after.node, Over):
         winners, victory = after.node.result
         yield ending(victory, [empires(after.state)[winner] for winner in winners], victories)
+
+
+def of_title(before: Any, empire: int, action: Action) -> Iterator[str]:
+    """Return who has a title after its holder has decided."""
+    if isinstance(action, Award):
+        title = term(before.board.titles[action.track])
+        if action.empire == empire:
+            yield tr("You stay {title}.", title=title)
+        else:
+            yield tr("{empire} becomes {title} in your place.", empire=empires(before)[action.empire], title=title)
+
+
+def of_last_purchase(before: Any, after: Any, turn: type[Any], action: Action, lost: str) -> Iterator[str]:
+    """Return that an answer ends the building by itself, and what is then ``lost``: nothing more can be paid for."""
+    if isinstance(action, Done) or not isinstance(before.stack[-1], turn) or after.result is not None:
+        return
+    if before.stack[-1].empire not in [frame.empire for frame in after.stack if isinstance(frame, turn)]:
+        yield " ".join(filter(None, [tr("Your building is over then: you can pay for nothing more."), lost]))
 
 
 def of_map(before: Any, after: Any, empire: int, changes: Callable[[int], Iterable[str]]) -> Iterator[str]:

@@ -69,10 +69,35 @@ class Reader:
                 or self._unknown_side(wrong)
             )
             if refusal is not None:
-                raise refusal from None
+                raise (
+                    refusal if isinstance(refusal, NotationError) else self._redirected(answers, text, refusal)
+                ) from None
             raise
-        answers.check(action)
+        if (refusal := refusal_of(answers, action)) is not None:
+            raise self._redirected(answers, text, refusal)
         return action
+
+    def _redirected(self, answers: Answers, text: str, refusal: RuleError) -> RuleError:
+        """Return the refusal of a move, with where one can go from its source, or from where one can go to a place."""
+        verb, *places = text.split()[:3]
+        sources = answers.next_words([verb]) if verb in self.wording.MOVES and places else []
+        reason = translated(refusal.sentence)
+        match places:
+            case [place] if place not in sources:
+                if found := [source for source in sources if place in answers.next_words([verb, source])]:
+                    said = tr("{reason} You can go there from {places}.", reason=reason, places=either(found))
+                    return RuleError(refusal.rule, said)
+            case [source, target] if source in sources and target in (*answers.board.provinces, *answers.board.seas):
+                targets = answers.next_words([verb, source])
+                if target not in targets:
+                    said = tr(
+                        "{reason} From {source} you can go to {places}.",
+                        reason=reason,
+                        source=source,
+                        places=either(targets),
+                    )
+                    return RuleError(refusal.rule, said)
+        return refusal
 
     def _two_in_one(self, text: str) -> RuleError | None:
         """Say that a second answer begins in a line without a semicolon before it."""

@@ -90,9 +90,9 @@ class Rulebook:
         """Return the paragraphs on a topic: a rule's number, a page, a chapter by number or name, or any words.
 
         A rule found by its number brings the list that follows it. If no rule has just this number, its lettered parts
-        are found, such as 4.5a and 4.5b by 4.5. English words are found whole, in all their forms. Names are found by
-        what people type, too (``queen_of_sheba``). If the English text has nothing on the topic, the search uses
-        ``told``, which returns a paragraph in the reader's language.
+        are found, such as 4.5a and 4.5b by 4.5. English words are found whole, in all their forms, side by side if they
+        stand so anywhere. Names are found by what people type, too (``queen_of_sheba``). If the English text has
+        nothing on the topic, the search uses ``told``, which returns a paragraph in the reader's language.
         """
         wanted = " ".join(topic.lower().replace("_", " ").split())
         by_number = self._numbered(lambda number: number == wanted) or self._numbered(
@@ -110,7 +110,8 @@ class Rulebook:
         if chapter:
             return chapter
         name = next((name for name in self._named() if told(name).lower() == wanted), wanted)
-        return self._concerning(self._meant(name.lower())) or self.abilities(name) or self._told(wanted, told)
+        found = self._concerning(self._meant(name.lower())) or self.abilities(name) or self._told(wanted, told)
+        return found or self._with_all(wanted)
 
     def abilities(self, name: str) -> tuple[Paragraph, ...]:
         """Return the paragraphs that describe in italics what a thing does, by its name or a shorter one.
@@ -158,6 +159,11 @@ class Rulebook:
         if len(titles) == 1:
             return tuple(p for p in self._paragraphs if p.chapter == titles[0])
         return tuple(p for p in self._paragraphs if _occurs(words(wanted), words(told(p.text)), str.startswith))
+
+    def _with_all(self, wanted: str) -> tuple[Paragraph, ...]:
+        """Return the paragraphs that have all of some words, in any form and place."""
+        stems = {*_stems(wanted)}
+        return tuple(p for p in self._paragraphs if stems and stems <= {*_stems(p.text)})
 
     def _numbered(self, fits: Callable[[str], bool]) -> tuple[Paragraph, ...]:
         """Return the paragraphs that state a number that fits, in lower case, with the lists that follow them."""

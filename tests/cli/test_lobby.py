@@ -22,7 +22,7 @@ from crypto import Value, fingerprint
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import Choose, Join, Lend, No, Say, Wish, decode_word, encode
-from p2p.lobby.model import Changed, NotGranted, Send, Spoken
+from p2p.lobby.model import Changed, Denied, NotGranted, Send, Spoken
 from p2p.lobby.room import HostRoom, LobbyEnded
 from p2p.log.charter import Charter, told_apart
 from tests.cli.consoles import TypedConsole
@@ -415,6 +415,12 @@ def test_a_line_up_says_what_can_be_chosen(tmp_path: Path) -> None:
     terms = Terms(POCKET, Ring())
     assert terms.empires(picture) == ("red", "blue")
     assert terms.empires(picture._replace(options=(0, ("green", "red"), "few", False))) == ("red", "green")
+
+
+def test_an_option_whose_value_is_none_of_its_own_says_what_it_needs(tmp_path: Path) -> None:
+    picture = Lobby(tmp_path, 2, Wishes()).room.picture
+    with pytest.raises(Denied, match="“set max-rounds” needs a whole number"):
+        Terms(POCKET, Ring()).changed(picture, "max-rounds abc")
 
 
 def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_where_not(tmp_path: Path) -> None:

@@ -198,6 +198,13 @@ def test_the_differences_between_the_editions_are_a_topic_in_every_language_and_
     assert capsys.readouterr().out.splitlines()[0] == title
 
 
+def test_a_word_that_only_other_editions_know_is_told_with_these(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "odysseus"]) == 2
+    told = capsys.readouterr().err
+    assert "those of original and revised do" in told
+    assert "`mare rules --edition original odysseus`" in told
+
+
 def test_who_asks_the_rules_for_an_edition_is_told_how_to_see_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "Original"]) == 2
     told = "mare: original is an edition: `mare rules --edition original` shows its rules.\n"

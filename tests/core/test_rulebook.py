@@ -265,3 +265,9 @@ def test_what_is_not_english_is_looked_for_in_what_the_reader_is_told() -> None:
 
 def test_what_the_rules_do_not_mention_is_not_found() -> None:
     assert RULEBOOK.about("spaceship") == ()
+
+
+def test_several_words_that_stand_nowhere_side_by_side_find_the_paragraphs_with_all_of_them() -> None:
+    found = RULEBOOK.about("occupy marker")
+    assert found
+    assert all("occup" in p.text.lower() and "marker" in p.text.lower() for p in found)

@@ -86,6 +86,9 @@ class Words:
     def ends(self, state: State) -> str:
         return ""
 
+    def payment_rule(self, state: State) -> str:
+        return ""
+
     def at_stake(self, state: State) -> str:
         return ""
 

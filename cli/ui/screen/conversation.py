@@ -14,7 +14,7 @@ from cli.i18n.texts import tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page
-from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
+from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING
 from cli.ui.text.several import stage
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan
@@ -28,12 +28,13 @@ class Screen(Editor):
     """The conversation with a person who has the whole screen."""
 
     asks_once_more = True
-    """Whether “done” is asked for once more where it loses much, or may be a habit."""
+    """Whether an answer is asked for once more where it loses much, lets another player win, or may be a habit."""
 
     _play_again: Callable[[str], str] | None = None
 
     def _sit_down(self) -> None:
         self._play_again = self._commands.get("back")
+        self.hints.has_key = True
         if self._seat is not None:
             self._commands |= {
                 "back": self._take_back,
@@ -145,14 +146,14 @@ class Screen(Editor):
         """Return what stands in a line that was no answer: if it can go on in one way only, that; else one is marked.
 
         If nothing goes on from it, it stays to be mended, and the list has the answers to the question. A place that
-        was not named is never taken unseen, even if there is no other.
+        was not named is never taken unseen, even if there is no other; nor is a payment, if others are like it.
         """
         scene = self.scene
         if not self._is_asked or not scene.choices or self._offers_others:
             self._offer_others()
             return scene.line
         scene.refusal = ""
-        if len(scene.choices) > 1 or self._adds_place(scene.choices[0].line):
+        if len(scene.choices) > 1 or scene.choices[0].alike or self._adds_place(scene.choices[0].line):
             return self._with_next_marked()
         choice = scene.choices[0]
         if not choice.whole:
@@ -171,7 +172,7 @@ class Screen(Editor):
             self.scene.refusal = tr(HOW_TO_QUIT)
             return None
         if not self._is_asked:
-            self.scene.refusal = tr(NOT_ASKED if self._seat is not None else WATCHING)
+            self.scene.refusal = tr(self._why_not_asked()) + self._nearest(line)
             return None
         if not (line.isdecimal() and self._listed):
             return line
@@ -179,6 +180,11 @@ class Screen(Editor):
         if answer is None:
             self.scene.refusal = self._why_none_is_picked()
         return answer
+
+    def _why_not_asked(self) -> str:
+        if self._seat is not None:
+            return NOT_ASKED
+        return WATCHING if self.scene.begun else SETTING_UP
 
     # ------------------------------------------------------------------ staging
 
@@ -194,7 +200,7 @@ class Screen(Editor):
         try:
             stage(plan, line, self._view.answering)
         except (RuleError, Unclear) as refusal:
-            self.scene.refusal = translated(refusal)
+            self.scene.refusal = translated(refusal) + self._nearest(line)
         else:
             if self.asks_once_more and (said := self._once_more.objection(plan, len(before), typed=typed)):
                 plan.restore(before)
@@ -256,8 +262,8 @@ class Screen(Editor):
     # ------------------------------------------------------------------ other keys
 
     def hint(self) -> None:
-        """Say what a good player would consider now, and why."""
-        self.scene.notes = [self._hint()]
+        """Say what a good player would consider now, from its beginning."""
+        self.scene.notes, self.scene.below = [self._hint()], 0
         self._shell.redraw()
 
     def _hint(self) -> str:
@@ -312,6 +318,7 @@ class Screen(Editor):
     def escape(self) -> str | None:
         """Go back by one thing; returns the line it makes, None if it stays as it is."""
         scene = self.scene
+        self._once_more.withdraw()
         self._leaving, scene.below = False, 0
         if scene.on_map:
             scene.on_map = False

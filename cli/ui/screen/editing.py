@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Sequence
 
+from cli.i18n.texts import translated
 from cli.ui.screen import picture
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Later
@@ -41,6 +42,7 @@ class Editor(Reader, ABC):
         line = self._begun_anew(line)
         if line == self.scene.line:
             return line
+        self._once_more.withdraw()
         self.scene.refusal = ""
         if line.strip("0123456789"):
             # A list of answers stays as long as a number may be meant.
@@ -61,7 +63,7 @@ class Editor(Reader, ABC):
     def _refresh(self, line: str) -> None:
         scene = self.scene
         scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
-        scene.trial = None
+        scene.trial, scene.why = None, ""
         scene.below = 0
         self._offers_others = False
         scene.is_command = self._is_command(line)
@@ -94,15 +96,16 @@ class Editor(Reader, ABC):
             return
         if 0 <= scene.chosen < len(scene.choices):
             line = scene.choices[scene.chosen].line
-        scene.preview, scene.legal, scene.trial = (), False, None
+        scene.preview, scene.legal, scene.trial, scene.why = (), False, None, ""
         if not line.strip() or self._is_command(line):
             return
         try:
             scene.preview, scene.trial = self._led_to(scene.plan, line)
             scene.legal = True
-        except (RuleError, Unclear):
-            scene.preview = self._preview_of_only(scene.plan) or self._view.answering.preview_of_words(
-                scene.plan.game.state, line
+        except (RuleError, Unclear) as refusal:
+            scene.why = translated(refusal)
+            scene.preview = self._preview_of_ways(scene.plan, self._ways_on(line)) or self._preview_of_words(
+                scene.plan, line
             )
 
     def _led_to(self, plan: Plan, line: str) -> tuple[Sequence[str], Plan]:
@@ -114,12 +117,35 @@ class Editor(Reader, ABC):
         action = plan.game.parse(trial.steps[0])
         return self._view.answering.preview(plan.game, self._own_seat, action), trial
 
-    def _preview_of_only(self, plan: Plan) -> Sequence[str]:
-        """Return what the only way to go on leads to, where Enter takes it."""
-        match self.scene.choices:
+    def _ways_on(self, line: str) -> Sequence[Choice]:
+        """Return how the line can go on, or the marked choice, or the only one that the line can mean."""
+        scene = self.scene
+        if self._ways is None:
+            return ()
+        if scene.chosen >= 0:
+            return self._ways.after(f"{line} ")
+        match scene.choices:
+            case [Choice(line=only, whole=False)]:
+                return self._ways.after(f"{only} ")
+        return scene.choices
+
+    def _preview_of_ways(self, plan: Plan, choices: Sequence[Choice]) -> Sequence[str]:
+        """Return what the only way to go on leads to; of several ways to pay for one thing, what is common to them."""
+        match choices:
             case [Choice(line=line, whole=True)]:
                 return self._led_to(plan, line)[0]
+            case [Choice(line=best, whole=True), *_, Choice(line=least, whole=True)] if _are_payments(choices):
+                others = self._led_to(plan, least)[0]
+                return [said for said in self._led_to(plan, best)[0] if said in others]
         return ()
+
+    def _preview_of_words(self, plan: Plan, line: str) -> Sequence[str]:
+        """Return what there is to say on something that a line names, or on the only thing that it can mean."""
+        state, foreseen = plan.game.state, self._view.answering.preview_of_words
+        match self.scene.choices:
+            case [Choice(line=only)]:
+                return foreseen(state, line) or foreseen(state, only)
+        return foreseen(state, line)
 
     # ------------------------------------------------------------------ the list
 
@@ -205,3 +231,9 @@ class Editor(Reader, ABC):
         return line.split(maxsplit=1)[0] in self._view.answering.MOVES and any(
             word in board.provinces or word in board.seas for word in added
         )
+
+
+def _are_payments(choices: Sequence[Choice]) -> bool:
+    """Return whether choices are ways to pay for one thing."""
+    named, paid, _ = choices[0].line.partition(" with ")
+    return bool(paid) and all(choice.line.startswith((f"{named} with ", f"{named} free")) for choice in choices)

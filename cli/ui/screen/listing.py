@@ -7,6 +7,7 @@ from cli.ui.screen.panes import whose_turn
 from cli.ui.screen.rows import Block, Row, Size, block, fitted, folded, length
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text.cells import columns
+from cli.ui.text.help import SETTING_UP
 
 
 def choices(scene: Scene, size: Size) -> Block:
@@ -19,7 +20,8 @@ def choices(scene: Scene, size: Size) -> Block:
     if scene.is_command:
         text = tr("Enter does that.")
     elif scene.line.strip() and not scene.legal and not scene.refusal:
-        text = tr("That is no legal answer; Enter tells why.")
+        why = "" if scene.why in scene.notes else scene.why
+        text = tr("That is no legal answer. {reason}", reason=why).rstrip()
     return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
 
 
@@ -80,10 +82,11 @@ def _parts(scene: Scene, number: int, choice: Choice) -> tuple[Row, Row, Row]:
     chosen = number == scene.chosen
     mark = scene.glyphs.here if chosen else " "
     goes_on = "" if choice.whole else f" {scene.glyphs.more}"
+    alarm: Row = [("", " "), ("class:alarm", choice.alarm)] if choice.alarm else []
     return (
         [("class:chosen" if chosen else "", f"{mark}{choice.shown}{goes_on}")],
         [("", f" ({choice.meaning})" if choice.meaning else "")],
-        [("class:dim", f" {choice.note}" if choice.note else "")],
+        [*alarm, ("class:dim", f" {choice.note}" if choice.note else "")],
     )
 
 
@@ -118,7 +121,7 @@ def _idle(scene: Scene, width: int) -> Block:
     if scene.returning:
         return []
     if not scene.begun:
-        return folded([("class:dim", f" {tr('The table is being set up; look around meanwhile.')}")], width)
+        return folded([("class:dim", f" {tr(SETTING_UP)}")], width)
     turn = whose_turn(scene)
     rows = folded([("", f" {begun(turn)}.")], width)
     hint = tr("Arrows walk over the map; / and a name shows a place; F1 is help.")

@@ -18,6 +18,7 @@ from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
+from cli.ui.text.following import no_place
 from cli.ui.text.happened import Line
 from cli.ui.text.help import ANSWERING, HELP_OF_A_SPECTATOR, JOINING, REMATCH
 from cli.ui.view import GameView
@@ -121,6 +122,7 @@ class Reader(Dialogue, ABC):
             "talk": lambda rest: self._show(Page.TALK),
             "place": self._look_at,
             "rule": self._show_rule,
+            "rules": self._show_rule,
             "help": lambda rest: self._show_help(),
             "?": lambda rest: self._show_rule(rest) if rest else self._show_help(),
             "entry": self._show_entry,
@@ -333,6 +335,7 @@ class Reader(Dialogue, ABC):
         self._shell.redraw()
 
     def _show(self, page: Page) -> str:
+        self._once_more.withdraw()
         self.scene.page, self.scene.scroll, self.scene.below, self.scene.filter = page, 0, 0, ""
         self.scene.kept_line = self.scene.line
         return ""
@@ -387,7 +390,7 @@ class Reader(Dialogue, ABC):
         state = self._game.state
         place = self._view.words.place_named(state, rest)
         if not place:
-            return tr("Name a province or a sea that is in this game: “place latium”.")
+            return no_place(rest)
         self._show(Page.BOARD)
         picture.look_at(self.scene, place)
         self.scene.on_map = True

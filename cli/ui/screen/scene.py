@@ -34,7 +34,8 @@ class Choice:
     """A way to go on from what has been typed: the ``line`` it makes, what is shown of it, and a word on it.
 
     ``whole`` says that the line is then a legal answer, ``meaning`` what is shown in the language in use, where that is
-    not English.
+    not English. ``alarm`` stands before the note: what must not be overlooked. ``alike`` counts other payments with the
+    same outcome, which the choice stands for too.
     """
 
     line: str
@@ -42,6 +43,8 @@ class Choice:
     note: str
     whole: bool
     meaning: str = ""
+    alarm: str = ""
+    alike: int = 0
 
 
 class Later(Sequence[Choice]):
@@ -110,6 +113,7 @@ class Scene:
     ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
     ``elapsed`` says for how long the game has waited for who is asked.
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
+    ``why`` says why the line that is typed is no answer.
     ``trial`` has what the line, or the answer that is marked, would change, given on a copy of the game.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause, or at the end where
     it can do more than close the screen. ``scroll`` counts the rows by which what is large, or the log, is scrolled,
@@ -128,6 +132,7 @@ class Scene:
     digest: Digest = NO_DIGEST
     notes: list[str] = field(default_factory=list)
     refusal: str = ""
+    why: str = ""
     plan: Plan | None = None
     waited: Callable[[], Sequence[int]] = no_seats
     automatic: Callable[[], Sequence[int]] = no_seats

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,8 @@ FEW = 24
 """Lines that legal answers may take unasked."""
 MANY = 40
 """Lines that they may take when they are asked for."""
+ALIKE = 0.7
+"""How much alike a misspelled word and the one that is meant are at least, from 0 to 1."""
 BEST = 5
 """Ways to pay that are listed, the best ones."""
 
@@ -104,6 +107,7 @@ class Dialogue(Follower):
             "log": self._log,
             "entry": self._entry,
             "rule": self._rule,
+            "rules": self._rule,
             "help": lambda rest: self._help,
             "?": lambda rest: self._rule(rest) if rest else self._help,
         }
@@ -257,7 +261,8 @@ class Dialogue(Follower):
             return []
         answers = self._question()[1]
         choices = self._view.answering.ways(self._game, self._own_seat, answers).after(f"{begun} ")
-        return choices if len(choices) > 1 and all(choice.whole for choice in choices) else []
+        is_choice = len(choices) > 1 or any(choice.alike for choice in choices)
+        return choices if is_choice and all(choice.whole for choice in choices) else []
 
     def _list_of(self, payments: Sequence[Choice]) -> str:
         """Return the best few payments in lines, to be chosen by number, and how many more there are."""
@@ -302,6 +307,7 @@ class Dialogue(Follower):
         if not line:
             return None
         if word in self._commands and not self._begins_answer(line):
+            self._once_more.withdraw()
             if said := self._commands[word](rest.strip()):
                 self._console.say(said)
             return None
@@ -309,15 +315,25 @@ class Dialogue(Follower):
             self._console.say(tr(HOW_TO_QUIT))
             return None
         if not self._is_asked:
-            self._console.say(tr(NOT_ASKED if self._seat is not None else WATCHING))
+            self._console.say(tr(NOT_ASKED if self._seat is not None else WATCHING) + self._nearest(line))
             return None
         if line.isdecimal() and (line := self._chosen(line) or "") == "":
             return None
         try:
             return self._spelled(line, typed=typed)
         except (RuleError, Unclear) as refusal:
-            self._console.say(translated(refusal))
+            self._console.say(translated(refusal) + self._nearest(line))
         return None
+
+    def _nearest(self, line: str) -> str:
+        """Return which command or answer a line may mean that begins with a misspelled one."""
+        word = line.lower().split()[0] if line.split() else ""
+        answers = self._open_answers()
+        known = [*self._commands, "quit", *(answers.next_words([]) if answers is not None else [])]
+        if any(name.startswith(word) for name in known):
+            return ""
+        nearest = get_close_matches(word, known, n=1, cutoff=ALIKE)
+        return " " + tr("Did you mean “{word}”?", word=nearest[0]) if nearest else ""
 
     def _chosen(self, number: str) -> str | None:
         answer = self._picked(number)
@@ -342,7 +358,11 @@ class Dialogue(Follower):
         None if a person must first say once more that they mean it.
         """
         plan = Plan(self._game, self._own_seat)
-        stage(plan, line, self._view.answering)
+        try:
+            stage(plan, line, self._view.answering)
+        except (RuleError, Unclear):
+            self._once_more.withdraw()
+            raise
         if self._console.live and (said := self._once_more.objection(plan, 0, typed=typed)):
             self._console.say(said)
             return None
@@ -364,7 +384,8 @@ class Dialogue(Follower):
     def _rule(self, rest: str) -> str:
         if not rest and not self._is_asked:
             return tr("Name a number, a phase or a word, such as “rule 3.1” or “rule trade”.")
-        found = self._view.rulebook.about(rest or self._question()[0].rule, tr)
+        topics = [rest] if rest else [self._question()[0].rule, self._view.words.payment_rule(self._game.state)]
+        found = [paragraph for topic in filter(None, topics) for paragraph in self._view.rulebook.about(topic, tr)]
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing about that; “place {place}” shows what there is.", place=place)
         return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing about that; try a number such as 3.1.")
@@ -373,13 +394,15 @@ class Dialogue(Follower):
         return self.hints.turn(rest)
 
     def _hint(self) -> str:
-        """Return what a good player would consider now, and why."""
+        """Return what a good player would consider now, and what that would lead to."""
         return self.hints.told(Plan(self._game, self._own_seat)) if self._is_asked else tr(NOT_ASKED)
 
     def _entry(self, rest: str) -> str:
         """Return what was signed in a step of the log."""
         number = int(rest) if rest.isdecimal() and len(rest) < 8 else 0
         lines = entry_lines(self._session.log, number) if self._session is not None else []
+        if number and self._session is not None and not lines:
+            return tr("The log has {steps}.", steps=count(self._session.log.height, "step"))
         return "\n".join(lines) or tr("“entry 12” shows step 12 of the log.")
 
     def _answers(self, rest: str) -> str:

@@ -23,7 +23,7 @@ HELP = marked("""\
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic,
                   a hero or a wonder
-  hint            what a good player would consider, and why; “hints on” first
+  hint            what a good player would consider; “hints on” first
   ? or help       this""")
 
 LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
@@ -43,6 +43,7 @@ HELP_OF_A_SPECTATOR = marked("""\
 
 REMATCH = marked("“rematch” plays again with the same bots, each in the next seat; Enter ends.")
 NOT_ASKED = marked("You are asked nothing at the moment.")
+SETTING_UP = marked("The table is being set up; look around meanwhile.")
 WATCHING = marked("You are watching, and only players can type that; “help” lists what you can type.")
 
 QUITTING = ("q", "exit", "leave", ":q", ":q!", ":wq", ":x")

@@ -25,8 +25,9 @@ MOST_REASONS = 4
 
 FORBIDDEN = marked("This table plays without hints.")
 OFF = marked("Hints are off: “hints on” turns them on, for you alone.")
-ON = marked(
-    "Hints are on, for you alone, until you leave: F7 or “hint” says what a good player would consider, and why."
+ON = marked("Hints are on, for you alone, until you leave: “hint” says what a good player would consider.")
+ON_WITH_KEY = marked(
+    "Hints are on, for you alone, until you leave: F7 or “hint” says what a good player would consider."
 )
 
 
@@ -37,6 +38,8 @@ class Hints:
         self._view = view
         self.allowed = allowed
         self.on = False
+        self.has_key = False
+        """Whether F7 asks for a hint, too."""
 
     def turn(self, rest: str) -> str:
         """Turn hints on or off; returns what to tell."""
@@ -44,10 +47,12 @@ class Hints:
             return tr(FORBIDDEN)
         if rest.lower() in ("on", "off"):
             self.on = rest.lower() == "on"
-        return tr(ON if self.on else OFF)
+        if not self.on:
+            return tr(OFF)
+        return tr(ON_WITH_KEY if self.has_key else ON)
 
     def told(self, plan: Plan) -> str:
-        """Return what good players would consider after the staged steps, and why; or why there is no hint."""
+        """Return what good players would do after the staged steps, and what that leads to; or why not."""
         if not self.allowed or not self.on:
             return self.turn("")
         game = plan.game.copy()
@@ -60,9 +65,16 @@ class Hints:
         answering, game = self._view.answering, plan.game
         shown = answering.in_short(game.state.board, answer)
         reasons = answering.preview(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
-        said = tr(
-            "Consider “{answer}”, the choice of a built-in player who is {players}.", answer=shown, players=both(names)
-        )
+        if len(names) > 1:
+            said = tr(
+                "Consider “{answer}”: both built-in players, {players}, would choose it.",
+                answer=shown,
+                players=both(names),
+            )
+        else:
+            said = tr(
+                "Consider “{answer}”, the choice of the built-in player who is {player}.", answer=shown, player=names[0]
+            )
         return [said, *[f"  {reason}" for reason in reasons]]
 
 

@@ -460,6 +460,7 @@ def test_a_march_over_the_alps_is_told_its_order_and_what_arrives() -> None:
     assert (
         refusal(game, "march numidia lombardia 3")
         == "5.3a: Lombardia is neither adjacent nor connected to Numidia; over the Alps you “cross NUMBER”."
+        " From numidia you can go to africa."
     )
     seat, answers = asked(game)
     notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("cross ")}
