@@ -225,7 +225,8 @@ def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> 
     moment = replay.moments[number]
     edition = EDITIONS[moment.game.rules.id].title
     if svg is not None:
-        _save(svg, lambda: picture(edition, replay.view.map, moment.state, moment.when, replay.names))
+        ending = replay.ending if moment is replay.moments[-1] else ""
+        _save(svg, lambda: picture(edition, replay.view.map, moment.state, moment.when, replay.names, ending))
         say(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
     if html is not None:
         _save(html, lambda: page(edition, replay))

@@ -30,7 +30,7 @@ def test_every_moment_is_the_position_that_was_signed() -> None:
 
 def test_every_moment_says_what_happened() -> None:
     assert [moment.step for moment in replay().moments if not "".join(map(str, moment.told)).strip()] == []
-    assert replay().moments[-1].told[-1] == "The last round is over; there is no winner."
+    assert [str(said) for said in replay().moments[-1].told].count("The last round is over; there is no winner.") == 1
     assert replay().moments[-1].when == "Round 1, the end"
 
 
