@@ -81,6 +81,7 @@ PLAINER = "mare.plainer"
 """The name under which an encoding finds what stands for what it cannot say."""
 
 _PLAIN = {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2019": "'", "…": "...", "\u2013": "-", "·": "-"}
+_PLAIN |= dict.fromkeys("⚀⚁⚂⚃⚄⚅", "")  # Behind each face stands its figure.
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:
@@ -88,7 +89,7 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     unsaid = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(sign) or ascii(sign)[1:-1] for sign in unsaid), error.end
+    return "".join(_PLAIN.get(sign, ascii(sign)[1:-1]) for sign in unsaid), error.end
 
 
 def abandon() -> None:

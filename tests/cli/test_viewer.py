@@ -196,6 +196,14 @@ def test_an_arrow_shows_where_units_went_in_the_step() -> None:
     assert any(drawn)
 
 
+def test_dice_are_figures_in_ascii() -> None:
+    viewer = Viewer(war(), "war.mare", Look(unicode=False, colour=False), 0)
+    viewer.go(len(war().moments))
+    rows = text(viewer, (140, 45))
+    assert any("Rome in Macedonia:  6  3 +2 = 11" in row for row in rows)
+    assert all(row.isascii() for row in rows)
+
+
 def test_a_position_can_be_looked_at_too() -> None:
     viewer = Viewer(of_position(contested(), EMPIRES_VIEW), "war.toml", Look(unicode=False, colour=False), 0)
     press(viewer, "right", "left", "down", "up", "end", "home", " ")

@@ -159,7 +159,7 @@ def _turning(replay: Replay) -> str:
         told, changes = told_of(point, replay.ending)
         text = f"{escape(point.when)}: {escape(told)} <i>Towards victory: {escape(changes)}.</i>"
         lines.append(_step(replay.moments.index(point.moment), point.moment.step, text))
-    return "".join(lines) or "<li>Nobody has come nearer to victory.</li>"
+    return "".join(lines) or "<li>No step has changed the race.</li>"
 
 
 def _log(replay: Replay) -> str:

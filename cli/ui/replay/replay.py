@@ -84,7 +84,7 @@ class Replay:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won: none where nobody has, or not yet."""
+        """The seats that have won, if any have."""
         result = self.log.result if self.log is not None else None
         return result.winners if result is not None else ()
 
@@ -149,7 +149,7 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
                     table.restore(table.at(moments[number].state))
         if isinstance(rules.node, Over):
             end = _end(log, rules.state, names, view)
-            # The rules themselves tell the end of a last round that nobody wins.
+            # The rules themselves tell that the last round is over without a winner.
             told += [end] if end not in map(translated, told) else []
         moments.append(Moment(step.number, rules.copy(), tuple(told or spoken), view, tuple(events)))
     return moments

@@ -16,6 +16,7 @@ from cli.ui.map.shapes import Atlas
 from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.ui.map.view import MapScene
 from cli.ui.replay.replay import Moment, Replay
+from cli.ui.screen.look import PLAIN_SIGNS
 from cli.ui.text.cells import wrapped
 from cli.ui.text.entries import entry_lines, not_final
 
@@ -211,7 +212,10 @@ class Viewer:
             )
         rows = [self._heading(columns), *middle]
         rows += [_line("", text, columns) for text in self._below_map(columns)]
-        return [*rows, self._timeline(columns)][:height]
+        rows = [*rows, self._timeline(columns)][:height]
+        if self.look.unicode:
+            return rows
+        return [[(style, text.translate(PLAIN_SIGNS)) for style, text in row] for row in rows]
 
     def _went_on_their_way(self) -> Prospect:
         """Return where units went in the step that is shown."""
@@ -238,16 +242,16 @@ class Viewer:
         moment = self.moment
         left = f" {moment.when}" if self._typed is None else tr(" Go to step: {typed}_", typed=self._typed)
         room = columns - get_cwidth(left)
-        forms = self._step_forms("·" if self.look.unicode else "-")
+        forms = self._step_forms()
         right = next((form for form in forms if get_cwidth(form) < room), forms[-1])
         return _line("class:status", left + " " * max(room - get_cwidth(right), 1) + right, columns)
 
-    def _step_forms(self, bullet: str) -> Sequence[str]:
+    def _step_forms(self) -> Sequence[str]:
         """Return the step and the game's title, and the step alone in words and in figures, for less room."""
         step, last = self.moment.step, self.replay.last
         is_tentative = self.replay.is_tentative(step)
         words = tr("step {step} of {last}", step=step, last=last) + tr(" (not final, see l)") * is_tentative
-        return f"{words} {bullet} {self.title} ", f"{words} ", f"{step}{'?' * is_tentative}/{last} "
+        return f"{words} · {self.title} ", f"{words} ", f"{step}{'?' * is_tentative}/{last} "
 
     def _page_lines(self, columns: int) -> list[str]:
         if self._page == "help":
