@@ -87,6 +87,13 @@ def test_what_was_voted_and_what_the_autopilot_did_is_replayed() -> None:
     assert "announces" in str(found.moments[4].told[-1])
 
 
+def test_what_happens_before_the_first_step_is_told_at_the_beginning() -> None:
+    """Where empires are not dealt, the first collection comes before anything is asked."""
+    first = of_log(voted(), EMPIRES_VIEW).moments[0]
+    assert [str(said).split(" collects ")[0] for said in first.told] == ["Carthage", "Rome", "Greece"]
+    assert len(first.events) == 3
+
+
 def test_promises_and_the_autopilot_stand_among_what_was_signed() -> None:
     log = voted()
     lines, proposed = entry_lines(log, 3), log.steps[2].proposed

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cli.i18n.texts import both, tr, translated
-from cli.table_game import TableGame, new_game, rules_of
+from cli.table_game import TableGame, new_game, opening, rules_of
 from cli.ui.text import votes
 from cli.ui.text.entries import final_of
 from cli.ui.text.names import names_of
@@ -136,7 +136,9 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
         events.append(event)
 
     rules.listen(hear)
-    moments = [Moment(0, rules.copy(), (tr("The game begins."),), view)]
+    begun = tuple(opening(rules))
+    said = tuple(message_of(rules.state.board, event) for event in begun)
+    moments = [Moment(0, rules.copy(), said or (tr("The game begins."),), view, begun)]
     for step in log.steps:
         told.clear()
         events.clear()
