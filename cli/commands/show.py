@@ -140,9 +140,14 @@ def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
         game = texts_of(edition).load_position(text, game_map)
         return of_position(game, view_of(game))
     except NoTomlError as error:
-        problem = str(wrong_file(name_of(file), error))
         raise Failure(
-            tr("{problem} This is neither a game's record nor a position.", problem=problem), status=2
+            tr(
+                "{name} is neither a game's record nor a position (TOML, see docs/notation.md): line {line}: {problem}",
+                name=name_of(file),
+                line=error.line,
+                problem=error.problem.removeprefix("This is no TOML: "),
+            ),
+            status=2,
         ) from None
     except DataError as error:
         raise wrong_file(name_of(file), error) from None
@@ -225,7 +230,8 @@ def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> 
     moment = replay.moments[number]
     edition = EDITIONS[moment.game.rules.id].title
     if svg is not None:
-        _save(svg, lambda: picture(edition, replay.view.map, moment.state, moment.when, replay.names))
+        ending = replay.ending if moment is replay.moments[-1] else ""
+        _save(svg, lambda: picture(edition, replay.view.map, moment.state, moment.when, replay.names, ending))
         say(tr("The board at step {step} is in {svg}.", step=moment.step, svg=svg))
     if html is not None:
         _save(html, lambda: page(edition, replay))

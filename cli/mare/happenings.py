@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cli.i18n.texts import plural, term, tr
+from cli.i18n.texts import term, tr
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row
+from cli.ui.text.happened import around
 from cli.ui.text.sides import empires, side
 from core.engine.action import Action
 from core.engine.event import Event
@@ -17,16 +18,11 @@ from core.mare.war_events import Rolled
 
 def drawn(event: Event, message: Message, glyphs: Glyphs) -> Row | None:
     """Return an event with the faces of its dice; None for an event without dice."""
-    return _rolled(event, message.fields, glyphs) if isinstance(event, Rolled) else None
-
-
-def _rolled(event: Rolled, names: dict[str, Any], glyphs: Glyphs) -> Row:
-    dice = " ".join(f"{glyphs.dice[face - 1]}{face}" if glyphs.dice[0] else f"[{face}]" for face in event.dice)
-    bonus = event.total - sum(event.dice)
-    added = f" +{bonus}" if bonus else ""
-    place = tr("{empire} in {place}", empire=term(names["empire"]), place=names["place"])
-    result = f"{event.total}: {plural('{number} hit', '{number} hits', event.hits)}"
-    return [("", f"{place}: "), ("class:dice", dice or tr("no dice")), ("", f"{added} = {result}")]
+    if not isinstance(event, Rolled) or not event.dice:
+        return None
+    before, after = around(message, "dice")
+    dice = " ".join(f"{glyphs.dice[face - 1]}{face}" for face in event.dice)
+    return [("", before), ("class:dice", dice), ("", after)]
 
 
 def deed(state: Any, seat: int, action: Action) -> str:

@@ -87,6 +87,7 @@ _PLAIN = {
     "…": "...",
     **dict.fromkeys("\u2013\u2014·", "-"),
     "\u00d7": "x",
+    **dict.fromkeys("⚀⚁⚂⚃⚄⚅", ""),  # after each face stands its figure
 }
 _SIGNS = str.maketrans(_PLAIN)
 
@@ -101,7 +102,7 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     unsaid = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(sign) or ascii(sign)[1:-1] for sign in unsaid), error.end
+    return "".join(_PLAIN.get(sign, ascii(sign)[1:-1]) for sign in unsaid), error.end
 
 
 def abandon() -> None:

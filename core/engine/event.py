@@ -11,7 +11,8 @@ from core.engine.message import Message
 class Event:
     """The base of every event record. Events are immutable values.
 
-    ``template`` is its English text, which the record's fields fill in. ``topics`` are words by which people find it.
+    ``template`` is its English text, which the record's fields and what is ``derived`` from them fill in. ``topics``
+    are words by which people find it.
     """
 
     __slots__ = ()
@@ -19,9 +20,14 @@ class Event:
     template: ClassVar[str]
     topics: ClassVar[tuple[str, ...]] = ()
 
+    @property
+    def derived(self) -> dict[str, str]:
+        """What the text says besides the fields."""
+        return {}
+
 
 def message_of(board: Any, event: Event) -> Message:
     """Return the message that people read about an event."""
     record: type = type(event)
     fields = {name: kind.shown(board, getattr(event, name)) for name, kind in kinds_of(record).items()}
-    return Message(event.template, **fields)
+    return Message(event.template, **fields, **event.derived)

@@ -38,11 +38,14 @@ class PieceKind(Kind):
         return Message("caravan of {good}", good=good) if good else icon_kind(value).replace("_", " ")
 
 
+FACES = "⚀⚁⚂⚃⚄⚅"
+
+
 class DiceKind(Kind):
-    """Dice, by the faces that they show."""
+    """Dice, by the faces that they show and in figures, because a face is small."""
 
     def shown(self, board: Board, value: Sequence[int]) -> str | Message:
-        return ", ".join(map(str, value)) or Message("no dice")
+        return " ".join(f"{FACES[face - 1]}{face}" for face in value) or Message("no dice")
 
 
 PIECE = PieceKind()

@@ -51,13 +51,19 @@ class StayedPut(Event):
 class Rolled(Event):
     """One side of a battle rolls its dice."""
 
-    template = "{empire} in {place}: {dice}, total {total}, hits {hits}."
+    template = "{empire} in {place}: {dice}{bonus} = {total}, hits {hits}."
     topics = BATTLE
 
     empire: Empire
     dice: Dice
     total: Number
     hits: Number
+
+    @property
+    def derived(self) -> dict[str, str]:
+        """What is added to the dice."""
+        bonus = self.total - sum(self.dice)
+        return {"bonus": f" +{bonus}" if bonus else ""}
 
 
 @dataclass(slots=True)

@@ -123,7 +123,7 @@ def test_the_heading_says_when_and_the_foot_what(viewer: Viewer) -> None:
 def test_the_timeline_shows_where_we_are(viewer: Viewer) -> None:
     assert text(viewer)[-1].index("●") == 1
     press(viewer, "end")
-    assert text(viewer)[-1].removesuffix("  ? help ").endswith("●")
+    assert text(viewer)[-1].removesuffix("  ← back, ? help ").endswith("●")
 
 
 def test_what_a_tall_terminal_shows_unasked_a_small_one_shows_on_demand(viewer: Viewer) -> None:
@@ -196,12 +196,62 @@ def test_an_arrow_shows_where_units_went_in_the_step() -> None:
     assert any(drawn)
 
 
+def test_dice_are_figures_in_ascii() -> None:
+    viewer = Viewer(war(), "war.mare", Look(unicode=False, colour=False), 0)
+    viewer.go(len(war().moments))
+    rows = text(viewer, (140, 45))
+    assert any("Rome in Macedonia:  6  3 +2 = 11" in row for row in rows)
+    assert all(row.isascii() for row in rows)
+
+
 def test_a_position_can_be_looked_at_too() -> None:
     viewer = Viewer(of_position(contested(), EMPIRES_VIEW), "war.toml", Look(unicode=False, colour=False), 0)
     press(viewer, "right", "left", "down", "up", "end", "home", " ")
     rows = text(viewer)
     assert rows[0].startswith(" Round 4, Move and battle")
     assert all(row.isascii() for row in rows)
+
+
+@pytest.mark.parametrize("size", [(40, 10), (52, 20), (80, 24)])
+def test_the_heading_keeps_round_and_step_apart_and_whole(size: tuple[int, int]) -> None:
+    viewer = Viewer(replace(replay(), final=LAST), "a-game-with-a-long-name.mare", Look(colour=False), LAST)
+    heading = text(viewer, size)[0].split("  ")
+    assert heading[0].strip() == "Round 1, the end"
+    assert heading[-1].strip() in (
+        f"step {LAST} of {LAST} · a-game-with-a-long-name.mare",
+        f"step {LAST} of {LAST}",
+        f"{LAST}/{LAST}",
+    )
+
+
+def test_the_help_of_a_small_terminal_is_broken_and_scrolled(viewer: Viewer) -> None:
+    press(viewer, "?")
+    seen = list[str]()
+    for _ in range(12):
+        rows = text(viewer, (40, 10))
+        seen += [row.strip() for row in rows[1:-3] if row.strip() not in seen]
+        press(viewer, "down")
+    words = " ".join(seen)
+    assert [word for line in HELP.splitlines() for word in line.split() if word not in words.split()] == []
+    assert "two legions and the fortress" in words
+
+
+def test_a_page_says_that_there_is_more_below(viewer: Viewer) -> None:
+    press(viewer, "?")
+    assert text(viewer, (40, 10))[-1].endswith(" ↓ more ")
+    press(viewer, *["down"] * 12)
+    assert "more" not in text(viewer, (40, 10))[-1]
+
+
+def test_a_small_terminal_shows_how_the_game_ended(viewer: Viewer) -> None:
+    press(viewer, "end")
+    assert text(viewer, (50, 10))[-3].startswith(" The last round is over; there is no winner.")
+
+
+def test_at_the_end_a_hint_says_how_to_go_back(viewer: Viewer) -> None:
+    assert "back" not in text(viewer)[-1]
+    press(viewer, "end")
+    assert text(viewer)[-1].endswith(" ← back, ? help ")
 
 
 @pytest.mark.parametrize("depth", list(ColorDepth))

@@ -57,7 +57,7 @@ def test_a_file_without_a_game_is_refused_as_such(
     folder: Path, capsys: pytest.CaptureFixture[str], command: str, data: bytes
 ) -> None:
     (folder / "FILE").write_bytes(data)
-    missing = "neither a game's record nor a position." if command == "show" else "not the record of a game."
+    missing = "neither a game's record nor a position" if command == "show" else "not the record of a game."
     assert missing in refusal(capsys, command, "FILE")
 
 
@@ -74,7 +74,8 @@ def test_empty_lines_are_refused_at_once(
 
 def test_the_place_is_named_where_a_position_is_no_toml(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "FILE").write_text("players = 3\nround = \n", "utf-8")
-    assert refusal(capsys, "show", "FILE").startswith("FILE:2: This is no TOML: ")
+    begun = "FILE is neither a game's record nor a position (TOML, see docs/notation.md): line 2: "
+    assert refusal(capsys, "show", "FILE").startswith(begun)
 
 
 @pytest.mark.parametrize("option", ["--html", "--svg"])

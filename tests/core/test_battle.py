@@ -129,8 +129,8 @@ def test_dice_are_told_with_their_total_and_hits() -> None:
     """4.2: 4 + 5 is one full five."""
     table = in_libya(turn="carthage", carthage=2, egypt=2)
     table.dice(4, 5, 2, 1)
-    assert "Carthage in Libya: 4, 5, total 9, hits 1." in table.told
-    assert "Egypt in Libya: 2, 1, total 3, hits 0." in table.told
+    assert "Carthage in Libya: ⚃4 ⚄5 = 9, hits 1." in table.told
+    assert "Egypt in Libya: ⚁2 ⚀1 = 3, hits 0." in table.told
 
 
 def test_it_is_told_that_a_fortress_cancels_a_hit() -> None:

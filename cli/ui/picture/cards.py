@@ -49,6 +49,16 @@ def card(side: Side, lines: Sequence[tuple[str, str]], width: float) -> Card:
     )
 
 
+def headline(text: str, width: float) -> Card:
+    """Return a sentence in the middle, over the whole width."""
+    lines = wrapped("who", text, width - 2 * PAD)
+    texts = "".join(
+        f'<text class="who" text-anchor="middle" x="{width / 2:g}" y="{TOP + LINE * number}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    return Card(TOP + LINE * (len(lines) - 1) + PAD, texts)
+
+
 def legend(meanings: Sequence[tuple[Row, str]], width: float, columns: int) -> Card:
     """Return what the marks mean, in columns: each mark, and its meaning behind it."""
     each = (width - 2 * PAD) / columns

@@ -35,7 +35,7 @@ text { font-family: "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio
 .sea { fill: #a8cbd0; }
 .name { paint-order: stroke; stroke: #fffaf0;
   stroke-opacity: .75; stroke-width: 2.4px; stroke-linejoin: round; }
-.sea-name { fill: #23515d; }
+.sea-name { fill: #17404b; }
 .city-name { paint-order: stroke; stroke: #fffaf0; stroke-opacity: .75;
   stroke-width: 2.2px; stroke-linejoin: round; }
 .good { text-anchor: middle; }

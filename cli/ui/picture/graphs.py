@@ -13,8 +13,15 @@ from cli.ui.picture.history import History
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 28, 22, 30, 24
 
+COLOURS = "".join(f"--{ink}: {on_light}; " for ink, (_, on_light, _) in INKS.items())
+COLOURS_IN_THE_DARK = "".join(f"--{ink}: {on_dark}; " for ink, (on_dark, _, _) in INKS.items())
+STYLE = f":root {{ {COLOURS}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {COLOURS_IN_THE_DARK}}} }}\n" + "".join(
+    f".ink-{ink} {{ color: var(--{ink}); }}\n" for ink in INKS
+)
+"""The sides' colours in charts, on light and on dark ground."""
+
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "1 4")
-APART = 12
+APART = 15
 """Units between the letters at the ends of lines."""
 
 
@@ -57,21 +64,25 @@ def _grid(history: History, most: int) -> list[str]:
 
 
 def _line(side: Side, dashes: str, points: list[tuple[float, float]]) -> str:
-    ink = INKS[side.ink][1]
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
-    dots = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="2.4" fill="{ink}"/>' for x, y in points)
-    return f'<polyline class="line" points="{path}" stroke="{ink}" stroke-dasharray="{dashes}"/>{dots}'
+    dots = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="2.4"/>' for x, y in points)
+    return f'<g class="ink-{side.ink}"><polyline class="line" points="{path}" stroke-dasharray="{dashes}"/>{dots}</g>'
 
 
 def _letters(sides: Sequence[Side], ends: list[tuple[float, int]], x: float) -> list[str]:
     """Return the sides' letters at the ends of their lines, moved apart where these meet."""
-    parts: list[str] = []
-    lowest = 0.0
-    for end, index in sorted(ends):
-        y = lowest = max(end, lowest + APART)
-        ink = INKS[sides[index].ink][1]
-        parts.append(f'<text class="end" x="{x:g}" y="{y + 4:g}" fill="{ink}">{sides[index].letter}</text>')
-    return parts
+    ordered = sorted(ends)
+    lowest, floor, heights = 0.0, float(HEIGHT - BOTTOM), list[float]()
+    for end, _ in ordered:
+        lowest = max(end, lowest + APART)
+        heights.append(lowest)
+    for number in reversed(range(len(heights))):
+        heights[number] = min(heights[number], floor)
+        floor = heights[number] - APART
+    return [
+        f'<text class="end ink-{sides[index].ink}" x="{x:g}" y="{y + 4:g}">{sides[index].letter}</text>'
+        for y, (_, index) in zip(heights, ordered, strict=True)
+    ]
 
 
 def _x(history: History, number: int) -> float:

@@ -11,6 +11,7 @@ from cli.ui.map.shapes import Point
 from cli.ui.map.view import Course, MapView, Tray
 from cli.ui.picture.figures import INKS
 from cli.ui.replay.replay import Moment
+from cli.ui.text.happened import around
 from core.engine.message import Message
 
 DIE = 16
@@ -27,9 +28,6 @@ PIPS = {
 
 SHORTER, SHARE = 52.0, 0.3
 """How far from the middle of its places an arrow begins and ends, and at most which share of its way."""
-
-MARK = "\0"
-"""Where dice stand in a sentence, until it is escaped."""
 
 
 def symbols() -> str:
@@ -48,7 +46,7 @@ def sentences(view: MapView, moment: Moment) -> str:
     for number, text in enumerate(moment.told):
         faces = view.dice(moment.events[number]) if number < len(moment.events) else ()
         if faces and isinstance(text, Message):
-            before, _, after = str(Message(text.template, **{**text.fields, "dice": MARK})).partition(MARK)
+            before, after = around(text, "dice")
             told.append(escape(before) + "".join(map(_die, faces)) + escape(after))
         else:
             told.append(escape(str(text)))

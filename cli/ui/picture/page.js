@@ -43,7 +43,7 @@
 
   function tell() {
     const place = chosen < 0 ? pointed : chosen;
-    byId("place").innerHTML = place < 0 ? "" : texts[looks[here][place][2]];
+    byId("place").innerHTML = place < 0 ? "<i>Point at a province or a sea to read what stands there.</i>" : texts[looks[here][place][2]];
   }
 
   function placeOf(element) {
@@ -51,30 +51,39 @@
     return found ? places.indexOf(found.id.replace(/^(ground|tag)-/, "")) : -1;
   }
 
-  function showLog(number) {
-    entries.get(here)?.removeAttribute("aria-current");
-    const entry = entries.get(number);
+  // The entry in the middle of the log, and its beginning in any case. Only the log may scroll, not the page.
+  function showLog(before, number) {
+    entries.get(before)?.removeAttribute("aria-current");
+    const entry = entries.get(number), heading = log.querySelector(".round").offsetHeight;
     entry.setAttribute("aria-current", "step");
-    const top = entry.offsetTop - log.clientHeight / 2;
-    log.scrollTop = Math.max(0, top);
+    const middle = entry.offsetTop - (log.clientHeight - entry.offsetHeight) / 2;
+    log.scrollTop = Math.min(middle, entry.offsetTop - heading);
+  }
+
+  // On a map that is wider than the window, what has changed.
+  function showChange() {
+    const tag = map.querySelector(".tag.changed");
+    if (!tag || map.scrollWidth <= map.clientWidth) return;
+    const box = tag.getBoundingClientRect(), frame = map.getBoundingClientRect();
+    if (box.left < frame.left || box.right > frame.right)
+      map.scrollLeft += (box.left + box.right - frame.left - frame.right) / 2;
   }
 
   function go(number) {
     number = Math.min(Math.max(number, 0), frames.length - 1);
     if (number === here) return;
-    const frame = frames[number];
+    const frame = frames[number], before = here;
     showPlaces(number);
-    showLog(number);
     here = number;
     const last = frames[frames.length - 1].step;
     byId("moment-now").textContent = `${texts[frame.when]} · step ${frame.step} of ${last}`;
     const onMap = byId("moment");
     if (onMap) onMap.textContent = texts[frame.when];
     byId("told").innerHTML = texts[frame.told];
-    const before = number ? frames[number - 1].players : frame.players;
+    const players = number ? frames[number - 1].players : frame.players;
     frame.players.forEach((cells, empire) => {
       cells.forEach((text, column) => { rows[empire].cells[column + 1].textContent = texts[text]; });
-      rows[empire].classList.toggle("changed", cells.some((text, column) => text !== before[empire][column]));
+      rows[empire].classList.toggle("changed", cells.some((text, column) => text !== players[empire][column]));
     });
     tell();
     for (const line of cursors) {
@@ -84,6 +93,9 @@
     slider.value = number;
     slider.setAttribute("aria-valuetext", `step ${frame.step}, ${texts[frame.when]}`);
     history.replaceState(null, "", "#step=" + frame.step);
+    // After the rows of the players have grown, which makes the log smaller.
+    showLog(before, number);
+    showChange();
   }
 
   function stop() {
@@ -115,9 +127,9 @@
     on: () => go(here + 1),
     later: () => go(starts.find((start) => start > here) ?? frames.length - 1),
     end: () => go(frames.length - 1),
-    nearer: () => {
-      const near = map.classList.toggle("near");
-      document.querySelector(".nearer").setAttribute("aria-pressed", String(near));
+    whole: () => {
+      const whole = map.classList.toggle("whole");
+      document.querySelector("button.whole").setAttribute("aria-pressed", String(whole));
     },
   };
   const keys = {
@@ -131,7 +143,7 @@
       return;
     }
     if (button.dataset.do) {
-      if (!["play", "nearer"].includes(button.dataset.do) && timer) stop();
+      if (!["play", "whole"].includes(button.dataset.do) && timer) stop();
       actions[button.dataset.do]();
     } else if (button.dataset.go) {
       if (timer) stop();

@@ -14,13 +14,13 @@ from typing import Any
 
 from cli.ui.map.look import Side
 from cli.ui.map.view import Series
-from cli.ui.picture import happenings
+from cli.ui.picture import graphs, happenings
 from cli.ui.picture.figures import STYLE
-from cli.ui.picture.graphs import graph, positions
 from cli.ui.picture.history import History, history_of
 from cli.ui.picture.svg import chart, land_class
 from cli.ui.picture.tags import Row, drawn, extent
 from cli.ui.replay.replay import Replay
+from cli.ui.replay.turning import told_of, turning_points
 
 
 def page(edition: str, replay: Replay) -> str:
@@ -30,15 +30,18 @@ def page(edition: str, replay: Replay) -> str:
     atlas, sides = view.atlas(first.board), view.sides(first.board)
     content = _template("page.html")
     parts = {
-        "style": STYLE + _template("page.css"),
+        "style": STYLE + graphs.STYLE + _template("page.css"),
         "size": f"-3 -3 {atlas.width + 6:g} {atlas.height + 6:g}",
+        "title": escape(_title(edition, replay)),
         "edition": escape(edition),
+        "ending": escape(replay.ending),
         "chart": chart(edition, view, first, replay.moments[0].when),
         "dice": happenings.symbols(),
         "players": "".join(_player(replay, index, side) for index, side in enumerate(sides)),
         "legend": "".join(_mark(row, meaning) for row, meaning in view.meanings(first.board)),
+        "turning": _turning(replay),
         "log": _log(replay),
-        "graphs": "".join(graph(sides, history, series) for series in history.series),
+        "graphs": "".join(graphs.graph(sides, history, series) for series in history.series),
         "tables": "".join(_table(sides, history, series) for series in history.series),
         "last": str(len(replay.moments) - 1),
         "data": _json(_data(replay, history)),
@@ -47,6 +50,11 @@ def page(edition: str, replay: Replay) -> str:
     for name, text in parts.items():
         content = content.replace(f"<!--{name}-->", text)
     return content
+
+
+def _title(edition: str, replay: Replay) -> str:
+    """Return what a browser calls the page: the edition, and how the game has ended or how far it has come."""
+    return f"{edition}. {replay.ending}" if replay.ending else f"{edition}, {replay.moments[-1].when}"
 
 
 def _template(name: str) -> str:
@@ -111,7 +119,7 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
         "texts": texts.list,
         "frames": frames,
         "starts": list(replay.rounds().values()),
-        "cursor": positions(history),
+        "cursor": graphs.positions(history),
     }
 
 
@@ -122,6 +130,7 @@ def _player(replay: Replay, index: int, side: Side) -> str:
     """Return a side's row: its name, and the cells of its columns, each headed by what it counts."""
     seats = replay.moments[-1].state.seats
     name = f" · {replay.names[seats[index]]}" if replay.names and seats else ""
+    won = ' <b class="won">winner</b>' if seats and seats[index] in replay.winners else ""
     view = replay.view.map
     cells = "".join(
         f'<td data-head="{escape(column)}">{escape(text)}</td>'
@@ -129,7 +138,7 @@ def _player(replay: Replay, index: int, side: Side) -> str:
     )
     return (
         f'<tr><th scope="row"><span class="chip {side.ink}">{side.letter}</span>'
-        f"{escape(side.name + name)}</th>{cells}</tr>"
+        f"{escape(side.name + name)}{won}</th>{cells}</tr>"
     )
 
 
@@ -143,6 +152,16 @@ def _mark(row: Row, meaning: str) -> str:
     return f"<li><span>{drawing}</span>{escape(meaning)}</li>"
 
 
+def _turning(replay: Replay) -> str:
+    """Return the turning points as steps to go to."""
+    lines: list[str] = []
+    for point in turning_points(replay):
+        told, changes = told_of(point, replay.ending)
+        text = f"{escape(point.when)}: {escape(told)} <i>Towards victory: {escape(changes)}.</i>"
+        lines.append(_step(replay.moments.index(point.moment), point.moment.step, text))
+    return "".join(lines) or "<li>No step has changed the race.</li>"
+
+
 def _log(replay: Replay) -> str:
     lines: list[str] = []
     starts = {number: name for name, number in replay.rounds().items()}
@@ -150,10 +169,13 @@ def _log(replay: Replay) -> str:
         if number in starts:
             lines.append(f'<li class="round">Round {starts[number]}</li>')
         text = happenings.sentences(replay.view.map, moment)
-        lines.append(
-            f'<li><button type="button" data-go="{number}"><b>{moment.step}</b><span>{text}</span></button></li>'
-        )
+        lines.append(_step(number, moment.step, text))
     return "".join(lines)
+
+
+def _step(number: int, step: int, text: str) -> str:
+    """Return a step to go to."""
+    return f'<li><button type="button" data-go="{number}"><b>{step}</b><span>{text}</span></button></li>'
 
 
 def _table(sides: Sequence[Side], history: History, series: Series) -> str:

@@ -13,7 +13,7 @@ from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.shapes import Atlas, Line, Outline, Place, Point
 from cli.ui.map.view import MapScene, MapView
 from cli.ui.picture import tags
-from cli.ui.picture.cards import card, legend
+from cli.ui.picture.cards import card, headline, legend
 from cli.ui.picture.figures import STYLE, symbols
 from core.engine.state import State
 
@@ -26,17 +26,18 @@ LEGEND_COLUMNS = 4
 """Columns in which the marks are explained below the map."""
 
 
-def picture(edition: str, view: MapView, state: State, when: str, names: Sequence[str] = ()) -> str:
+def picture(edition: str, view: MapView, state: State, when: str, names: Sequence[str] = (), ending: str = "") -> str:
     """Return a whole SVG document, headed by the edition's title and by ``when`` it is.
 
-    ``names`` are those of the players by seat, if they are known.
+    ``names`` are those of the players by seat, if they are known, and ``ending`` says how the game has ended.
     """
     atlas = view.atlas(state.board)
-    cards_height, cards = _cards(view, state, names, atlas.width)
+    title = f"{edition}, {when}. {ending}" if ending else f"{edition}, {when}"
+    cards_height, cards = _below(view, state, names, ending, atlas.width)
     width, height = atlas.width + 2 * MARGIN, atlas.height + 3 * MARGIN + cards_height
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}"'
-        f' height="{height:g}" role="img"><title>{escape(edition)}, {escape(when)}</title>'
+        f' height="{height:g}" role="img"><title>{escape(title)}</title>'
         f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#f7f0dd"/>'
         f'<g transform="translate({MARGIN} {MARGIN})">{chart(edition, view, state, when)}</g>'
         f'<g transform="translate({MARGIN} {atlas.height + 2 * MARGIN:g})">{cards}</g>'
@@ -49,7 +50,7 @@ def chart(edition: str, view: MapView, state: State, when: str) -> str:
     atlas, scene = view.atlas(state.board), view.scene(state)
     parts = [
         _definitions(atlas, view),
-        f'<g clip-path="url(#map)">{_ground(atlas, scene)}',
+        f'<g clip-path="url(#map)"><g class="ground">{_ground(atlas, scene)}</g>',
         _cartouche(atlas, edition, when),
         *(
             f'<g id="tag-{place.id}" class="tag" transform="translate({x:g} {y:g})">{tags.drawn(scene.tag(place))}</g>'
@@ -67,6 +68,18 @@ def land_class(scene: MapScene, place: Place) -> str:
         return "waters" if scene.atlas.lines else "sea"
     ink = scene.ink(place)
     return "land" if ink == OPEN else f"land {ink}"
+
+
+def _below(view: MapView, state: State, names: Sequence[str], ending: str, width: float) -> tuple[float, str]:
+    """Return what stands below the map, with its height: how the game has ended, and the cards."""
+    height, cards = _cards(view, state, names, width)
+    if not ending:
+        return height, cards
+    banner = headline(ending, width)
+    top = banner.height + MARGIN
+    return top + height, (
+        f'<g class="ending">{banner.framed(width, banner.height)}</g><g transform="translate(0 {top:g})">{cards}</g>'
+    )
 
 
 def _cards(view: MapView, state: State, names: Sequence[str], width: float) -> tuple[float, str]:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cli.i18n.texts import both, tr
-from cli.table_game import TableGame, new_game, rules_of
+from cli.i18n.texts import both, tr, translated
+from cli.table_game import TableGame, new_game, opening, rules_of
 from cli.ui.text import votes
 from cli.ui.text.entries import final_of
 from cli.ui.text.names import names_of
@@ -82,6 +82,17 @@ class Replay:
         """How many steps at the end may still be replaced."""
         return self.last - self.final if self.log is not None else 0
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, if any have."""
+        result = self.log.result if self.log is not None else None
+        return result.winners if result is not None else ()
+
+    @property
+    def ending(self) -> str:
+        """How the game has ended, in a sentence: nothing while it goes on."""
+        return _end(self.log, self.moments[-1].state, self.names, self.view) if self.log is not None else ""
+
     def rounds(self) -> dict[int, int]:
         """Return the first moment of every round."""
         found: dict[int, int] = {}
@@ -125,7 +136,9 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
         events.append(event)
 
     rules.listen(hear)
-    moments = [Moment(0, rules.copy(), (tr("The game begins."),), view)]
+    begun = tuple(opening(rules))
+    said = tuple(message_of(rules.state.board, event) for event in begun)
+    moments = [Moment(0, rules.copy(), said or (tr("The game begins."),), view, begun)]
     for step in log.steps:
         told.clear()
         events.clear()
@@ -137,7 +150,9 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
                 if kind == TAKE_BACK:
                     table.restore(table.at(moments[number].state))
         if isinstance(rules.node, Over):
-            told.append(_end(log, rules, names, view))
+            end = _end(log, rules.state, names, view)
+            # The rules themselves tell that the last round is over without a winner.
+            told += [end] if end not in map(translated, told) else []
         moments.append(Moment(step.number, rules.copy(), tuple(told or spoken), view, tuple(events)))
     return moments
 
@@ -166,9 +181,9 @@ def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:
     return [tr("All players drew by chance together.")]
 
 
-def _end(log: Log, rules: Game[Any], names: Sequence[str], view: GameView) -> str:
-    """Return how a game has ended that is over by its rules."""
+def _end(log: Log, state: Any, names: Sequence[str], view: GameView) -> str:
+    """Return how a game has ended; nothing for one that goes on."""
     if log.result is None:
         return ""
-    winners = [f"{side(rules.state, seat)} ({names[seat]})" for seat in log.result.winners]
+    winners = [f"{side(state, seat)} ({names[seat]})" for seat in log.result.winners]
     return view.ending(log.result.victory, winners)

@@ -57,19 +57,25 @@ def lines_of(points: Sequence[TurningPoint], ending: str = "") -> list[str]:
     The ``ending`` of the game is told elsewhere.
     """
     lines = []
-    for moment, when, before, after in points:
-        changed = [
-            (side(moment.state, seat), _percent(was), _percent(now))
-            for seat, was, now in zip(moment.state.seats, before, after, strict=True)
-            if was != now
-        ]
-        said = [sentence for sentence in map(translated, moment.told) if sentence != ending]
-        about = [sentence for sentence in said if any(name in sentence for name, *_ in changed)]
-        told = " ".join((about or said)[:MOST_TOLD])
-        lines.append(tr("Step {step}, {when}: {told}", step=moment.step, when=when, told=told))
-        changes = [tr("{empire} {was} to {now}", empire=name, was=was, now=now) for name, was, now in changed]
-        lines.append(tr("  towards victory: {changes}", changes=", ".join(changes)))
+    for point in points:
+        told, changes = told_of(point, ending)
+        lines.append(tr("Step {step}, {when}: {told}", step=point.moment.step, when=point.when, told=told))
+        lines.append(tr("  towards victory: {changes}", changes=changes))
     return lines
+
+
+def told_of(point: TurningPoint, ending: str = "") -> tuple[str, str]:
+    """Return what happened at a turning point, and who came how near to winning."""
+    moment, _, before, after = point
+    changed = [
+        (side(moment.state, seat), _percent(was), _percent(now))
+        for seat, was, now in zip(moment.state.seats, before, after, strict=True)
+        if was != now
+    ]
+    said = [sentence for sentence in map(translated, moment.told) if sentence != ending]
+    about = [sentence for sentence in said if any(name in sentence for name, *_ in changed)]
+    changes = [tr("{empire} {was} to {now}", empire=name, was=was, now=now) for name, was, now in changed]
+    return " ".join((about or said)[:MOST_TOLD]), ", ".join(changes)
 
 
 def _percent(share: Fraction) -> str:

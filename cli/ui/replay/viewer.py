@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -16,6 +16,7 @@ from cli.ui.map.shapes import Atlas
 from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.ui.map.view import MapScene
 from cli.ui.replay.replay import Moment, Replay
+from cli.ui.screen.look import PLAIN_SIGNS
 from cli.ui.text.cells import wrapped
 from cli.ui.text.entries import entry_lines, not_final
 
@@ -37,8 +38,14 @@ q                 leave""")
 NARROW = 20
 """Columns for which texts are broken at least; what is longer than the terminal is wide is cut."""
 
+KEYS = 18
+"""The width of the column of keys in the help."""
+
+SCROLLED = ("entry", "help")
+"""Pages that are read from their beginning; the log is read from its end."""
+
 PAGE = 8
-"""Rows by which a long page is scrolled."""
+"""Rows by which a long page is scrolled at most."""
 
 TALL = 34
 """Rows from which on the players are shown unasked."""
@@ -58,6 +65,7 @@ class Viewer:
         self._players: bool | None = None
         self._page = ""
         self._scroll = 0
+        self._has_more = False
         self._typed: str | None = None
         self._size: Size = (80, 24)
         self._keys: dict[str, Callable[[], None]] = {
@@ -143,8 +151,8 @@ class Viewer:
 
     def _turn(self, rounds: int) -> None:
         """Go to another round; on a page longer than the screen, up or down."""
-        if self._page == "entry":
-            self._scroll = max(self._scroll + rounds * PAGE, 0)
+        if self._page in SCROLLED:
+            self._scroll = max(self._scroll + rounds * min(PAGE, self._map_size()[1] or 1), 0)
             return
         self.go(self.replay.turn(self.number, rounds))
 
@@ -193,16 +201,21 @@ class Viewer:
             hidden = max(len(lines) - body, 0)
             self._scroll = min(self._scroll, hidden)
             first = hidden if self._page == "log" else self._scroll
+            self._has_more = first < hidden
             shown = lines[first : first + body]
             middle = [_line("", text, columns) for text in shown]
             middle += [_line("", "", columns)] * (body - len(middle))
         else:
+            self._has_more = False
             middle = draw(
                 self._shown(), (columns, body), view=self.view, look=self.look, prospect=self._went_on_their_way()
             )
         rows = [self._heading(columns), *middle]
         rows += [_line("", text, columns) for text in self._below_map(columns)]
-        return [*rows, self._timeline(columns)][:height]
+        rows = [*rows, self._timeline(columns)][:height]
+        if self.look.unicode:
+            return rows
+        return [[(style, text.translate(PLAIN_SIGNS)) for style, text in row] for row in rows]
 
     def _went_on_their_way(self) -> Prospect:
         """Return where units went in the step that is shown."""
@@ -228,16 +241,21 @@ class Viewer:
     def _heading(self, columns: int) -> Row:
         moment = self.moment
         left = f" {moment.when}" if self._typed is None else tr(" Go to step: {typed}_", typed=self._typed)
-        right = tr("step {step} of {last}", step=moment.step, last=self.replay.last)
-        if self.replay.is_tentative(moment.step):
-            right += tr(" (not final, see l)")
-        right += f" · {self.title} "
-        right = right if self.look.unicode else right.replace("·", "-")
-        return _line("class:status", left + " " * (columns - get_cwidth(left) - get_cwidth(right)) + right, columns)
+        room = columns - get_cwidth(left)
+        forms = self._step_forms()
+        right = next((form for form in forms if get_cwidth(form) < room), forms[-1])
+        return _line("class:status", left + " " * max(room - get_cwidth(right), 1) + right, columns)
+
+    def _step_forms(self) -> Sequence[str]:
+        """Return the step and the game's title, and the step alone in words and in figures, for less room."""
+        step, last = self.moment.step, self.replay.last
+        is_tentative = self.replay.is_tentative(step)
+        words = tr("step {step} of {last}", step=step, last=last) + tr(" (not final, see l)") * is_tentative
+        return f"{words} · {self.title} ", f"{words} ", f"{step}{'?' * is_tentative}/{last} "
 
     def _page_lines(self, columns: int) -> list[str]:
         if self._page == "help":
-            return [*tr(HELP).splitlines(), "", *self.replay.view.map.legend(self.look)]
+            return self._help_lines(max(columns, NARROW))
         if self._page == "entry":
             return self._entry_lines(max(columns, NARROW))
         lines: list[str] = []
@@ -249,6 +267,12 @@ class Viewer:
             lines += wrapped(f"     ? {not_final(self.replay.unsettled)}", max(columns, NARROW), rest=" " * 7)
         return lines
 
+    def _help_lines(self, columns: int) -> list[str]:
+        rest = KEYS if columns >= 2 * KEYS else 2
+        keys = [part for line in tr(HELP).splitlines() for part in wrapped(line, columns, rest=" " * rest)]
+        marks = [part for line in self.replay.view.map.legend(self.look) for part in wrapped(line, columns, rest="  ")]
+        return [*keys, "", *marks]
+
     def _entry_lines(self, columns: int) -> list[str]:
         log = self.replay.log
         signed = entry_lines(log, self.moment.step) if log is not None else []
@@ -258,15 +282,26 @@ class Viewer:
 
     def _below_map(self, columns: int) -> list[str]:
         chosen = self.replay.view.words.place_lines(self.moment.state, self.view.selected) if self.view.selected else []
-        text = " ".join(" ".join(chosen).split()) or " ".join(map(translated, self.moment.told))
+        # How the game ended comes first, because there may be no room for all.
+        told = sorted(map(translated, self.moment.told), key=self.replay.ending.__ne__)
+        text = " ".join(" ".join(chosen).split()) or " ".join(told)
         more = " …" if self.look.unicode else " ..."
         story = wrapped(text, max(columns - 2, NARROW), most=self._story_rows(), more=more)
         lines = [f" {line}" for line in story] + [""] * (self._story_rows() - len(story))
         return lines + self._player_lines()
 
+    def _hint(self) -> str:
+        if self.playing:
+            return tr(" space stops ")
+        if self._has_more:
+            return tr(" {down} more ", down="↓" if self.look.unicode else "v")
+        if 0 < self.number == len(self.replay.moments) - 1:
+            return tr(" {left} back, ? help ", left="←" if self.look.unicode else "<-")
+        return tr(" ? help ")
+
     def _timeline(self, columns: int) -> Row:
         """Return the whole game as a line, with the number of each round where it begins and a mark where we are."""
-        hint = tr(" ? help ") if not self.playing else tr(" space stops ")
+        hint = self._hint()
         room = columns - get_cwidth(hint) - 2
         if room < 10:
             return _line("", "", columns)

@@ -81,7 +81,7 @@ ASCII = Glyphs(
     said='"',
 )
 
-PLAIN_SIGNS = str.maketrans("“”„«»…·\u00d7\u2019\u2013\u2014", '"""""~-x\'--')
+PLAIN_SIGNS = str.maketrans("“”„«»…·\u00d7\u2019\u2013\u2014⚀⚁⚂⚃⚄⚅", '"""""~-x\'--' + " " * 6)
 """What stands for the signs of print in texts, where only plain ones are shown."""
 
 _PLAIN = {

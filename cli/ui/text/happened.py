@@ -29,6 +29,16 @@ class Line(NamedTuple):
     number: int = 0
 
 
+_HERE = "\0"
+"""Stands for a field while its message is parted."""
+
+
+def around(message: Message, field: str) -> tuple[str, str]:
+    """Return what a message says before and after a field, in the language in use."""
+    before, _, after = translated(Message(message.template, **{**message.fields, field: _HERE})).partition(_HERE)
+    return before, after
+
+
 def filtered(lines: Iterable[Line], words: str, phases: Sequence[str]) -> list[Line]:
     """Return the lines that every word lets through: a phase, a topic such as ``battle``, ``round N``, or any text."""
     found = list(lines)

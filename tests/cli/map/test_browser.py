@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from cli.ui.picture.svg import picture
 from cli.ui.picture.tags import drawn
 from tests.cli.games import replay
 from tests.cli.map.positions import contested, printed
+
+HINT = "Point at a province or a sea to read what stands there."
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -113,7 +116,7 @@ def run(browser: str, folder: Path, *arguments: str) -> str:
 
 
 FRAME = """
-<body style="margin: 0"><iframe src="game.html#step=9" style="border: 0; width: WIDTHpx; height: HEIGHTpx"></iframe>
+<body style="margin: 0"><iframe src="game.html#step=STEP" style="border: 0; width: WIDTHpx; height: HEIGHTpx"></iframe>
 <script>
 const frame = document.querySelector("iframe");
 frame.addEventListener("load", () => {
@@ -129,6 +132,18 @@ frame.addEventListener("load", () => {
     }).map((element) => element.outerHTML.slice(0, 80)),
     players: page.getElementById("players").getBoundingClientRect().bottom,
     controls: page.querySelector(".controls").getBoundingClientRect().bottom,
+    steps: page.querySelector('[data-do="end"]').getBoundingClientRect().bottom,
+    small: [...page.querySelectorAll(".controls button")].filter((button) => {
+      const box = button.getBoundingClientRect();
+      return box.width < 44 || box.height < 44;
+    }).length,
+    letters: page.querySelector(".name").getBoundingClientRect().height,
+    hidden: (() => {
+      const log = page.getElementById("log").getBoundingClientRect();
+      const entry = page.querySelector("#log [aria-current]").getBoundingClientRect();
+      return Math.max(log.top - entry.top, entry.bottom - log.bottom);
+    })(),
+    scrolled: frame.contentWindow.scrollY,
   };
   const out = document.createElement("pre");
   out.id = "found";
@@ -139,9 +154,10 @@ frame.addEventListener("load", () => {
 """A page in a window of any size: those of a browser have a least width."""
 
 
-def framed(browser: str, folder: Path, width: int, height: int) -> dict[str, Any]:
-    """What a window of that size shows of the page."""
-    (folder / "frame.html").write_text(FRAME.replace("WIDTH", str(width)).replace("HEIGHT", str(height)), "utf-8")
+def framed(browser: str, folder: Path, width: int, height: int, step: int = 9) -> dict[str, Any]:
+    """What a window of that size shows of the page at a step."""
+    frame = FRAME.replace("WIDTH", str(width)).replace("HEIGHT", str(height)).replace("STEP", str(step))
+    (folder / "frame.html").write_text(frame, "utf-8")
     size = f"--window-size={max(width, 600)},{height}"
     arguments = ("--allow-file-access-from-files", "--virtual-time-budget=3000", size, "--dump-dom")
     return read(run(browser, folder, *arguments, (folder / "frame.html").as_uri()))
@@ -200,13 +216,13 @@ def test_a_finished_game_is_played_from_its_beginning(found: dict[str, Any]) -> 
 
 def test_a_province_tells_what_stands_there_until_escape(found: dict[str, Any]) -> None:
     wanted = " ".join(" ".join(EMPIRES_VIEW.words.place_lines(replay().moments[0].state, "latium")).split())
-    assert (found["latium"], found["none"]) == (wanted, "")
+    assert (found["latium"], found["none"]) == (wanted, HINT)
 
 
 def test_what_is_pointed_at_is_told(found: dict[str, Any]) -> None:
     assert found["hovered"] == ["ground-mare_ionium"]
     assert found["pointed"].startswith("Mare Ionium")
-    assert found["left"] == ""
+    assert found["left"] == HINT
 
 
 def test_the_log_is_filtered_by_words(found: dict[str, Any]) -> None:
@@ -222,6 +238,24 @@ def test_nothing_is_cut_at_the_side(browser: str, tmp_path: Path, width: int, he
     assert (shown["cut"], shown["wide"] <= width) == ([], True)
     if width == 1440:
         assert max(shown["players"], shown["controls"]) <= height
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_last_entry_of_the_log_is_seen_whole_and_the_page_stays(
+    browser: str, tmp_path: Path, width: int, height: int
+) -> None:
+    *moments, last = replay().moments
+    told = replace(last, told=("Carthage pays with everything it has, and that is a lot.",) * 6)
+    text = page("Mare Nostrum: Empires", replace(replay(), moments=(*moments, told)))
+    (tmp_path / "game.html").write_text(text, "utf-8")
+    shown = framed(browser, tmp_path, width, height, last.step)
+    assert (shown["hidden"] <= 1, shown["scrolled"]) == (True, 0)
+
+
+def test_on_a_phone_buttons_can_be_touched_and_names_on_the_map_be_read(browser: str, tmp_path: Path) -> None:
+    (tmp_path / "game.html").write_text(page("Mare Nostrum: Empires", replay()), "utf-8")
+    shown = framed(browser, tmp_path, 390, 844)
+    assert (shown["small"], shown["letters"] > 10, shown["steps"] <= 844) == (0, True, True)
 
 
 @pytest.mark.parametrize("family", ["DejaVu Serif", "Liberation Serif", "Noto Serif"])

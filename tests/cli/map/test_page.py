@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from math import dist
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 from cli.empires.map import view as empires_map
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.map.view import Tray
+from cli.ui.map.look import Side
+from cli.ui.map.view import Series, Tray
+from cli.ui.picture.figures import INKS, STYLE
+from cli.ui.picture.graphs import BOTTOM, HEIGHT, graph
 from cli.ui.picture.happenings import arrows, sentences, trays
-from cli.ui.picture.history import history_of
+from cli.ui.picture.history import History, history_of
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import land_class, picture
 from cli.ui.picture.tags import drawn
@@ -21,9 +27,15 @@ from cli.ui.replay.replay import Moment, Replay
 from core.editions import EDITIONS
 from core.engine.event import Event, message_of
 from core.mare.titles import all_levels
+from p2p.game import Over
 from tests.cli.games import replay
 from tests.cli.map.positions import printed
 from tests.cli.screen.golden import table
+from tests.cli.screen.palettes import LEAST, contrast
+from tests.cli.test_turning import replay as turned
+
+if TYPE_CHECKING:
+    from p2p.log.log import Log
 
 
 @cache
@@ -76,7 +88,8 @@ def test_the_charts_count_what_the_game_had() -> None:
 
 
 def test_the_log_has_every_step() -> None:
-    steps = [int(number) for number in re.findall(r'data-go="(\d+)"', written())]
+    log = written().partition('<ol id="log"')[2].partition("</ol>")[0]
+    steps = [int(number) for number in re.findall(r'data-go="(\d+)"', log)]
     assert steps == list(range(len(replay().moments)))
 
 
@@ -84,6 +97,86 @@ def test_it_needs_nothing_from_elsewhere() -> None:
     assert "default-src 'none'" in written()
     assert re.findall(r"(?:src|href)=\"(?!#)", written()) == []
     assert re.findall(r"<!--\w+-->", written()) == []
+
+
+# ---------------------------------------------------------------------- how it ended
+
+
+def ended(*winners: int, victory: str = "heroes_and_wonders") -> Replay:
+    """That game, as if it had ended so."""
+    log = cast("Log", SimpleNamespace(result=Over(winners, victory)))
+    return replace(replay(), log=log)
+
+
+def test_the_head_of_the_page_says_who_won() -> None:
+    game = ended(1)
+    assert game.ending.endswith("(Bot 2) wins with five heroes and wonders.")
+    text = page("Mare Nostrum: Empires", game)
+    assert f'<p class="ending">{game.ending}</p>' in text
+    assert f"<title>Mare Nostrum: Empires. {game.ending}</title>" in text
+
+
+def test_only_the_rows_of_the_winners_are_marked() -> None:
+    rows = re.findall(r"<tr><th.*?</tr>", page("Mare Nostrum: Empires", ended(0, 2)), re.DOTALL)
+    assert [name for row in rows for name in replay().names if name in row and "winner" in row] == ["Bot 3", "Bot 1"]
+    assert 'class="won"' not in written()
+
+
+def test_a_game_that_goes_on_has_no_end_yet() -> None:
+    begun = replace(replay(), moments=replay().moments[:5], log=None)
+    text = page("Mare Nostrum: Empires", begun)
+    assert f"<title>Mare Nostrum: Empires, {begun.moments[-1].when}</title>" in text
+    assert '<p class="ending"></p>' in text
+
+
+def test_the_turning_points_lead_to_their_steps() -> None:
+    text = page("Mare Nostrum: Empires", turned())
+    part = text.partition('class="turning"')[2].partition("</section>")[0]
+    assert [int(number) for number in re.findall(r'data-go="(\d+)"', part)] == [1, 2, 3]
+    assert "Deed 1. <i>Towards victory: Rome 33% to 40%.</i>" in part
+
+
+def test_the_picture_says_how_the_game_ended() -> None:
+    state = replay().moments[-1].state
+    ending = "Rome (<b>) wins with five heroes and wonders."
+    root = ET.fromstring(picture("Mare Nostrum: Empires", empires_map, state, "Round 1, the end", (), ending))
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert ending in texts
+    assert (root.findtext("{http://www.w3.org/2000/svg}title") or "").endswith(f"Round 1, the end. {ending}")
+
+
+# ---------------------------------------------------------------------- colours
+
+
+def test_the_lines_of_charts_are_seen_on_light_and_on_dark_ground() -> None:
+    light, dark = (rgb(colour) for colour in re.findall(r"--card: (#\w{6});", written()))
+    assert [name for name, (_, ink, _) in INKS.items() if contrast(rgb(ink), light) < LEAST] == []
+    assert [name for name, (ink, *_) in INKS.items() if contrast(rgb(ink), dark) < LEAST] == []
+
+
+def test_names_on_the_map_can_be_read_on_light_and_on_dimmed_ground() -> None:
+    [dim] = re.findall(r"\.ground, .*?brightness\((.*?)\)", written())
+    sea, sea_in_the_dark = re.findall(r"\.sea-name \{ fill: (#\w{6})", written())
+    [ink] = re.findall(r"text \{.*fill: (#\w{6})", STYLE)
+    [ink_in_the_dark] = re.findall(r"\.map \.name,.*fill: (#\w{6})", written())
+    waters = ("#7fb0bb", "#b9d6d8", "#a8cbd0")
+    pairs = [(sea, water, 1.0) for water in waters] + [(sea_in_the_dark, water, float(dim)) for water in waters]
+    for land in [land for land, *_ in INKS.values()] + ["#f3e8ca"]:
+        pairs += [(ink, land, 1.0), (ink_in_the_dark, land, float(dim))]
+    assert [pair for pair in pairs if contrast(rgb(pair[0]), rgb(pair[1], pair[2])) < LEAST] == []
+
+
+def rgb(colour: str, dimmed: float = 1.0) -> str:
+    return "".join(f"{round(int(colour[at : at + 2], 16) * dimmed):02x}" for at in (1, 3, 5))
+
+
+def test_letters_at_the_ends_of_lines_stand_apart_and_on_the_chart() -> None:
+    sides = [Side(letter, letter, "red") for letter in "ABCDE"]
+    for value in (0, 4):
+        drawn_chart = graph(sides, History((1, 2), ()), Series("Levels", ((4, 3, 2, 1, 0), (value,) * 5)))
+        heights = sorted(float(y) for y in re.findall(r'class="end[^>]* y="([\d.]+)"', drawn_chart))
+        assert min(after - before for before, after in pairwise(heights)) >= 14
+        assert heights[-1] < HEIGHT - BOTTOM + 5
 
 
 # ---------------------------------------------------------------------- what happens
@@ -159,7 +252,7 @@ def test_names_of_players_cannot_become_markup() -> None:
 def test_page_and_picture_name_the_edition() -> None:
     for title in (edition.title for edition in EDITIONS.values()):
         text = page(title, replay())
-        assert f"<title>{title}: a game</title>" in text
+        assert f"<title>{title}. The last round is over; there is no winner.</title>" in text
         assert f"<h1>{title}</h1>" in text
         assert f'<text class="moment" y="24">{title}</text>' in text
         assert f"<title>{title}, Round 1</title>" in picture(title, empires_map, replay().moments[0].state, "Round 1")

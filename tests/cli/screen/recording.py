@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from cli.ui.screen.rows import Size
 from tests.cli.screen.drawing import HEIGHT, MARGIN, PAPER, STYLE, WIDTH, parts_of
 from tests.cli.screen.screenshot import SIT
-from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, UP, Terminal
+from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, QUIET, UP, Terminal
 
 FILE = Path(__file__).parents[3] / "docs" / "recording.svg"
 TITLE = "A turn on the console of mare: answers, odds, staged steps, the race and a rule"
@@ -98,8 +98,8 @@ def _styles(moments: Sequence[Moment], spans: dict[tuple[int, int], str]) -> Ite
     yield f"@media (prefers-reduced-motion: no-preference) {{{''.join(moving)}}}"
 
 
-def recorded() -> list[Moment]:
-    """Sit at the screen as the script says."""
+def recorded(quiet: float = QUIET) -> list[Moment]:
+    """Sit at the screen as the script says; a screen is whole when it has been quiet for so many seconds."""
     moments = []
     with tempfile.TemporaryDirectory() as folder:
         module = "tests.cli.screen.screenshot"
@@ -107,7 +107,7 @@ def recorded() -> list[Moment]:
             terminal.await_text("Your turn")
             for keys, seconds in SCRIPT:
                 terminal.press(*keys)
-                terminal.settle()
+                terminal.settle(quiet)
                 moments.append(Moment(_rows(terminal.screen), seconds))
     return moments
 

@@ -17,6 +17,7 @@ from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_tile
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
+from cli.i18n.texts import translated
 from cli.mare.odds import percent
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
@@ -289,12 +290,17 @@ def shown(rows: list[Told]) -> str:
 
 
 def test_dice_are_shown_as_dice_and_in_ascii_as_numbers() -> None:
-    assert row_of(DICE, UNICODE) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11: 2 hits"
-    assert row_of(DICE, ASCII) == "Rome in Macedonia: [6] [3] +2 = 11: 2 hits"
+    assert row_of(DICE, UNICODE) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11, hits 2."
+    assert row_of(DICE, ASCII) == "Rome in Macedonia: 6 3 +2 = 11, hits 2."
+
+
+def test_dice_are_told_as_they_are_shown() -> None:
+    for event in (DICE, RolledOnLand(ROME, (5, 4), 9, 1, MACEDONIA), RolledOnLand(ROME, (), 0, 0, MACEDONIA)):
+        assert translated(message_of(BOARD, event)) == row_of(event, UNICODE)
 
 
 def test_what_is_noticed_or_said_in_the_words_of_an_event_is_none() -> None:
-    assert row_of(str(message_of(BOARD, DICE)), UNICODE) == "·Rome in Macedonia: 6, 3, total 11, hits 2."
+    assert row_of(str(message_of(BOARD, DICE)), UNICODE) == "·Rome in Macedonia: ⚅6 ⚂3 +2 = 11, hits 2."
     story, state = Story(EMPIRES_VIEW), Position(3).at_war().game().state
     story.add(state, 0, "Round 2 begins.", talk="Bo")
     story.add(state, 0, "Rome loses 1 legion in Macedonia.", talk="Bo")
@@ -320,9 +326,9 @@ def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
 
 def test_what_happened_is_known_whatever_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in (RolledOnLand, Marched, FortressHeld):
-        monkeypatch.setattr(kind, "template", "Zonk.")
+        monkeypatch.setattr(kind, "template", "Zonk {dice}." if kind is RolledOnLand else "Zonk.")
     assert row_of(MARCH, UNICODE) == "Zonk."
-    assert row_of(DICE, UNICODE) == "Rome in Macedonia: ⚅6 ⚂3 +2 = 11: 2 hits"
+    assert row_of(DICE, UNICODE) == "Zonk ⚅6 ⚂3."
     story, war = Story(EMPIRES_VIEW), Position(3).at_war().game().state
     for step, event in enumerate((MARCH, DICE, CANCELLED, StayedPut(ROME)), start=1):
         story.add(war, step, event)

@@ -9,7 +9,8 @@ import pyte
 import pytest
 
 from cli.ui.screen.rows import Size
-from tests.cli.screen.recording import FILE, Moment, _rows, animation
+from tests.cli.screen.recording import FILE, TITLE, Moment, _rows, animation, recorded
+from tests.cli.screen.terminals import QUIET
 
 MOST_BYTES = 300_000
 
@@ -43,6 +44,13 @@ def test_without_motion_the_last_moment_stands_still(picture: str) -> None:
         True,
         False,
     ]
+
+
+def test_the_recording_of_the_readme_shows_today_s_screens() -> None:
+    """``python -m tests.cli.screen.recording`` records it anew. The seconds in it are those of the script."""
+    kept = FILE.read_text("utf-8")
+    # A machine with much to do may pause in the middle of a screen.
+    assert any(animation(recorded(quiet), TITLE) == kept for quiet in (QUIET, 5 * QUIET))
 
 
 def test_the_recording_of_the_readme_is_small_and_whole() -> None:

@@ -193,7 +193,7 @@ def test_hannibal_adds_to_dice_and_not_to_fortresses() -> None:
     table = war_turn(position.units("numidia", carthage=3, rome=5), "carthage")
     table.say("carthage", "fight rome in numidia")
     table.dice(2, 2, 4, 1, 1, 1, 1, 1)
-    assert "Carthage in Numidia: 2, 2, 4, total 17, hits 3." in table.told
+    assert "Carthage in Numidia: ⚁2 ⚁2 ⚃4 +9 = 17, hits 3." in table.told
 
 
 # ---------------------------------------------------------------------- occupiers
@@ -344,7 +344,7 @@ def test_whatever_a_force_loses_those_left_out_can_attack(dice: tuple[int, ...],
     ]
     table.say("babylon", "fight egypt in syria")
     table.dice(1, 1, 1)
-    assert "Babylon in Syria: 1, 1, total 8, hits 1." in table.told
+    assert "Babylon in Syria: ⚀1 ⚀1 +6 = 8, hits 1." in table.told
     assert not table.legal("fight")
 
 
