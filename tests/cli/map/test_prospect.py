@@ -6,15 +6,18 @@ import re
 
 import pytest
 
+from cli.editions import view_named
 from cli.empires.map import view as empires_map
 from cli.ui.map.prospect import Prospect, prospect_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.map.view import Course, Stake
 from cli.ui.screen.rows import Size
+from core.editions import EDITIONS
+from core.mare.war_events import Marched, MarkerOccupied, Occupied
 from tests.cli.map.positions import printed
 from tests.cli.map.test_pins import names
-from tests.cli.screen.golden import fight, march, seated, table
-from tests.cli.screen.seats import LARGE, SMALL
+from tests.cli.screen.golden import conquest, fight, march, seated, table
+from tests.cli.screen.seats import LARGE, SMALL, Seat
 from tests.core.positions import Position
 
 PLAIN = Look(colour=False)
@@ -131,3 +134,32 @@ def test_a_sail_into_the_dark_has_no_stakes() -> None:
     upper = seat.shown(LARGE).split("4.1.1")[0]
     assert "R1" in upper
     assert "%" not in upper
+
+
+def test_an_occupation_that_is_typed_lights_its_icons_and_is_gone_with_the_line() -> None:
+    seat = conquest()
+    assert "●oilR ●sheepR" in upper_of(seat)
+    seat.line = ""
+    seat.screen.edited("")
+    assert "●oilR" not in upper_of(seat)
+
+
+def test_an_occupation_that_is_staged_is_drawn_until_it_is_taken_back() -> None:
+    seat = seated(table().units("libya", rome=2).units("numidia", rome=1).at_war_turn("rome"))
+    seat.enter("done; done; done; occupy libya caravan:oil")
+    assert "●oilR ●sheep " in upper_of(seat)
+    seat.enter("back")
+    assert "●oilR" not in upper_of(seat)
+
+
+def upper_of(seat: Seat) -> str:
+    """The map, without the question below it."""
+    return seat.shown(LARGE).replace("█", " ").split("─ 4.3")[0]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_knows_an_occupation(edition: str) -> None:
+    view = view_named(edition).map
+    assert view.is_occupation(Occupied(0, ("caravan:oil",), 0))
+    assert view.is_occupation(MarkerOccupied(0, 0))
+    assert not view.is_occupation(Marched(0, 1, 0, 1))
