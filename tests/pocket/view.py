@@ -207,6 +207,9 @@ class Map:
     def course(self, board: Board, event: Event) -> Course | None:
         return None
 
+    def is_occupation(self, event: Event) -> bool:
+        return False
+
     def dice(self, event: Event) -> tuple[int, ...]:
         return ()
 

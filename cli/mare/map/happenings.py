@@ -8,7 +8,7 @@ from cli.ui.map.view import Course, Tray
 from core.engine.event import Event
 from core.mare.offers import Offers
 from core.mare.taking import Taking
-from core.mare.war_events import Marched, Rolled, Sailed
+from core.mare.war_events import Marched, MarkerOccupied, Occupied, Rolled, Sailed
 
 
 def course(board: Any, event: Event) -> Course | None:
@@ -19,6 +19,11 @@ def course(board: Any, event: Event) -> Course | None:
         case Sailed(empire=empire, number=number, source=source, target=target):
             return Course(board.seas[source], board.seas[target], empire, number)
     return None
+
+
+def is_occupation(event: Event) -> bool:
+    """Return whether a conqueror occupies something."""
+    return isinstance(event, Occupied | MarkerOccupied)
 
 
 def dice(event: Event) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ label is its pinned part: whose the place is, its name, and the notes behind tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,15 +18,22 @@ from cli.ui.map.shapes import Place
 Fragment = tuple[str, str]
 Line = list[Fragment]
 
-SHORT, NAME, UNITS, ICONS, GOODS, WORDS = range(6)
-"""How much a label says in the room that it has: a short name; the name; units below it; marks as well; their goods in
-two letters; in words. Where there is room for a name alone, units stand as near as they can."""
+SHORT, TIGHT, BRIEF, NAME, UNITS, ICONS, GOODS, WORDS = range(8)
+"""How much a label says in the room that it has: a short name; behind it units of one side; of two; the name with
+these; units below it; marks as well; their goods in two letters; in words. Where there is room for a short name alone,
+units stand as near as they can."""
 
 WIDEST = {ICONS: 10, GOODS: 13, WORDS: 17}
 """Columns of a line of marks, at most, before it is broken."""
 
 TOGETHER = 13
 """Columns in which marks without their goods and units share a line."""
+
+UNIT, WAR, STAKE = "class:map-units", "class:map-war", "class:map-stake"
+"""The style classes of units, of the mark of a war, and of what is at stake."""
+
+LEADING = re.compile(r"^\D(?=\d)")
+"""The mark before a number of units, which can do without it."""
 
 NOTES = 2
 """Columns after the name of a province that are kept for its notes; more of them stand before its units."""
@@ -62,7 +70,7 @@ def holder(look: Look, side: Side | None) -> Line:
 
 def names(place: Place, detail: int) -> list[str]:
     """Return the name of a place in as many words and lines as there is room for."""
-    if detail == SHORT:
+    if detail <= BRIEF:
         return [place.short]
     if not place.is_sea or detail >= GOODS:
         return [place.name]
@@ -81,9 +89,8 @@ def heading(place: Place, label: Label, detail: int, look: Look, selected: bool)
     return [(width(start) if number == 0 else 0, line) for number, line in enumerate(lines)]
 
 
-def below(label: Label, detail: int) -> list[Line]:
-    """Return the lines below the heading: marks in a line or two, and the units, side after side."""
-    last = units(label, detail)
+def below(label: Label, detail: int, last: Line) -> list[Line]:
+    """Return the lines below the heading: marks in a line or two, and last the units."""
     lines = _broken(label.marks, detail) if label.marks and detail >= ICONS else []
     if detail == ICONS and lines and last and width(lines[0]) + width(last) < TOGETHER:
         return [[*lines[0], ("", " "), *last]]
@@ -93,7 +100,45 @@ def below(label: Label, detail: int) -> list[Line]:
 def units(label: Label, detail: int) -> Line:
     """Return the units, and before them the notes that have no room behind the name."""
     notes = close(label.notes[_notes(detail) :])
-    return [*notes, *([("", " ")] if notes and label.units else []), *label.units]
+    return _spaced(notes, label.units)
+
+
+def forms(label: Label, detail: int, stake: Line) -> list[Line]:
+    """Return the units with what is at stake, in less and less room: the chance goes first, then blanks."""
+    lines = [units(_staked(label, sign), detail) for sign in (stake, _sign(stake))]
+    return _told_apart([form for line in lines for form in (line, close(line))])
+
+
+def scant_forms(label: Label, detail: int, stake: Line) -> list[Line]:
+    """Return the units where there is hardly any room: by side their number, at last only that they are there."""
+    few = [(style, LEADING.sub("", text)) for style, text in close(units(_staked(label, _sign(stake)), detail))]
+    return _told_apart(
+        [
+            few,
+            [fragment for fragment in few if fragment[0] not in (WAR, STAKE)],
+            [fragment for fragment in few if fragment[0] != UNIT],
+        ]
+    )
+
+
+def _staked(label: Label, sign: Line) -> Label:
+    """Return a label with what is at stake behind its units, instead of a mark of war."""
+    notes = [note for note in label.notes if not (sign and note[0] == WAR)]
+    return label._replace(notes=notes, units=_spaced(label.units, sign))
+
+
+def _sign(stake: Line) -> Line:
+    """Return what is at stake without the chance."""
+    return [(style, text[0]) for style, text in stake]
+
+
+def _told_apart(lines: Sequence[Line]) -> list[Line]:
+    """Return lines without empty ones, and each once."""
+    return [line for number, line in enumerate(lines) if line and line not in lines[:number]]
+
+
+def _spaced(line: Line, other: Line) -> Line:
+    return [*line, *([("", " ")] if line and other else []), *other]
 
 
 def _notes(detail: int) -> int:
@@ -113,7 +158,7 @@ def units_of(groups: Sequence[tuple[Side, str]]) -> Line:
     """Return units in a line, by side, with blanks between sides."""
     line: Line = []
     for side, text in groups:
-        line += [*([("", " ")] if line else []), badge(side), ("class:map-units", text)]
+        line += [*([("", " ")] if line else []), badge(side), (UNIT, text)]
     return line
 
 

@@ -1,18 +1,20 @@
 """One drawing of the map: the ground, and on it the labels, each where it is pinned.
 
-Names come first and stay. What stands below them is painted in the room of its label where it fits there; else it says
-less, or takes the nearest cells that are free.
+Names come first and stay, in place and text. What stands at a place is painted in the room of its label where it fits;
+else it says less, or takes the nearest cells of its own land or of water. Only where nothing of that is free, units
+stand on any cells that are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, permutations, product
+from operator import le
 
 from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map.background import LINES, Drawing, background
-from cli.ui.map.labels import SHORT, UNITS, Fragment, Label, Line, below, close, heading, units, width
+from cli.ui.map.labels import UNITS, Fragment, Label, Line, below, forms, heading, names, scant_forms, width
 from cli.ui.map.layout import AIR, ground_of, offsets
 from cli.ui.map.look import BEYOND, SEA, Look
 from cli.ui.map.pins import Pin
@@ -25,11 +27,11 @@ APART = 3
 """Columns to other labels where something stands outside its room, lest it be taken for theirs."""
 
 CLOSE, NEAR, FAR = 2, 5, 40
-"""How far from its room what stands at a place may go close to other labels, before it says less instead; how far away
-from others; and how far units may, which must show. In columns, a row counting as two."""
+"""How far from its room what stands at a place may go close to other labels, and away from them; and how far units may
+that have no room anywhere else. In columns, a row counting as two."""
 
 HOME, COAST = 20, 9
-"""How far units may go so that the name can stay: on the ground of their place, and on water, far from other labels."""
+"""How far units may go on the ground of their place, and on water, far from other labels."""
 
 Cells = tuple[Place, int, int, int]
 """A place, and cells that belong to it: their row, the first column, and the one after the last."""
@@ -51,17 +53,17 @@ class Painting:
         self._scene, self._raster, self._selected, self._look = scene, raster, selected, look
         self._grounds = (SEA, BEYOND, *(SEA if place.is_sea else scene.ink(place) for place in scene.atlas.places))
         self._codes = {place.id: code for code, place in enumerate(scene.atlas.places, FIRST)}
-        self._bare = self._background()
-        self._cells = [list(row) for row in self._bare]
+        self._shores = self._by_water()
+        self._cells = self._background()
         self._taken = [bytearray(raster.columns) for _ in range(raster.rows)]
         self._labelled: list[Cells] = []
-        labels = [(pin, self._label(pin, pin.detail)) for pin in pins]
+        labels = [(pin, scene.label(pin.place, pin.detail, look)) for pin in pins]
         for pin, label in labels:
             self._name(pin, label)
-        # Those that have room take it before others come there from elsewhere.
-        for pin, label in sorted(labels, key=lambda found: not _fits(*found)):
+        # Those that have room take it before others come there from elsewhere, and marks before what can stand aside.
+        for pin, label in sorted(labels, key=lambda found: (not _fits(*found), -found[0].detail)):
             self._fill(pin, label)
-        self._draw_arrows(pins)
+        self._draw_arrows()
         self.rows = [joined(row) for row in self._cells]
 
     def place_at(self, column: int, row: int) -> str | None:
@@ -74,32 +76,30 @@ class Painting:
 
     # ------------------------------------------------------------------ labels
 
-    def _label(self, pin: Pin, detail: int) -> Label:
-        """Return what is written on a place, what is at stake there behind its units."""
-        label = self._scene.label(pin.place, detail, self._look)
-        stake = self._prospect.stake(pin.place.id, self._look)
-        return label._replace(units=[*label.units, ("", " "), *stake]) if stake else label
-
     def _name(self, pin: Pin, label: Label) -> None:
         lines = heading(pin.place, label, pin.detail, self._look, pin.place.id == self._selected)
         for row, column, (before, line) in zip(count(pin.top), pin.columns, lines, strict=False):
             self._put(pin.place, column - before, row, line)
 
     def _fill(self, pin: Pin, label: Label) -> None:
-        """Paint what stands below a name, as near to its room and in as many words as can be."""
+        """Paint what stands at a place: marks in as many words as its name has, and units in the form that fits."""
+        stake = self._prospect.stake(pin.place.id, self._look)
+        lines, scant = forms(label, pin.detail, stake), scant_forms(label, pin.detail, stake)
         for detail in range(pin.detail, UNITS, -1):
-            block = below(self._label(pin, detail), detail)
-            if self._stand(pin, [block], CLOSE, AIR) or self._stand(pin, [block], NEAR, APART):
+            label = self._scene.label(pin.place, detail, self._look)
+            if self._mark(pin, [below(label, detail, line) for line in (*lines, *scant) or [[]]]):
                 return
-        if not (line := units(label, pin.detail)):
-            return
-        forms = [[line], [close(line)]]
-        # Others would be taken for the owners of units that stand below or close to their names.
-        if self._stand(pin, forms, 0, AIR if pin.detail >= UNITS else APART) or self._follow(pin, label, forms):
-            return
-        if self._stand(pin, forms, NEAR, APART) or self._stand_aside(pin, forms) or self._replace(pin, label, forms):
-            return
-        self._stand(pin, forms, FAR, AIR)
+            if label.marks and self._mark(pin, [below(label, detail, [])]):
+                break
+        for some, air in product((lines, scant), (APART, AIR)):
+            for line in some:
+                if self._follow(pin, line) or self._stand_below(pin, line) or self._stand_aside(pin, line, air):
+                    return
+        self._stand(pin, [[line] for line in scant[-1:]], FAR, AIR)
+
+    def _mark(self, pin: Pin, blocks: Sequence[Sequence[Line]]) -> bool:
+        """Paint marks and what stands below them, close to their room, or near it and away from other labels."""
+        return self._stand(pin, blocks, CLOSE, AIR) or self._stand(pin, blocks, NEAR, APART)
 
     def _stand(self, pin: Pin, blocks: Sequence[Sequence[Line]], most: int, air: int) -> bool:
         """Paint the first of some blocks that finds free cells, so far from its room and from labels at both sides."""
@@ -111,71 +111,43 @@ class Painting:
                 return True
         return False
 
-    def _stand_aside(self, pin: Pin, forms: Sequence[Sequence[Line]]) -> bool:
-        """Paint units on the ground of their place, or those of a province on water near it, but on no other land."""
-        for [line] in forms:
-            columns = width(line)
-            for away, down, across in offsets():
-                row, left = pin.top + down, pin.left + across
-                if away > HOME:
-                    break
-                if 0 <= row < self._raster.rows and self._is_aside(pin, away, row, slice(left, left + columns)):
-                    self._put(pin.place, left, row, line)
-                    return True
-        return False
+    def _stand_below(self, pin: Pin, line: Line) -> bool:
+        """Paint units below a name; elsewhere than in their room, they would be taken for those of others."""
+        rows = len(pin.rows) - len(pin.columns)
+        return self._stand(pin, [[line]], 2 * rows, AIR if rows else APART)
 
-    def _is_aside(self, pin: Pin, away: int, row: int, at: slice[int, int, None]) -> bool:
-        """Return whether units can stand in some free cells of a row, and are not taken for those of another place."""
-        ground, code = ground_of(self._raster), self._codes[pin.place.id]
-        is_home = all(here == code for here in ground.codes[row][at])
-        is_coast = away <= COAST and not pin.place.is_sea and not any(ground.provinces[row][at])
-        free = self._is_free(row, (at.start, at.stop), AIR if is_home else APART, bytes([0, code]))
-        return (is_home or is_coast) and free
-
-    def _follow(self, pin: Pin, label: Label, forms: Sequence[Sequence[Line]]) -> bool:
-        """Paint units behind a name that has no room for them below, and may become a short one.
-
-        At the name of whose units alone stand there, they need not tell whose they are.
-        """
-        if pin.detail >= UNITS:
-            return False
-        behind: list[Line] = [[("", " "), *text] for [text] in forms]
-        if _are_own(label):
-            behind.append([fragment for fragment in forms[-1][0] if fragment != label.held[0]])
-        for detail in range(pin.detail, SHORT - 1, -1):
-            [(before, line)] = heading(pin.place, label, detail, self._look, pin.place.id == self._selected)
-            left = pin.columns[0] - before
-            for text in behind:
-                if self._is_own(pin, left + width(line), width(text)):
-                    self._erase(pin)
-                    self._put(pin.place, left, pin.top, [*line, *text])
-                    return True
-        return False
-
-    def _replace(self, pin: Pin, label: Label, forms: Sequence[Sequence[Line]]) -> bool:
-        """Paint units in place of a name, unless it is selected; and whose the place is, if they do not tell."""
-        if len(pin.columns) > 1 or pin.place.id == self._selected:
-            return False
-        for text in [[*label.held, *line] for [line] in forms] * (not _are_own(label)) + [line for [line] in forms]:
-            if self._is_own(pin, pin.left, width(text)):
-                self._erase(pin)
-                self._put(pin.place, pin.left, pin.top, text)
+    def _stand_aside(self, pin: Pin, line: Line, air: int) -> bool:
+        """Paint units on the ground of their place, or those of a province on water at its coast, but on no other."""
+        columns = width(line)
+        for away, down, across in offsets():
+            row, left = pin.top + down, pin.left + across
+            if away > HOME:
+                break
+            if 0 <= row < self._raster.rows and self._is_aside(pin, away, row, slice(left, left + columns), air):
+                self._put(pin.place, left, row, line)
                 return True
         return False
 
-    def _is_own(self, pin: Pin, left: int, columns: int) -> bool:
-        """Return whether no other label needs some cells in the row of a name."""
-        own, stop = bytes([0, self._codes[pin.place.id]]), left + columns + AIR
-        return stop <= self._raster.columns and not self._taken[pin.top][left:stop].translate(None, own)
-
-    def _erase(self, pin: Pin) -> None:
-        """Take a name away that stands in one line."""
+    def _is_aside(self, pin: Pin, away: int, row: int, at: slice[int, int, None], air: int) -> bool:
+        """Return whether units can stand in some free cells of a row, and are not taken for those of another place."""
         code = self._codes[pin.place.id]
-        for column in range(self._raster.columns):
-            if self._taken[pin.top][column] == code:
-                self._cells[pin.top][column] = self._bare[pin.top][column]
-        self._taken[pin.top] = self._taken[pin.top].replace(bytes([code]), b"\0")
-        self._labelled.remove(next(found for found in self._labelled if found[0] is pin.place))
+        here = set(ground_of(self._raster).codes[row][at])
+        is_land = here == {code} and not pin.place.is_sea
+        is_water = code in here if pin.place.is_sea else here <= self._shores.get(code, set())
+        if not is_land and (away > COAST or not is_water):
+            return False
+        return self._is_free(row, (at.start, at.stop), AIR if is_land else air, bytes([0, code]))
+
+    def _follow(self, pin: Pin, line: Line) -> bool:
+        """Paint units behind a name that has no room for them below, or before one of a sea."""
+        own, columns, start = bytes([0, self._codes[pin.place.id]]), width(line), pin.columns[0]
+        lefts = [start + _breadth(pin) + AIR, *[start - AIR - columns] * pin.place.is_sea] if pin.detail < UNITS else []
+        for left in lefts:
+            stop = left + columns
+            if left >= 0 and stop <= self._raster.columns and not self._taken[pin.top][left:stop].translate(None, own):
+                self._put(pin.place, left, pin.top, line)
+                return True
+        return False
 
     def _free(self, pin: Pin, block: Sequence[Line], most: int, air: int) -> tuple[int, int] | None:
         """Return the nearest cells free for a block, so far from its room and from other labels on both sides."""
@@ -203,20 +175,23 @@ class Painting:
             return False
         return not line[max(start - air + AIR, 0) : stop + air - AIR].translate(None, own)
 
-    def _draw_arrows(self, pins: Sequence[Pin]) -> None:
-        """Draw the ways that units would go, from name to name, where no label stands."""
-        middles = {pin.place.id: (pin.left + max(pin.rows) // 2, pin.top) for pin in pins}
+    def _draw_arrows(self) -> None:
+        """Draw the ways that units would go, from name to name, where no label stands, nor beside one."""
         texts = [bytearray(self._raster.columns) for _ in range(self._raster.rows)]
-        for _, row, start, stop in self._labelled:
-            texts[row][max(start, 0) : stop] = b"\1" * (min(stop, self._raster.columns) - max(start, 0))
+        headings: dict[str, tuple[int, int, int]] = {}
+        for place, row, start, stop in self._labelled:
+            left, right = max(start - AIR, 0), min(stop + AIR, self._raster.columns)
+            texts[row][left:right] = b"\1" * (right - left)
+            headings.setdefault(place.id, (row, start, stop))
         grounds = ground_of(self._raster).codes
         for course, side in self._prospect.courses:
-            if course.source in middles and course.target in middles:
-                ends = middles[course.source], middles[course.target]
-                for (column, row), line in arrow(*ends, (course, side), self._look, texts):
-                    ground, left = f"class:map-on-{self._grounds[grounds[row][column]]} class:map-label", column
-                    for style, text in line:
-                        left = _write(self._cells[row], left, f"{ground} {style}", text)
+            if course.source not in headings or course.target not in headings:
+                continue
+            ends = headings[course.source], headings[course.target]
+            for (column, row), line in arrow(*ends, (course, side), self._look, texts):
+                ground, left = f"class:map-on-{self._grounds[grounds[row][column]]} class:map-label", column
+                for style, text in line:
+                    left = _write(self._cells[row], left, f"{ground} {style}", text)
 
     # ------------------------------------------------------------------ cells
 
@@ -233,6 +208,15 @@ class Painting:
         for style, text in line:
             left = _write(self._cells[row], left, f"{ground} class:map-label {style}".strip(), text)
 
+    def _by_water(self) -> dict[int, set[int]]:
+        """Return by code of a province those of the seas at its coast."""
+        found: dict[int, set[int]] = {}
+        for line in self._scene.atlas.lines:
+            codes = [self._codes[place] for place in line.beside]
+            for code, other in permutations(codes, 2) if line.kind == "coast" else ():
+                found.setdefault(code, set()).add(other)
+        return found
+
     def _background(self) -> list[list[Fragment]]:
         styles = {drawing: [drawing.style(ground) for ground in self._grounds] for drawing in Drawing}
         return [
@@ -247,15 +231,19 @@ def _indented(pin: Pin, block: Sequence[Line]) -> Sequence[tuple[int, int]]:
     return [((widest - columns) // 2, columns) for columns in map(width, block)]
 
 
-def _are_own(label: Label) -> bool:
-    """Return whether there are units, and of the holder alone."""
-    return [fragment for fragment in label.units if fragment[0].startswith("class:map-badge")] == label.held != []
+def _breadth(pin: Pin) -> int:
+    """Return the columns of the first line of a name."""
+    return width([("", names(pin.place, pin.detail)[0])])
 
 
 def _fits(pin: Pin, label: Label) -> bool:
-    """Return whether what stands below a name has room in its place."""
-    lines, room = below(label, pin.detail), pin.rows[len(pin.columns) :]
-    return len(lines) <= len(room) and all(width(line) <= columns for line, columns in zip(lines, room, strict=False))
+    """Return whether what stands at a place has room in its label, in some form."""
+    lines = [*forms(label, pin.detail, []), *scant_forms(label, pin.detail, [])] or [[]]
+    if pin.detail < UNITS:
+        return min(map(width, lines)) <= pin.left + max(pin.rows) - pin.columns[0] - _breadth(pin) - AIR
+    room = pin.rows[len(pin.columns) :]
+    blocks = [below(label, pin.detail, line) for line in lines]
+    return any(len(block) <= len(room) and all(map(le, map(width, block), room)) for block in blocks)
 
 
 _LINE_STYLES = tuple(f"map-{line.value}" for line in LINES)

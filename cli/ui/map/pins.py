@@ -8,7 +8,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from cli.ui.map.labels import NAME, SHORT, UNITS, WORDS, Label, below, names, reserved, width
+from cli.ui.map.labels import (
+    BRIEF,
+    GOODS,
+    ICONS,
+    SHORT,
+    TIGHT,
+    UNITS,
+    WORDS,
+    Label,
+    below,
+    names,
+    reserved,
+    units,
+    width,
+)
 from cli.ui.map.layout import AIR, CROWDED, MOST_FOREIGN, Rows, Spot, Wish, fitted, ground_of, indented, placed
 from cli.ui.map.look import Look
 from cli.ui.map.raster import FIRST, Raster, Window
@@ -18,11 +32,18 @@ from cli.ui.map.view import MapScene
 MOST_LESS = 4
 """One in so many labels may say less than the others, where there is no room for it."""
 
-PATIENCE = 12
-"""How often a label without room may be put before the others until there is none."""
+PATIENCE, WELL_PLACED = 12, 5
+"""How often a label without room may be put before the others: until there is no hope, and until it may lie on more
+land of others."""
 
-FEW = 5
-"""Columns that are kept for units where there is no room for marks."""
+LEAST, FEW = 3, 5
+"""Columns that are kept for units where there is no room for marks: those of one side, or of two by their numbers."""
+
+AGREEMENTS = (
+    *((detail, of_seas) for detail in (WORDS, GOODS, ICONS) for of_seas in (detail, UNITS, BRIEF, SHORT)),
+    (BRIEF, SHORT),
+)
+"""What provinces and seas may say, the most first: all labels have room for units before some have long names."""
 
 NEAR, FAR = 7, 17
 """How far from its middle a label may go that says more than a name, at least, and a name alone."""
@@ -69,11 +90,10 @@ class _Pinning:
         self.details, self.missed = [WORDS] * len(self.seen), [0] * len(self.seen)
 
     def pins(self) -> Pins:
-        self._agree()
-        most = min(max(self.details, default=SHORT) + 1, WORDS)
+        most = max(self._agree(), UNITS)
         spots = self._settle()
-        for is_sea in (False, True):
-            for detail in range(NAME, most + 1):
+        for detail in range(TIGHT, most + 1):
+            for is_sea in (False, True):
                 self._grow(spots, detail, is_sea)
         found = [
             _pin(place, detail, spot, self._rows(code, place, detail))
@@ -82,14 +102,30 @@ class _Pinning:
         ]
         return Pins(tuple(found), None not in spots)
 
-    def _agree(self) -> None:
-        """Let all labels say as much as nearly all have room for."""
-        for detail in range(WORDS, SHORT, -1):
-            # Where there is room for names alone, provinces have theirs before seas.
-            self.details = [SHORT if place.is_sea and detail == NAME else detail for _, place in self.seen]
-            cells = sum(sum(self._rows(code, place, detail)) for code, place in self.seen)
-            if cells <= self.size[0] * self.size[1] and self._try().count(None) <= len(self.seen) // MOST_LESS:
-                return
+    def _agree(self) -> int:
+        """Let all provinces say as much as nearly all have room for, and seas as much, or else what room is left for.
+
+        Goods are named in all provinces in the same way, or in none: there, all must have room.
+        """
+        for detail, of_seas in AGREEMENTS:
+            self.details = [of_seas if place.is_sea else detail for _, place in self.seen]
+            cells = sum(
+                sum(self._rows(code, place, said)) for (code, place), said in zip(self.seen, self.details, strict=True)
+            )
+            if cells <= self.size[0] * self.size[1] and self._is_enough(detail):
+                return detail
+        return SHORT
+
+    def _is_enough(self, detail: int) -> bool:
+        """Return whether so many labels have room that the others may say less, or go before them."""
+        spots = self._try()
+        while detail >= GOODS and None in spots and max(self.missed) < WELL_PLACED:
+            self.missed = [count + (spot is None) for count, spot in zip(self.missed, spots, strict=True)]
+            spots = self._try()
+        if spots.count(None) <= (0 if detail >= GOODS else len(self.seen) // MOST_LESS):
+            return True
+        self.missed = [0] * len(self.seen)
+        return False
 
     def _settle(self) -> list[Spot | None]:
         """Let labels without room go first, and say less, until all have some or it is no use."""
@@ -129,7 +165,7 @@ class _Pinning:
             self._middle(code, place),
             self._rows(code, place, detail),
             -misses,
-            MOST_FOREIGN if misses < 6 else CROWDED if misses < PATIENCE - 3 else 1.0,
+            MOST_FOREIGN if misses <= WELL_PLACED else CROWDED if misses < PATIENCE - 3 else 1.0,
             max(NEAR, self.size[0] // 10) if detail >= UNITS else FAR,
         )
 
@@ -166,11 +202,11 @@ def _pin(place: Place, detail: int, spot: Spot, rows: Rows) -> Pin:
 def _room(place: Place, label: Label, detail: int) -> Rows:
     """Return the rows that a label takes in the usual position; with units alone below the name, they get less."""
     heads = _heads(place, detail)
-    if detail == NAME:
-        return (max(*heads, *(head + AIR + FEW for head in _heads(place, SHORT))),)
-    if detail <= UNITS:
-        return (*heads, *[FEW] * (detail == UNITS))
-    return (*heads, *map(width, below(label, detail)))
+    if detail < UNITS:
+        return (heads[0] + (AIR + (LEAST if detail == TIGHT else FEW)) * (detail > SHORT),)
+    if detail == UNITS:
+        return (*heads, FEW)
+    return (*heads, *map(width, below(label, detail, units(label, detail))))
 
 
 def _heads(place: Place, detail: int) -> list[int]:

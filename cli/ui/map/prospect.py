@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cli.ui.map.labels import Line, badge
+from cli.ui.map.labels import STAKE, UNIT, Line, badge
 from cli.ui.map.look import Look, Side
 from cli.ui.map.view import Course, Stake
 
 Cell = tuple[int, int]
 """A column and a row."""
+
+Name = tuple[int, int, int]
+"""Where a name stands: its row, its first column, and the one after its last."""
 
 
 class Prospect(NamedTuple):
@@ -22,7 +25,7 @@ class Prospect(NamedTuple):
     def stake(self, place: str, look: Look) -> Line:
         """Return what is at stake in a place, as it stands after the units there."""
         chances = [stake.chance for stake in self.stakes if stake.place == place]
-        return [("class:map-stake", f"{look.glyphs.stake}{'/'.join(chances)}")] if chances else []
+        return [(STAKE, f"{look.glyphs.stake}{'/'.join(chances)}")] if chances else []
 
 
 def prospect_of(courses: Iterable[Course], sides: Sequence[Side], stakes: Iterable[Stake]) -> Prospect:
@@ -37,24 +40,48 @@ def prospect_of(courses: Iterable[Course], sides: Sequence[Side], stakes: Iterab
 
 
 def arrow(
-    start: Cell, end: Cell, way: tuple[Course, Side], look: Look, taken: Sequence[bytearray]
+    source: Name, target: Name, way: tuple[Course, Side], look: Look, taken: Sequence[bytearray]
 ) -> Iterator[tuple[Cell, Line]]:
-    """Yield the cells of an arrow that are free, and what is drawn there: dots, the tip, and how many units go."""
+    """Yield the cells of an arrow that are free, and what is drawn there: dots, the tip, and how many units go.
+
+    It goes from beside a name to beside another. Without a free cell there it has no tip, which would mislead.
+    """
     course, side = way
-    free = [cell for cell in _between(start, end) if not taken[cell[1]][cell[0]]]
-    if not free:
-        return
-    shaft, tip = free[:-1], free[-1]
+    tip = next((cell for cell in _around(target, source) if _is_free(cell, taken)), None)
+    start = next((cell for cell in _around(source, target) if _is_free(cell, taken)), _middle(source))
+    end = _middle(target)
+    shaft = [cell for cell in _between(start, tip or end) if cell != tip and _is_free(cell, taken)]
     for cell in shaft:
         yield cell, [("class:map-arrow", look.glyphs.way)]
-    yield tip, [("class:map-arrow", look.glyphs.tips[_direction(start, end)])]
-    text: Line = [badge(side), ("class:map-units", str(course.number))]
+    if tip is not None:
+        yield tip, [("class:map-arrow", look.glyphs.tips[_direction(tip, end)])]
+    text: Line = [badge(side), (UNIT, str(course.number))]
     columns = 1 + len(str(course.number))
-    for column, row in sorted(shaft, key=lambda cell: abs(cell[0] - (start[0] + end[0]) // 2)):
-        line = taken[row][column : column + columns]
-        if len(line) == columns and not any(line) and not (row == tip[1] and column <= tip[0] < column + columns):
-            yield (column, row), text
+    spots = [[(column + number, row) for number in range(columns)] for column, row in shaft * (len(shaft) > columns)]
+    for cells in sorted(
+        spots, key=lambda cells: (not set(cells) <= set(shaft), abs(cells[0][0] - (start[0] + end[0]) // 2))
+    ):
+        if tip not in cells and all(_is_free(cell, taken) for cell in cells):
+            yield cells[0], text
             return
+
+
+def _around(name: Name, other: Name) -> list[Cell]:
+    """Return the cells beside, above and below a name, those near to another first; a blank stays between."""
+    (row, left, stop), (across, down) = name, _middle(other)
+    column = min(max(across, left), stop - 1)
+    cells = [(left - 2, row), (stop + 1, row), (column, row - 1), (column, row + 1)]
+    return sorted(cells, key=lambda cell: abs(cell[0] - across) + 2 * abs(cell[1] - down))
+
+
+def _middle(name: Name) -> Cell:
+    row, left, stop = name
+    return (left + stop) // 2, row
+
+
+def _is_free(cell: Cell, taken: Sequence[bytearray]) -> bool:
+    column, row = cell
+    return 0 <= row < len(taken) and 0 <= column < len(taken[row]) and not taken[row][column]
 
 
 def _between(start: Cell, end: Cell) -> list[Cell]:

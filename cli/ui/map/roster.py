@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.ui.map.labels import GOODS, ICONS, UNITS, Fragment, Line, below, heading, width
+from cli.ui.map.labels import GOODS, ICONS, UNITS, Fragment, Line, below, heading, units, width
 from cli.ui.map.look import SEA, Look
 from cli.ui.map.raster import joined
 from cli.ui.map.shapes import Place
@@ -52,7 +52,7 @@ class Roster:
         label = self._scene.label(place, detail, self._look)
         parts = [line for _, line in heading(place, label, GOODS, self._look, place.id == self._selected)]
         line: Line = [] if label.held else [("", " ")]
-        for part in [*parts, *below(label, detail)]:
+        for part in [*parts, *below(label, detail, units(label, detail))]:
             line += [("", " "), *part] if width(line) > 1 else part
         ink = SEA if place.is_sea else self._scene.ink(place)
         return [(f"class:map-on-{ink} class:map-label {style}".strip(), text) for style, text in line]

@@ -98,6 +98,11 @@ def _distance(one: Point, other: Point, weights: Point) -> float:
     return weights[0] * abs(one[0] - other[0]) + weights[1] * abs(one[1] - other[1])
 
 
+def whole(atlas: Atlas, size: Size) -> Window:
+    """Return the window that shows all of a board."""
+    return _window(atlas, View(), size)
+
+
 def _window(atlas: Atlas, view: View, size: Size) -> Window:
     """Return what a view shows in so many cells. At zoom 0 the drawing fills them, a bit stretched; else it is cut."""
     columns, rows = (max(1, cells) for cells in size)  # a terminal may have no room at all
@@ -133,8 +138,8 @@ class _Drawing(Protocol):
 @lru_cache(maxsize=16)
 def _picture(scene: MapScene, size: Size, view: View, look: Look, prospect: Prospect = NOTHING) -> _Drawing:
     """Return a drawing; a console asks for the same one over and over."""
-    whole = _window(scene.atlas, View(), size)
-    if not pinned(scene.usual, rasterised(scene.atlas, whole, *size), whole).all_named:
+    all_seen = whole(scene.atlas, size)
+    if not pinned(scene.usual, rasterised(scene.atlas, all_seen, *size), all_seen).all_named:
         return Roster(scene, size, view.selected, look)
     window = _window(scene.atlas, view, size)
     raster = rasterised(scene.atlas, window, *size)

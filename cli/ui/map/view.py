@@ -107,6 +107,9 @@ class MapView(Protocol):
     def course(self, board: Any, event: Event) -> Course | None:
         """Return where units go by an event, if any do."""
 
+    def is_occupation(self, event: Event) -> bool:
+        """Return whether a conqueror occupies something, which the map shows before it is signed."""
+
     def dice(self, event: Event) -> tuple[int, ...]:
         """Return the faces of dice that are rolled by an event."""
 

@@ -20,16 +20,17 @@ def board(scene: Scene, size: Size) -> Block:
 def _prospect(scene: Scene) -> tuple[Any, Prospect]:
     """Return the position that the map shows, and what would change by what is staged or typed.
 
-    If what is typed would move units or begin a battle, the position is the one after it.
+    If what is typed would move units, begin a battle or occupy something, the position is the one after it.
     """
-    if scene.plan is None or scene.seat is None:
+    plan, trial, view, board = scene.plan, scene.trial, scene.view.map, scene.state.board
+    if plan is None or scene.seat is None:
         return scene.state, NOTHING
-    trial, view, board = scene.trial, scene.view.map, scene.state.board
-    told = [event for step in (*scene.plan.told, *(trial.told if trial is not None else ())) for event in step]
+    typed = [event for step in (trial.told if trial is not None else ()) for event in step]
+    told = [*(event for step in plan.told for event in step), *typed]
     courses = [course for event in told if (course := view.course(board, event)) is not None]
-    stakes = scene.view.answering.stakes(trial, scene.plan.seat) if trial is not None else ()
-    moves = trial is not None and any(view.course(board, event) for step in trial.told for event in step)
-    state = trial.game.state if trial is not None and moves else scene.state
+    stakes = scene.view.answering.stakes(trial, plan.seat) if trial is not None else ()
+    changes = any(view.course(board, event) for event in typed) or any(map(view.is_occupation, told))
+    state = (trial or plan).game.state if changes else scene.state
     return state, prospect_of(courses, view.sides(board), stakes)
 
 

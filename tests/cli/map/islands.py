@@ -105,6 +105,10 @@ def course(board: Any, event: Event) -> Course | None:
     return None
 
 
+def is_occupation(event: Event) -> bool:
+    return False
+
+
 def dice(event: Event) -> tuple[int, ...]:
     return ()
 

@@ -1,4 +1,4 @@
-"""Labels are pinned: over a whole game no name on the map changes its place."""
+"""Labels are pinned: over a whole game no name on the map changes its place or its text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import pytest
 
 import core
 from cli.editions import view_named
-from cli.ui.map.labels import SHORT, units
+from cli.ui.map.labels import ICONS, SHORT
+from cli.ui.map.pins import pinned
+from cli.ui.map.raster import rasterised
 from cli.ui.map.shapes import Site
-from cli.ui.map.textmap import Look, View, draw, place_at
+from cli.ui.map.textmap import Look, View, draw, place_at, whole
 from cli.ui.map.view import MapScene
 from cli.ui.screen.layout import layout
 from cli.ui.screen.rows import Size
@@ -51,19 +53,37 @@ def scenes(edition: str, players: int) -> tuple[MapScene, ...]:
     return (*shown[:: len(shown) // MOST + 1], shown[-1])
 
 
-def names(scene: MapScene, size: Size, view: View) -> dict[str, tuple[int, int]]:
-    """By place that is named the row and the column at which its name begins."""
-    found: dict[str, tuple[int, int]] = {}
+Name = tuple[int, int, str]
+
+
+def drawn(scene: MapScene, size: Size, view: View) -> Iterator[tuple[int, int, str, str, str]]:
+    """Every part of a map that stands on a place: its row, its column, the place, its style, its text."""
     for row, line in enumerate(draw(scene, size, view=view, look=LOOK)):
         column = 0
         for style, text in line:
-            if style.endswith(("map-name", "map-sea-name", "map-selected")):
-                begins = next((at for at, letter in enumerate(text) if letter.isalpha()), None)
-                if begins is not None:
-                    place = place_at(scene, size, column + begins, row, view=view, look=LOOK)
-                    assert place is not None
-                    found.setdefault(place, (row, column + begins))
+            place = place_at(scene, size, column, row, view=view, look=LOOK)
+            if place is not None:
+                yield row, column, place, style, text
             column += len(text)
+
+
+def names(scene: MapScene, size: Size, view: View) -> dict[str, Name]:
+    """By place that is named the row and the column at which its name begins, and all of its text."""
+    found: dict[str, Name] = {}
+    for row, column, place, style, text in drawn(scene, size, view):
+        word = text.strip(LOOK.glyphs.left + LOOK.glyphs.right)
+        if style.endswith(("map-name", "map-sea-name", "map-selected")) and word[:1].isalpha():
+            first = found.get(place, (row, column + text.index(word), ""))
+            found[place] = (*first[:2], f"{first[2]} {word}".strip())
+    return found
+
+
+def badges(scene: MapScene, size: Size) -> dict[str, set[str]]:
+    """By place the letters of the sides that are drawn there."""
+    found = defaultdict[str, set[str]](set)
+    for _, _, place, style, text in drawn(scene, size, View()):
+        if "map-badge" in style:
+            found[place].update(text)
     return found
 
 
@@ -75,34 +95,44 @@ def map_of(terminal: Size) -> Size:
 @pytest.mark.parametrize("terminal", TERMINALS, ids=str)
 @pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_over_a_whole_game_no_name_changes_its_place(edition: str, players: int, terminal: Size) -> None:
-    size, spots = map_of(terminal), defaultdict[str, set[tuple[int, int]]](set)
+def test_over_a_whole_game_no_name_changes_its_place_or_text(edition: str, players: int, terminal: Size) -> None:
+    size, known = map_of(terminal), defaultdict[str, set[Name]](set)
     for scene in scenes(edition, players):
         named = names(scene, size, View())
-        for place, spot in named.items():
-            spots[place].add(spot)
-        # Where there is little room, units may hide the name of the place in which they stand, but of no other.
-        bare = {place.id for place in scene.atlas.places if not units(scene.label(place, SHORT, LOOK), SHORT)}
-        assert bare <= named.keys()
-    assert [place for place, found in spots.items() if len(found) > 1] == []
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_where_there_is_little_room_units_hide_few_names(edition: str) -> None:
-    size, moments = map_of(SMALL), scenes(edition, 5)[:: MOST // 12]
-    shown = sum(len(names(scene, size, View())) for scene in moments)
-    assert shown >= 0.86 * sum(len(scene.atlas.places) for scene in moments)
+        assert named.keys() == {place.id for place in scene.atlas.places}
+        for place, name in named.items():
+            known[place].add(name)
+    assert [found for found in known.values() if len(found) > 1] == []
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=str)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_no_name_changes_its_place_when_one_is_chosen(edition: str, terminal: Size) -> None:
+def test_every_side_shows_where_it_has_units(edition: str, terminal: Size) -> None:
+    for scene in scenes(edition, 5)[:: MOST // 12]:
+        shown = badges(scene, map_of(terminal))
+        for place in scene.atlas.places:
+            there = {text for style, text in scene.label(place, SHORT, LOOK).units if "map-badge" in style}
+            assert there <= shown[place.id]
+
+
+@pytest.mark.parametrize("terminal", TERMINALS, ids=str)
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_at_one_size_all_goods_are_named_in_the_same_way(edition: str, players: int, terminal: Size) -> None:
+    usual, size = scenes(edition, players)[0].usual, map_of(terminal)
+    window = whole(usual.atlas, size)
+    pins = pinned(usual, rasterised(usual.atlas, window, *size), window).pins
+    assert len({pin.detail for pin in pins if pin.detail >= ICONS and not pin.place.is_sea}) <= 1
+
+
+@pytest.mark.parametrize("terminal", TERMINALS, ids=str)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_name_changes_when_one_is_chosen(edition: str, terminal: Size) -> None:
     size, scene = map_of(terminal), scenes(edition, 5)[-1]
-    pinned = names(scene, size, View())
+    before = names(scene, size, View())
     for place in scene.atlas.places:
         chosen = names(scene, size, View(selected=place.id))
-        assert place.id in chosen
-        assert {other: spot for other, spot in chosen.items() if pinned.get(other, spot) != spot} == {}
+        assert chosen == before
 
 
 # ---------------------------------------------------------------------- short names, and the list

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from cli.editions import view_named
 from cli.empires.map import view as empires_map
 from cli.ui.map.prospect import Prospect, prospect_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.map.view import Course, Stake
 from cli.ui.screen.rows import Size
+from core.editions import EDITIONS
+from core.mare.war_events import Marched, MarkerOccupied, Occupied
 from tests.cli.map.positions import printed
 from tests.cli.map.test_pins import names
-from tests.cli.screen.golden import fight, march, seated, table
-from tests.cli.screen.seats import LARGE, SMALL
+from tests.cli.screen.golden import conquest, fight, march, seated, table
+from tests.cli.screen.seats import LARGE, SMALL, Seat
+from tests.core.positions import Position
 
 PLAIN = Look(colour=False)
 SIDES = empires_map.sides(printed(3).state.board)
@@ -38,10 +44,44 @@ def test_an_arrow_tells_how_many_go_where_it_has_room() -> None:
     assert line.index("R Italia") < line.index("•") < line.index("R2→") < line.index("Macedonia")
 
 
-@pytest.mark.parametrize("size", [(53, 12), (80, 20), (110, 30)])
+@pytest.mark.parametrize("size", [(80, 20), (110, 30)])
 def test_what_is_at_stake_stands_behind_the_units(size: tuple[int, int]) -> None:
     assert "✕72%" in text(MARCH, size)
     assert "X72%" in text(MARCH, size, Look(unicode=False))
+
+
+def test_where_there_is_no_room_for_the_chance_the_units_still_stand_behind_their_name() -> None:
+    position = Position(3).units("achaia", rome=3, greece=1).fortress("achaia", "greece")
+    scene = empires_map.scene(position.units("macedonia", rome=3, greece=1).game().state)
+    prospect = prospect_of((), SIDES, [Stake("achaia", "98%"), Stake("macedonia", "100%")])
+    rows = draw(scene, (53, 12), view=View(), look=PLAIN, prospect=prospect)
+    shown = ["".join(part for _, part in row) for row in rows]
+    assert [line for line in shown if re.search(r"G Ach(aia|\.).*R⚑?3 ?G⚑?1♜", line)]
+    assert [line for line in shown if re.search(r"G Mac(edonia|\.).*R⚑?3 ?G⚑?1", line)]
+
+
+@pytest.mark.parametrize("source", ["latium", "sicilia", "asia", "libya"])
+@pytest.mark.parametrize("size", [(53, 12), (80, 20), (110, 30)])
+def test_the_tip_of_an_arrow_stands_beside_the_name_of_its_target(size: tuple[int, int], source: str) -> None:
+    scene, course = empires_map.scene(printed(3).state), Course(source, "achaia", 0, 2)
+    row, column, word = names(scene, Size(*size), View())["achaia"]
+    tips = [
+        (y, x)
+        for y, line in enumerate(text(prospect_of([course], SIDES, ()), size).splitlines())
+        for x, sign in enumerate(line)
+        if sign in PLAIN.glyphs.tips
+    ]
+    assert [(y, x) for y, x in tips if abs(y - row) > 1 or not column - 5 < x < column + len(word) + 12] == []
+
+
+@pytest.mark.parametrize("size", [(53, 12), (80, 20), (110, 30)])
+def test_nothing_of_an_arrow_touches_a_label(size: tuple[int, int]) -> None:
+    course = Course("latium", "achaia", 0, 2)
+    bare, full = (text(prospect, size).splitlines() for prospect in (Prospect(), prospect_of([course], SIDES, ())))
+    for before, after in zip(bare, full, strict=True):
+        for column, (old, new) in enumerate(zip(before, after, strict=True)):
+            beside = before[max(column - 1, 0) : column + 2]
+            assert old == new or not any(sign.isalnum() for sign in beside)
 
 
 def test_steps_on_one_way_are_one_arrow() -> None:
@@ -79,7 +119,7 @@ def test_a_march_that_is_staged_is_drawn_until_it_is_taken_back() -> None:
     seat = seated(table().at_war_turn("rome"))
     seat.enter("done; done")
     seat.enter("march italia macedonia 2")
-    assert "R2→" in seat.shown(SMALL)
+    assert "→" in seat.shown(SMALL).split("4.1.2")[0]
     seat.enter("back")
     assert "→" not in seat.shown(SMALL).split("4.1.2")[0]
 
@@ -94,3 +134,32 @@ def test_a_sail_into_the_dark_has_no_stakes() -> None:
     upper = seat.shown(LARGE).split("4.1.1")[0]
     assert "R1" in upper
     assert "%" not in upper
+
+
+def test_an_occupation_that_is_typed_lights_its_icons_and_is_gone_with_the_line() -> None:
+    seat = conquest()
+    assert "●oilR ●sheepR" in upper_of(seat)
+    seat.line = ""
+    seat.screen.edited("")
+    assert "●oilR" not in upper_of(seat)
+
+
+def test_an_occupation_that_is_staged_is_drawn_until_it_is_taken_back() -> None:
+    seat = seated(table().units("libya", rome=2).units("numidia", rome=1).at_war_turn("rome"))
+    seat.enter("done; done; done; occupy libya caravan:oil")
+    assert "●oilR ●sheep " in upper_of(seat)
+    seat.enter("back")
+    assert "●oilR" not in upper_of(seat)
+
+
+def upper_of(seat: Seat) -> str:
+    """The map, without the question below it."""
+    return seat.shown(LARGE).replace("█", " ").split("─ 4.3")[0]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_knows_an_occupation(edition: str) -> None:
+    view = view_named(edition).map
+    assert view.is_occupation(Occupied(0, ("caravan:oil",), 0))
+    assert view.is_occupation(MarkerOccupied(0, 0))
+    assert not view.is_occupation(Marched(0, 1, 0, 1))

@@ -14,12 +14,14 @@ from cli.empires.map import view as empires_map
 from cli.mare.map.marks import marks_of
 from cli.ui.map.look import STYLES
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
+from cli.ui.screen.rows import Size
 from core import Options, load_map, new_game
 from core.empires.data import empires_toml
 from core.empires.game import Game
 from core.empires.rules import empires_board
 from tests.cli.map.golden import DRAWINGS, text
 from tests.cli.map.positions import contested, printed
+from tests.cli.map.test_pins import badges
 from tests.core.positions import Position
 from tests.core.suites import EMPIRES_SUITE
 
@@ -122,17 +124,16 @@ def test_the_selected_province_is_named_even_at_war_on_a_map_that_is_too_small(p
     assert marks_of(PLAIN).war in shown
 
 
-@pytest.mark.parametrize("size", [(54, 13), (54, 12), (54, 11)])
-def test_units_show_wherever_they_stand_however_many_there_are(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [Size(54, 13), Size(54, 12), Size(54, 11)])
+def test_units_show_wherever_they_stand_however_many_there_are(size: Size) -> None:
     position, at_war = Position(4), ("italia", "latium", "sicilia", "macedonia", "achaia", "creta", "asia")
     for province in at_war:
         position.units(province, rome=1, greece=1)
     for sea in (seas := ("mare_ionium", "mare_hadriaticum", "mare_aegaeum", "mare_africum")):
         position.fleet(sea, rome=1, carthage=1)
-    shown = text(position.game(), size, PLAIN)
-    capitals_at_peace = 2
-    assert shown.count(marks_of(PLAIN).legion) == 2 * len(at_war) + capitals_at_peace
-    assert shown.count(marks_of(PLAIN).trireme) == 2 * len(seas)
+    shown = badges(empires_map.scene(position.game().state), size)
+    assert [province for province in at_war if not shown[province] >= {"R", "G"}] == []
+    assert [sea for sea in seas if shown[sea] != {"R", "C"}] == []
 
 
 def test_every_style_has_its_colours() -> None:
