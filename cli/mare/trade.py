@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from cli.i18n.texts import term, tr, translated
@@ -20,6 +21,9 @@ from core.mare.taking import Compensation, Taking
 
 ROOMY = 32
 """The width in columns from which the pane also shows who has taken what."""
+
+COURSE = 4
+"""Takes that it shows, the newest ones: the log has all of them."""
 
 
 class Texts(NamedTuple):
@@ -164,8 +168,9 @@ def _face_up(state: Any, tokens: Tokens) -> Row:
 
 
 def _course(scene: Scene) -> Block:
-    """Return the takes of this round's trade that still stand, the last first."""
+    """Return the newest takes of this round's trade that still stand, the last first."""
     takes = (
         line for line in reversed(scene.story.lines) if line.round == scene.state.round and isinstance(line.event, Took)
     )
-    return [[("class:dim", translated(line.text))] for line in takes if scene.stands(line)]
+    told = (line for line in takes if scene.stands(line))
+    return [[("class:dim", translated(line.text))] for line in islice(told, COURSE)]

@@ -108,7 +108,7 @@ class Words:
 class Panes:
     """The parts of the full screen."""
 
-    def players(self, scene: Scene, width: int, most: int) -> Block:
+    def players(self, scene: Scene, width: int, height: int) -> Block:
         names = scene.names
         return [
             [("", line)]
@@ -122,7 +122,13 @@ class Panes:
     def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
         return None
 
-    def legend(self, scene: Scene) -> str:
+    def levels(self, scene: Scene, width: int) -> Block:
+        return []
+
+    def near(self, scene: Scene, width: int) -> list[Block]:
+        return []
+
+    def legend(self, scene: Scene, width: int = 0) -> str:
         return "provinces, coins"
 
     def hand(self, scene: Scene, width: int) -> Block:

@@ -121,7 +121,7 @@ def _margins(line: Line, glyphs: Glyphs, *, is_tentative: bool, steps: bool) -> 
     """Return what stands before the first row of a line, and before the others; talk has a bar at all rows."""
     indent: Row = [("", " " * 4)] if steps else []
     if line.talk:
-        bar = [*indent, (f"class:side-{line.ink}" if line.ink else "class:talk", glyphs.said)]
+        bar = [*indent, (f"class:map-bar-{line.ink}" if line.ink else "class:talk", glyphs.said)]
         return bar, bar
     if line.event is None and not line.step:
         bullet = " " if str(line.text).startswith(" ") else glyphs.bullet

@@ -54,7 +54,7 @@ def test_what_is_said_has_its_sign_at_every_row_on_the_page_too() -> None:
 def test_the_names_of_events_and_who_speaks_have_the_colours_of_the_map() -> None:
     _, march, talk, notice, loss = pane(told())
     assert ("class:side-red", "Rome") in march
-    assert talk[:2] == [("class:side-green", "▌"), ("class:side-green", "Bot 2 (Greece)")]
+    assert talk[:2] == [("class:map-bar-green", "▌"), ("class:side-green", "Bot 2 (Greece)")]
     assert ("class:side-black", "Carthage") in loss
     assert not [style for style, _ in (*notice, *talk[2:]) if style]
 
