@@ -61,20 +61,20 @@ __all__ = [
 ]
 
 
-def digest(board: Board, events: Iterable[Event], own: int) -> list[Deed]:
-    """Return what happened, by civilization, in few words; of the player's own side only what it has lost."""
-    return shared.digest(board, events, own, _deed_of)
+def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+    """Return what happened, by civilization, in few words; of the player's own side only what it has suffered."""
+    return shared.digest(state, events, own, _deed_of)
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:
     named = shared.Names(board, event)
     match event:
         case MarkerReplaced(empire=empire):
-            return empire, shared.built(term("control marker"), named["province"])
+            return Deed(empire, shared.built(term("control marker"), named["province"]))
         case Placed(empire=empire):
-            return empire, shared.built(named["thing"], named["province"])
+            return Deed(empire, shared.built(named["thing"], named["province"]))
         case HeroPlaced(empire=empire):
-            return empire, named["tile"]
+            return Deed(empire, named["tile"])
     return shared.deed_of(board, event)
 
 

@@ -101,8 +101,8 @@ class Words(Protocol):
     def deed(self, state: Any, seat: int, action: Any) -> str:
         """Return an action in words if no event reports it, else nothing."""
 
-    def digest(self, board: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
-        """Return what happened, by empire, in as few words as possible; of the player's own only what it has lost."""
+    def digest(self, state: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+        """Return what happened, by empire, in as few words as can be; first what the ``own`` one has suffered."""
 
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, where that is known; else nothing."""

@@ -98,7 +98,7 @@ class Words:
     def deed(self, state: State, seat: int, action: Any) -> str:
         return ""
 
-    def digest(self, board: Board, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+    def digest(self, state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         return []
 
     def meaning(self, board: Board, text: str) -> str:

@@ -16,7 +16,6 @@ from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, WATCHING
 from cli.ui.text.several import stage
-from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core import RuleError
@@ -88,8 +87,8 @@ class Screen(Editor):
         """Show the player what the game asks."""
         self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
         self._is_asked, self._answered, self._listed = True, trio.Event(), []
-        sides, names = self._view.map.sides(self._game.state.board), empires(self._game.state)
-        found = [(sides[empire].ink, names[empire], text) for empire, text in self._digest()]
+        sides = self._view.map.sides(self._game.state.board)
+        found = [(sides[empire].ink, self._named(empire), text) for empire, text in self._digest()]
         self.scene.digest = Digest(self.scene.story.told, found)
         self._outdate()
         self._refresh(self.scene.line)
@@ -213,7 +212,7 @@ class Screen(Editor):
             return tr("Nothing is staged.")
         self._promised.extend(plan.steps)
         self._is_asked = False
-        self._since.clear()
+        self._signed()
         if plan.is_secret:
             self.scene.plan, self.scene.secret = None, plan.steps[0]
         self._refresh("")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Any
 
 import trio
@@ -18,14 +17,12 @@ from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.happened import Line
+from cli.ui.text.happened import Line, stands
 from cli.ui.text.help import ANSWERING, HELP_OF_A_GUEST, JOINING, REMATCH
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.game import Game
 from core.engine.message import Message
-from p2p.log.change_rules import course
-from p2p.log.log import Log
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
 from p2p.session.session import Session
@@ -99,7 +96,7 @@ class Reader(Dialogue, ABC):
             self.scene.votes = people.proposed
         if session is not None:
             self.scene.final = lambda: session.final
-            self.scene.stands = lambda line: _stands(session.log, line)
+            self.scene.stands = lambda line: stands(session.log, line)
             self.scene.automatic = lambda: self._seats_of(session.log.absent)
             self.scene.resigned = lambda: self._seats_of(session.log.resigned)
             self.scene.unreached = self._unreached
@@ -388,9 +385,3 @@ class Reader(Dialogue, ABC):
         if not rest and not self._is_asked:
             return tr("You are asked nothing now; “rule trade” or “rule 3.1” shows any rule.")
         return super()._rule(rest)
-
-
-def _stands(log: Log, line: Line) -> bool:
-    """Return whether the step that a line tells of still counts: no vote took it back or put another in its place."""
-    steps = takewhile(lambda step: step.number >= line.step, course(log.steps))
-    return any(step.number == line.step and log.log_at(step.number - 1) == line.below for step in steps)

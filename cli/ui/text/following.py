@@ -39,7 +39,7 @@ class Follower:
         self._seat = seat
         self._names = names
         self._story: deque[Line] = deque(maxlen=STORY)
-        self._since: deque[Happening] = deque(maxlen=STORY)
+        self._since: deque[Line] = deque(maxlen=STORY)
         self._round = 0
         self._end_is_told = False
         self._near: list[str] = []
@@ -74,14 +74,13 @@ class Follower:
             self._console.say(translated(text))
 
     def _follow(self, event: Happening) -> None:
-        """Keep the events since the player's last turn; in a resumed game, since their last answer."""
-        if self.recalls and self._is_own(event):
-            self._since.clear()
-        self._since.append(event)
+        """Keep an event, for what there is to say about the time since the player's last turn."""
+        state = self._game.state
+        self._since.append(Line(state.round, state.phase, 0, "", event))
 
-    def _is_own(self, event: Happening) -> bool:
-        board, own = self._game.state.board, self._empire
-        return any(empire == own for empire, _ in self._view.words.digest(board, [event], NO_EMPIRE))
+    def _news(self) -> list[Line]:
+        """Return the events since the player's last turn."""
+        return list(self._since)
 
     def notice(self, text: str) -> None:
         """Show a line that is not part of the story, such as who comes and goes."""
@@ -170,11 +169,15 @@ class Follower:
 
     def _digest(self) -> list[tuple[int, str]]:
         """Return what has happened since the player's last turn, by empire."""
-        return self._view.words.digest(self._game.state.board, self._since, self._empire)
+        events = [line.event for line in self._news() if line.event is not None]
+        return self._view.words.digest(self._game.state, events, self._empire)
+
+    def _named(self, empire: int) -> str:
+        """Return an empire as the digest calls it."""
+        return tr("You") if empire == self._empire else empires(self._game.state)[empire]
 
     def _since_turn(self) -> str:
-        names = empires(self._game.state)
-        lines = [f"{names[empire]}: {text}" for empire, text in self._digest()]
+        lines = [f"{self._named(empire)}: {text}" for empire, text in self._digest()]
         return "\n".join(lines) or tr("Nothing has happened since your last turn.")
 
     def _hand(self) -> str:

@@ -161,4 +161,4 @@ def test_of_what_neutrals_lose_the_digest_says_nothing() -> None:
     neutral = len(state.board.empires)
     events = [LegionLost(neutral, 1, 0), LegionLost(1, 1, 0), Placed(2, "city", 0)]
     names = state.board.province_names
-    assert telling.digest(state.board, events, 0) == [(1, f"lost 1 legion in {names[0]}"), (2, f"city in {names[0]}")]
+    assert telling.digest(state, events, 0) == [(1, f"lost 1 legion in {names[0]}"), (2, f"city in {names[0]}")]
