@@ -110,7 +110,8 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
 def player_table(state: State, names: Iterable[str]) -> list[str]:
     """Return every empire in a line: levels, resources, tiles, great cities, titles; an open hand below it."""
     cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
-    return describe.player_table(state, names, all_levels(state), [cities])
+    titles = (tr("titles"), 7, lambda empire: f"{state.leaders.count(empire)}/{len(state.leaders)}")
+    return describe.player_table(state, names, all_levels(state), [cities, titles])
 
 
 def near(state: State) -> list[str]:

@@ -48,7 +48,7 @@ class Screen(Editor):
         """Follow the table: who has committed, and which question is closed."""
         scene = self.scene
         scene.begun = True
-        self._follow_race(event)
+        self._follow_step(event)
         match event:
             case Committed(seat):
                 scene.committed.add(seat)
@@ -168,6 +168,9 @@ class Screen(Editor):
             return None
         if word in QUITTING:
             self.scene.refusal = tr(HOW_TO_QUIT)
+            return None
+        if self.scene.over:
+            self.scene.refusal = tr("The game is over. Enter closes this screen.")
             return None
         if not self._is_asked:
             self.scene.refusal = tr(NOT_ASKED if self._seat is not None else WATCHING)

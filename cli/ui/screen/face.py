@@ -151,6 +151,9 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             )
             return scene.text_title, [*purpose, *link, [], *besides]
         case _:
+            if scene.over:
+                coloured = [scene.story.coloured(text) for text in scene.text]
+                return scene.text_title, [line for row in coloured for line in folded(row, width, 2)]
             return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
 
 

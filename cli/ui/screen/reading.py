@@ -182,9 +182,14 @@ class Reader(Dialogue, ABC):
         """Let the person look at the end for as long as they like, but for no more seconds than the limit."""
         self.scene.over, self.scene.plan, self._leaving = ending, None, False
         if page:
-            self._show_text(tr("The end"), "\n".join(page))
+            # The status line and the question say how it ended.
+            self._show_text(tr("The end"), "\n".join(page).removeprefix(ending).lstrip("\n"))
         if self.rematches:
             self.scene.pause = tr(REMATCH)
+        elif limit < math.inf:
+            self.scene.closing = tr(
+                "Enter opens the lobby for all; it opens by itself after {number} seconds.", number=round(limit)
+            )
         self._shell.redraw()
         with trio.move_on_after(limit):
             await self._shell.left.wait()

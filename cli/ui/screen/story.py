@@ -111,9 +111,10 @@ class Story:
         if line.event is None or not isinstance(line.text, Message):
             return [("", translated(line.text))]
         drawn = self.view.panes.drawn(line.event, line.text, glyphs) or [("", translated(line.text))]
-        return [part for style, text in drawn for part in ([(style, text)] if style else self._coloured(text))]
+        return [part for style, text in drawn for part in ([(style, text)] if style else self.coloured(text))]
 
-    def _coloured(self, text: str) -> Row:
+    def coloured(self, text: str) -> Row:
+        """Return a sentence with the names of the sides in their colours."""
         return list(coloured(text, tuple(self._sides), language()))
 
 

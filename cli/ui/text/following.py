@@ -17,6 +17,7 @@ from core.engine.event import message_of
 from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
+from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Event
 
 STORY = 500
@@ -110,7 +111,7 @@ class Follower:
 
     def see(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""
-        self._follow_race(event)
+        self._follow_step(event)
         if self.recalls:
             return
         state = self._game.state
@@ -121,9 +122,12 @@ class Follower:
             self._round = state.round
             self.show_players()
 
-    def _follow_race(self, event: Event) -> None:
-        """Announce who has come within one step of winning, once a step is complete."""
+    def _follow_step(self, event: Event) -> None:
+        """Announce, once a step is complete, what no event says: what was decided, and who may soon win."""
         if isinstance(event, Completed):
+            for body in _answers(event.step):
+                if said := self._view.words.decided(self._game.state, self._game.parse(body)):
+                    self.announce(said)
             before, self._near = self._near, self._view.words.near(self._game.state)
             for sentence in self._near:
                 if sentence not in before:
@@ -195,6 +199,14 @@ class Follower:
             )
         wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else LOGGED
         return "\n".join(map(_shown, list(self._story)[-wanted:] if wanted else [])) or tr("Nothing has happened yet.")
+
+
+def _answers(step: Step) -> list[str]:
+    """Return the actions of a step, those of the autopilot included."""
+    if step.kind is not Kind.ACTION:
+        return []
+    signed = [entry.entry.body for entry in step.entries]
+    return [*(body for body in signed if isinstance(body, str)), *(body for _, body in step.automatic)]
 
 
 def _shown(line: Line) -> str:

@@ -221,3 +221,15 @@ def test_a_page_of_a_lesson_waits_for_enter_and_asks_nothing() -> None:
     assert seat.scene.plan is None
     assert text_of(listing.choices(seat.scene, PANE)).startswith("Enter goes on.")
     assert keys(seat).split()[:3] == ["Enter", "go", "on"]
+
+
+def test_at_the_end_the_keys_close_the_screen_or_play_again_and_no_one_seems_away() -> None:
+    seat = end()
+    seat.scene.unreached = lambda: [1, 2]
+    assert keys(seat).split()[:2] == ["Enter", "close"]
+    assert "G Greece (Bot 2) ●" in beside_map(seat, LARGE)
+    assert "rematch" not in keys(seat)
+    seat.scene.pause = "“rematch” plays again."
+    assert "rematch play again" in " ".join(keys(seat).split())
+    seat.enter("foo")
+    assert seat.scene.refusal == "The game is over. Enter closes this screen."
