@@ -62,7 +62,8 @@ def offering(scene: Scene, state: Any, sizes: Sequence[int], wording: Wording, t
         elif seat in scene.committed:
             rows.append(
                 [
-                    ("class:good", f"{scene.glyphs.done} "),
+                    ("class:good", scene.glyphs.done),
+                    ("", " "),
                     ("", tr("{empire} has committed {number}", empire=name, number=size)),
                 ]
             )
@@ -147,7 +148,7 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
             [("class:number", counted(state, tokens))] if tokens else _face_up(state, ()) for tokens in frame.face_up
         ]
     for empire, tray in enumerate(trays):
-        row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: "), *tray]
+        row: Row = [_sign(scene, frame, empire, may), ("", f" {names[empire]}: "), *tray]
         if empire == barred:
             row.append(("class:dim", tr(texts.barred)))
         rows.append(row)
@@ -157,8 +158,8 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
 
 def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str, str]:
     if empire in may:
-        return ("class:good", f"{scene.glyphs.done} ")
-    return ("", f"{scene.glyphs.here} ") if empire == frame.taker else ("class:bad", f"{scene.glyphs.barred} ")
+        return ("class:good", scene.glyphs.done)
+    return ("", scene.glyphs.here) if empire == frame.taker else ("class:bad", scene.glyphs.barred)
 
 
 def _face_up(state: Any, tokens: Tokens) -> Row:

@@ -87,6 +87,9 @@ class Screen(Editor):
         """Show the player what the game asks."""
         self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
         self._is_asked, self._answered, self._listed = True, trio.Event(), []
+        if self._session is not None and self._session.log.kind is Kind.COMMITMENTS:
+            # In a game that is taken up again, others may have committed before.
+            self.scene.committed |= set(self._session.log.given)
         sides = self._view.map.sides(self._game.state.board)
         found = [(sides[empire].ink, self._named(empire), text) for empire, text in self._digest()]
         self.scene.digest = Digest(self.scene.story.told, found)
