@@ -11,6 +11,7 @@ from cli.mare import describe, race
 from core.classic import victory
 from core.classic.state import State
 from core.mare.resources import COIN
+from core.mare.sets import number_of_sets
 from core.mare.titles import all_levels, levels
 
 PHASES = (marked("Commerce"), marked("Building"), marked("Military"))
@@ -87,7 +88,13 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
 
 def near(state: State) -> list[str]:
     """Return who is one step from winning, or has come there, a sentence each."""
-    return race.near(state, victory.race(state), PHASES)
+    return race.near(state, victory.race(state), PHASES, payers(state))
+
+
+def payers(state: State) -> list[int]:
+    """Return the civilizations that hold a set for the Pyramids, if those are for sale (4.2)."""
+    cost = state.board.map.pyramids_cost
+    return race.payers(state, lambda empire: number_of_sets(state.players[empire].hand, cost) > 0)
 
 
 def below_players() -> list[str]:

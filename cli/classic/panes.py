@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cli.classic.describe import PHASES, payers
 from cli.classic.details import facts, rights
 from cli.classic.setup import on_table as setup_on_table
 from cli.classic.tiles import for_sale
@@ -12,19 +13,42 @@ from cli.mare.happenings import drawn
 from cli.mare.names import owned
 from cli.mare.panes import hand, unlisted
 from cli.mare.players import Standings, counted_resources
-from cli.mare.race import letter
+from cli.mare.race import letter, near_rows
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from core.classic.state import State
 from core.classic.victory import race
 from core.mare.titles import all_levels
 
-__all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned", "players", "rights", "unlisted"]
+__all__ = [
+    "all_players",
+    "drawn",
+    "facts",
+    "hand",
+    "legend",
+    "levels",
+    "near",
+    "on_table",
+    "owned",
+    "players",
+    "rights",
+    "unlisted",
+]
 
 
-def players(scene: Scene, width: int, most: int) -> Block:
-    """Return all players: a paragraph each if so many rows have room for that, else two lines each, or one."""
-    return shared.players(scene, width, most, _standings)
+def players(scene: Scene, width: int, height: int) -> Block:
+    """Return all players in a pane of that size: a paragraph each, or two lines, or one."""
+    return shared.players(scene, width, height, _standings)
+
+
+def levels(scene: Scene, width: int) -> Block:
+    """Return the levels of all players, if they stand apart."""
+    return shared.levels(scene, width, _standings)
+
+
+def near(scene: Scene, width: int) -> list[Block]:
+    """Return who is about to win."""
+    return near_rows(scene, width, race(scene.state), PHASES, payers(scene.state))
 
 
 def _standings(state: State) -> Standings:
@@ -36,20 +60,22 @@ def tracks() -> tuple[str, str, str]:
     return tr("com"), tr("pol"), tr("mil")
 
 
-def legend(scene: Scene) -> str:
-    """Return what stands above the columns of the players and in them, in words."""
+def legend(scene: Scene, width: int = 0) -> str:
+    """Return what stands beside the players and above their columns, in words: in a pane of that width, or in all."""
     commerce, politics, military = map(str.strip, tracks())
-    text = tr(
-        "{commerce} commerce, {politics} politics, {military} military; {star} leads; {resources} resources,"
-        " {heroes} heroes and wonders.",
+    levels_ = tr(
+        "{commerce} commerce, {politics} politics, {military} military; {star} leads.",
         commerce=commerce,
         politics=politics,
         military=military,
         star=scene.glyphs.leader,
+    )
+    race_ = tr(
+        "{resources} resources, {heroes} heroes and wonders.",
         resources=counted_resources(),
         heroes=letter("heroes_and_wonders"),
     )
-    return f"{text} {shared.legend(scene)}"
+    return shared.legend(scene, width, levels_, race_)
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:

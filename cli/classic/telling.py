@@ -23,7 +23,7 @@ from cli.mare import happenings
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.digest import Deed
-from cli.mare.happenings import attack
+from cli.mare.happenings import attack, decided
 from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
 from cli.ui.text.sides import side
 from core.classic.actions import Attack, Fight, Pass
@@ -42,6 +42,7 @@ __all__ = [
     "below_players",
     "board_lines",
     "closeness",
+    "decided",
     "deed",
     "digest",
     "ends",
@@ -63,20 +64,20 @@ __all__ = [
 ]
 
 
-def digest(board: Board, events: Iterable[Event], own: int) -> list[Deed]:
-    """Return what happened, by civilization, in few words; of the player's own side only what it has lost."""
-    return shared.digest(board, events, own, _deed_of)
+def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+    """Return what happened, by civilization, in few words; of the player's own side only what it has suffered."""
+    return shared.digest(state, events, own, _deed_of)
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:
     named = shared.Names(board, event)
     match event:
         case MarkerReplaced(empire=empire):
-            return empire, shared.built(term("control marker"), named["province"])
+            return Deed(empire, shared.built(term("control marker"), named["province"]))
         case Placed(empire=empire):
-            return empire, shared.built(named["thing"], named["province"])
+            return Deed(empire, shared.built(named["thing"], named["province"]))
         case HeroPlaced(empire=empire):
-            return empire, named["tile"]
+            return Deed(empire, named["tile"])
     return shared.deed_of(board, event)
 
 

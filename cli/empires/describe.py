@@ -12,11 +12,12 @@ from cli.mare.names import typed_words as typed_words_of
 from cli.ui.text.cells import WIDTH, wrapped
 from core.empires import victory
 from core.empires.board import Board
-from core.empires.building import tile_price
+from core.empires.building import payment_form, tile_price
 from core.empires.map import TITLES
 from core.empires.state import State
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
+from core.mare.budget import can_pay_all
 from core.mare.resources import COIN
 from core.mare.titles import all_levels, levels
 
@@ -109,12 +110,21 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
 def player_table(state: State, names: Iterable[str]) -> list[str]:
     """Return every empire in a line: levels, resources, tiles, great cities, titles; an open hand below it."""
     cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
-    return describe.player_table(state, names, all_levels(state), [cities])
+    titles = (tr("titles"), 7, lambda empire: f"{state.leaders.count(empire)}/{len(state.leaders)}")
+    return describe.player_table(state, names, all_levels(state), [cities, titles])
 
 
 def near(state: State) -> list[str]:
     """Say who is one step from winning, or has come there, a sentence each."""
-    return race.near(state, victory.race(state), PHASES)
+    return race.near(state, victory.race(state), PHASES, payers(state))
+
+
+def payers(state: State) -> list[int]:
+    """Return the empires that hold enough for the Pyramids, if those are for sale."""
+    cost = (state.board.map.pyramids_cost,)
+    return race.payers(
+        state, lambda empire: can_pay_all(state.players[empire].hand, cost, payment_form(state.acting(empire)))
+    )
 
 
 def below_players() -> list[str]:

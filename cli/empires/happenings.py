@@ -18,14 +18,14 @@ from core.engine.action import Action
 from core.engine.event import Event
 
 
-def digest(board: Board, events: Iterable[Event], own: int) -> list[Deed]:
-    """Return what happened, by empire, in as few words as can be; of the own empire only what it has lost."""
-    return shared.digest(board, events, own, _deed_of)
+def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+    """Return what happened, by empire, in as few words as can be; of the own empire only what it has suffered."""
+    return shared.digest(state, events, own, _deed_of)
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:
     if isinstance(event, TriremeBuilt):
-        return event.empire, shared.built(term("trireme"), shared.Names(board, event)["sea"])
+        return Deed(event.empire, shared.built(term("trireme"), shared.Names(board, event)["sea"]))
     return shared.deed_of(board, event)
 
 

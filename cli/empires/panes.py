@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cli.empires.describe import PHASES, payers
 from cli.empires.details import facts, rights
 from cli.empires.tiles import face_up
 from cli.empires.trade import on_table
@@ -11,7 +12,7 @@ from cli.mare.happenings import drawn
 from cli.mare.names import owned
 from cli.mare.panes import hand, unlisted
 from cli.mare.players import Standings, counted_resources
-from cli.mare.race import letter
+from cli.mare.race import letter, near_rows
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from core.empires.map import TITLES
@@ -19,12 +20,35 @@ from core.empires.state import State
 from core.empires.victory import race
 from core.mare.titles import all_levels
 
-__all__ = ["all_players", "drawn", "facts", "hand", "legend", "on_table", "owned", "players", "rights", "unlisted"]
+__all__ = [
+    "all_players",
+    "drawn",
+    "facts",
+    "hand",
+    "legend",
+    "levels",
+    "near",
+    "on_table",
+    "owned",
+    "players",
+    "rights",
+    "unlisted",
+]
 
 
-def players(scene: Scene, width: int, most: int) -> Block:
-    """Return all players: a paragraph each where so many rows have room for them, else two lines, or one."""
-    return shared.players(scene, width, most, _standings)
+def players(scene: Scene, width: int, height: int) -> Block:
+    """Return all players in a pane of that size: a paragraph each, or two lines, or one."""
+    return shared.players(scene, width, height, _standings)
+
+
+def levels(scene: Scene, width: int) -> Block:
+    """Return the levels of all players, if they stand apart."""
+    return shared.levels(scene, width, _standings)
+
+
+def near(scene: Scene, width: int) -> list[Block]:
+    """Return who is about to win."""
+    return near_rows(scene, width, race(scene.state), PHASES, payers(scene.state))
 
 
 def _standings(state: State) -> Standings:
@@ -36,22 +60,24 @@ def tracks() -> tuple[str, str, str]:
     return tr("tra"), tr("cul"), tr("mil")
 
 
-def legend(scene: Scene) -> str:
-    """Return what stands above the columns of the players and in them, in words."""
+def legend(scene: Scene, width: int = 0) -> str:
+    """Return what stands beside the players and above their columns, in words: in a pane of that width, or in all."""
     trade, culture, military = map(str.strip, tracks())
-    text = tr(
-        "{trade} trade, {culture} culture, {military} military; {star} leads; {resources} resources,"
-        " {cities} great cities, {heroes} heroes and wonders, {titles} titles.",
+    levels_ = tr(
+        "{trade} trade, {culture} culture, {military} military; {star} leads.",
         trade=trade,
         culture=culture,
         military=military,
         star=scene.glyphs.leader,
+    )
+    race_ = tr(
+        "{resources} resources, {cities} great cities, {heroes} heroes and wonders, {titles} titles.",
         resources=counted_resources(),
         cities=letter("capitals_and_legendary_cities"),
         heroes=letter("heroes_and_wonders"),
         titles=letter("leadership"),
     )
-    return f"{text} {shared.legend(scene)}"
+    return shared.legend(scene, width, levels_, race_)
 
 
 def all_players(scene: Scene, width: int) -> Block:

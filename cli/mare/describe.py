@@ -184,22 +184,24 @@ Column = tuple[str, int, Callable[[int], str]]
 def player_table(
     state: Any, names: Iterable[str], levels: Sequence[Sequence[int]], more: Sequence[Column]
 ) -> list[str]:
-    """Return a heading, and every empire in a line: levels and titles, resources, tiles and more.
+    """Return a heading, and every empire in a line: levels and titles, resources, tiles and more; winners first.
 
     An open hand stands below its line.
     """
+    winners = state.result.winners if state.result is not None else ()
     called = list(names)
-    headings = [(term(track), width) for track, width in zip(state.board.track_names, (31, 8, 9), strict=True)]
+    headings = [(term(track), width) for track, width in zip(state.board.track_names, (28, 8, 9), strict=True)]
     headings += [(tr("resources"), 11), (tr("heroes"), 7), *((heading, width) for heading, width, _ in more)]
     lines = ["".join(" " * max(1, width - columns(title)) + title for title, width in headings)]
-    for empire, reached in enumerate(levels):
-        player = state.players[empire]
+    for empire in sorted(range(len(levels)), key=lambda empire: empire not in winners):
+        player, reached = state.players[empire], levels[empire]
         name = called[state.seats[empire]] if called and state.seats else ""
         who = f"{empires(state)[empire]}{f' ({name})' if name else ''}"
         led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
         shown = "".join(f"{level:>7}{mark}" for level, mark in zip(reached, led, strict=True))
         rest = "".join(f"{value(empire):>{width}}" for _, width, value in more)
-        lines.append(f" {padded(cut(who, 24), 24)}{shown}{sum(player.hand):>11}{len(player.tiles):>7}{rest}")
+        mark = ">" if empire in winners else " "
+        lines.append(f"{mark}{padded(cut(who, 21), 21)}{shown}{sum(player.hand):>11}{len(player.tiles):>7}{rest}")
         if state.options.open_hands:
             lines.append(f"   {hand(state, empire)}")
     return lines

@@ -55,11 +55,11 @@ def _province(state: Any, index: int, stands: Standing, paid: Iterable[str], occ
             taken = stands.on_icons >> icon & 1
             on_it = tr(" ({empire}'s legion on it)", empire=names[stands.occupier]) if taken else ""
             free.append(f"{term(facts.name)} {facts.price.cost}{on_it}")
-    yield [("class:good", tr("Built: ")), ("", ", ".join(built) or tr("nothing"))]
+    yield [*_label("class:good", tr("Built: ")), ("", ", ".join(built) or tr("nothing"))]
     costs = tr(" (with cost)") if free else ""
     yield [("class:dim", tr("Unbuilt: ")), ("", ", ".join(free) or tr("nothing")), ("class:dim", costs)]
     if units := "; ".join(f"{names[side]} {units_of(stands, side)}" for side in stands.present):
-        yield [("class:bad", tr("At war: ") if stands.is_at_war else ""), ("class:number", units)]
+        yield [*(_label("class:bad", tr("At war: ")) if stands.is_at_war else []), ("class:number", units)]
     if stands.on_marker:
         yield [("class:bad", tr(occupied, empire=names[stands.occupier]))]
     if stands.pillaged:
@@ -85,13 +85,18 @@ def _sea(state: Any, index: int) -> Iterator[Row]:
     yield [("class:dim", tr("Shores: ")), ("", shores)]
 
 
+def _label(style: str, text: str) -> Row:
+    """Return a label whose colour ends with its text."""
+    return [(style, text.rstrip()), ("", " ")]
+
+
 def verdict(glyphs: Glyphs, deed: str, refusal: str, later: str) -> Row:
     """Return what is forbidden and why, or what may be done only ``later``, or what may be done now."""
     if refusal:
-        return [("class:bad", f"{glyphs.barred} "), ("", deed), ("class:dim", f": {refusal}")]
+        return [("class:bad", glyphs.barred), ("", f" {deed}"), ("class:dim", f": {refusal}")]
     if later:
         return [("class:dim", f"{glyphs.bullet} "), ("", deed), ("class:dim", f": {later}")]
-    return [("class:good", f"{glyphs.done} "), ("", deed)]
+    return [("class:good", glyphs.done), ("", f" {deed}")]
 
 
 def income(state: Any, index: int, token_of: Callable[[int], int]) -> Iterator[str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from cli.i18n.counting import count
 from cli.i18n.texts import term, tr, translated
+from cli.mare.names import tokens
+from cli.ui.text.sides import empires
 from core.engine.event import Event, message_of
+from core.engine.state import NO_EMPIRE
 from core.mare.events import Built, LeaderChanged, MarkerBuilt, TileGained, Took
 from core.mare.war_events import (
     ControlTaken,
@@ -17,12 +21,23 @@ from core.mare.war_events import (
     MarkerOccupied,
     Occupied,
     Pillaged,
+    Rolled,
+    RolledAtSea,
     Sailed,
     TriremesLost,
 )
 
-Deed = tuple[int, str]
-"""An empire, and what it has done or lost, without its name."""
+
+class Deed(NamedTuple):
+    """What an empire has done or lost, without its name: a ``text``, or ``told`` of units in a place."""
+
+    empire: int
+    text: str = ""
+    told: Callable[[str, str], str] | None = None
+    unit: str = ""
+    place: str = ""
+    number: int = 1
+
 
 DeedOf = Callable[[Any, Event], Deed | None]
 """Return the deed that an event reports, or None if a digest leaves the event out."""
@@ -30,22 +45,84 @@ DeedOf = Callable[[Any, Event], Deed | None]
 LOSSES = (FortressLost, LegionsLost, TriremesLost)
 
 
-def digest(board: Any, events: Iterable[Event], own: int, deed_of: DeedOf) -> list[Deed]:
-    """Return by empire, in the order in which they come, what happened; of the ``own`` empire only what it has lost.
+def digest(state: Any, events: Iterable[Event], own: int, deed_of: DeedOf) -> list[tuple[int, str]]:
+    """Return by empire what happened: first to the ``own`` one, and of that only what it has lost or suffered.
 
-    Of neutrals there is nothing: who has done something to them has done more.
+    The others follow in the order in which they come, each with its trades last. Of neutrals there is nothing: who has
+    done something to them has done more.
     """
-    found: dict[int, dict[str, int]] = {}
+    told, board = list(events), state.board
+    found: dict[int, list[str]] = {own: list(dict.fromkeys(_suffered(state, told, own)))}
+    sums: Counter[Deed] = Counter()
+    sea = ""
+    for event in told:
+        if isinstance(event, RolledAtSea):
+            sea = Names(board, event)["place"]
+        deed = None if _is_conquest(state, event, own) else deed_of(board, event)
+        if deed is not None and deed.empire < len(board.empires) and (deed.empire != own or isinstance(event, LOSSES)):
+            # The event of a loss at sea doesn't say where that was.
+            place = sea if isinstance(event, TriremesLost) else deed.place
+            sums[deed._replace(place=place, number=1)] += deed.number
+    for deed, number in sums.items():
+        found.setdefault(deed.empire, []).append(_in_words(deed, number))
+    for empire, traded in _trades(state, told):
+        found.setdefault(empire, []).append(traded)
+    return [(empire, ", ".join(texts)) for empire, texts in found.items() if texts]
+
+
+def _in_words(deed: Deed, number: int) -> str:
+    if deed.told is not None:
+        return deed.told(count(number, deed.unit), deed.place)
+    return f"{deed.text} ({number})" if number > 1 else deed.text
+
+
+def _suffered(state: Any, events: Sequence[Event], own: int) -> Iterator[str]:
+    """Return what others have done to an empire: attacks, even without a loss, and conquests of what it controls."""
+    names, rolled = empires(state), None
     for event in events:
-        deed = deed_of(board, event)
-        is_news = deed is not None and (deed[0] != own or isinstance(event, LOSSES))
-        if deed is not None and is_news and deed[0] < len(board.empires):
-            counted = found.setdefault(deed[0], {})
-            counted[deed[1]] = counted.get(deed[1], 0) + 1
-    return [
-        (empire, ", ".join(f"{text} ({number})" if number > 1 else text for text, number in counted.items()))
-        for empire, counted in found.items()
-    ]
+        named = Names(state.board, event)
+        # The attacker rolls first, and the defender next.
+        if isinstance(event, Rolled) and event.empire == own and rolled is not None and rolled[1] == named["place"]:
+            yield tr("{empire} attacked in {place}", empire=rolled[0], place=rolled[1])
+        others = isinstance(event, Rolled) and event.empire < len(names) and event.empire != own
+        rolled = (named["empire"], named["place"]) if others else None
+        if _is_conquest(state, event, own):
+            yield _conquest(event, named)
+
+
+def _is_conquest(state: Any, event: Event, own: int) -> bool:
+    """Return whether an event takes from an empire what stands in its province."""
+    if not isinstance(event, MarkerOccupied | Occupied | Pillaged):
+        return False
+    return bool(event.empire != own and state.provinces[event.province].controller == own != NO_EMPIRE)
+
+
+def _conquest(event: Event, named: Names) -> str:
+    who = {"empire": named["empire"], "place": named["province"]}
+    match event:
+        case Pillaged():
+            return tr("{empire} pillaged {things} in {place}", things=named["icon"], **who)
+        case Occupied():
+            return tr("{empire} occupied {things} in {place}", things=named["icons"], **who)
+    return tr("{empire} occupied {things} in {place}", things=term("control marker"), **who)
+
+
+def _trades(state: Any, events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+    """Return by empire what it has gained and given in trade, all takes set off against each other."""
+    balance: dict[int, Counter[int]] = {}
+    for event in events:
+        if isinstance(event, Took):
+            balance.setdefault(event.taker, Counter())[event.token] += 1
+            balance.setdefault(event.loser, Counter())[event.token] -= 1
+    for empire, one in balance.items():
+        gained, given = tokens(state, sorted((+one).elements())), tokens(state, sorted((-one).elements()))
+        if gained and given:
+            yield empire, tr("trade: {gained} for {given}", gained=gained, given=given)
+        elif gained or given:
+            yield (
+                empire,
+                tr("trade: gained {gained}", gained=gained) if gained else tr("trade: gave {given}", given=given),
+            )
 
 
 def deed_of(board: Any, event: Event) -> Deed | None:
@@ -73,7 +150,9 @@ def built(thing: str, place: str) -> str:
 
 
 def lost(units: str, place: str) -> str:
-    """Return what was lost, and where."""
+    """Return what was lost, and where, if that is known."""
+    if not place:
+        return tr("lost {units} at sea", units=units)
     return tr("lost {units} in {place}", units=units, place=place)
 
 
@@ -88,22 +167,21 @@ def moved(units: str, place: str) -> str:
 
 
 DEEDS: Mapping[type, Callable[[Any, Names], Deed]] = {
-    TileGained: lambda event, named: (event.empire, named["tile"]),
-    MarkerBuilt: lambda event, named: (event.empire, built(term("control marker"), named["province"])),
-    Built: lambda event, named: (event.empire, built(named["thing"], named["province"])),
-    Took: lambda event, named: (event.taker, tr("{thing} from {empire}", thing=named["token"], empire=named["loser"])),
-    LeaderChanged: lambda event, named: (event.empire, named["title"]),
-    Sailed: lambda event, named: (event.empire, moved(count(event.number, "trireme"), named["target"])),
-    Marched: lambda event, named: (event.empire, moved(count(event.number, "legion"), named["target"])),
-    TriremesLost: lambda event, named: (event.empire, tr("lost {units} at sea", units=count(event.number, "trireme"))),
-    LegionsLost: lambda event, named: (event.empire, lost(count(event.number, "legion"), named["province"])),
-    FortressLost: lambda event, named: (event.empire, lost(term("fortress"), named["province"])),
-    Pillaged: lambda event, named: (
+    TileGained: lambda event, named: Deed(event.empire, named["tile"]),
+    MarkerBuilt: lambda event, named: Deed(event.empire, built(term("control marker"), named["province"])),
+    Built: lambda event, named: Deed(event.empire, built(named["thing"], named["province"])),
+    LeaderChanged: lambda event, named: Deed(event.empire, named["title"]),
+    Sailed: lambda event, named: Deed(event.empire, "", moved, "trireme", named["target"], event.number),
+    Marched: lambda event, named: Deed(event.empire, "", moved, "legion", named["target"], event.number),
+    TriremesLost: lambda event, named: Deed(event.empire, "", lost, "trireme", "", event.number),
+    LegionsLost: lambda event, named: Deed(event.empire, "", lost, "legion", named["province"], event.number),
+    FortressLost: lambda event, named: Deed(event.empire, lost(term("fortress"), named["province"])),
+    Pillaged: lambda event, named: Deed(
         event.empire,
         tr("pillaged {things} in {place}", things=named["icon"], place=named["province"]),
     ),
-    Occupied: lambda event, named: (event.empire, occupied(named["icons"], named["province"])),
-    MarkerOccupied: lambda event, named: (event.empire, occupied(term("control marker"), named["province"])),
-    ControlTaken: lambda event, named: (event.empire, tr("control of {place}", place=named["province"])),
+    Occupied: lambda event, named: Deed(event.empire, occupied(named["icons"], named["province"])),
+    MarkerOccupied: lambda event, named: Deed(event.empire, occupied(term("control marker"), named["province"])),
+    ControlTaken: lambda event, named: Deed(event.empire, tr("control of {place}", place=named["province"])),
 }
 """The deed of each event that all editions have. Subclasses of an event are reported in the same way."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import begun, both, term, tr
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row
 from cli.ui.text.happened import around
@@ -13,6 +13,7 @@ from core.engine.action import Action
 from core.engine.event import Event
 from core.engine.message import Message
 from core.mare.actions import Award, Done
+from core.mare.titles import all_levels
 from core.mare.war_events import Rolled
 
 
@@ -35,6 +36,22 @@ def deed(state: Any, seat: int, action: Action) -> str:
             track_name = term(state.board.track_names[track])
             return tr("{who} awards {track} to {empire}.", who=who, track=track_name, empire=empires(state)[empire])
     return ""
+
+
+def decided(state: Any, action: Action) -> str:
+    """Return what an answer decides that no event may report: who of tied players has a title; else nothing."""
+    if not isinstance(action, Award):
+        return ""
+    names, reached = empires(state), [levels[action.track] for levels in all_levels(state)]
+    level = reached[action.empire]
+    tied = both([name for name, of in zip(names, reached, strict=True) if of == level])
+    return tr(
+        "{track}: {empires} tie at {level}; the title goes to {empire}.",
+        track=begun(term(state.board.track_names[action.track])),
+        empires=tied,
+        level=level,
+        empire=names[action.empire],
+    )
 
 
 def attack(who: str, empire: str, place: str) -> str:

@@ -9,21 +9,30 @@ from cli.i18n.counting import count
 from cli.i18n.texts import listed, term, tr
 from cli.mare.describe import in_supply, levels_line
 from cli.mare.names import tokens
-from cli.mare.race import figures, gauges, letters
+from cli.mare.race import NEAR, figures, gauges, letters
 from cli.ui.screen.panes import mark, presence
-from cli.ui.screen.rows import Block, Row, folded
+from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
-from cli.ui.text.cells import columns, exactly
+from cli.ui.text.cells import columns, cut, exactly
 from cli.ui.text.sides import empires
 from core.mare.race import Race
 from core.mare.resources import spread
 
 ROOMY = 30
-"""Columns from which a player's resources stand behind the levels, and not before the race."""
+"""Columns from which players have two lines each, with their levels; below, one line and their levels apart."""
+
+SPARED = 8
+"""Rows that are kept free under the players, so that they are told of at length only where there is room."""
+
+PARAGRAPH = 7
+"""Rows for a player who is told of at length."""
 
 NAME_WIDTH = 9
 TRACK_WIDTH = 3
-"""Columns for the name of a player, and of a track, where they stand above others."""
+"""Columns for the name of a player on a narrow screen, and for the name of a track."""
+
+LEAST_OF_NAME = 2
+"""Columns of a person's name that tell too little."""
 
 
 class Standings(NamedTuple):
@@ -42,21 +51,36 @@ StandingsOf = Callable[[Any], Standings]
 """The standings of a state."""
 
 
-def players(scene: Scene, width: int, most: int, standings_of: StandingsOf) -> Block:
-    """Return all players: a paragraph each if so many rows have room for that, else two lines each, or one."""
+def players(scene: Scene, width: int, height: int, standings_of: StandingsOf) -> Block:
+    """Return all players under a title: a paragraph each in a high pane, else two lines each, or one in a narrow pane.
+
+    The form follows from the size and the number of players alone, so that nothing else on the screen changes it.
+    """
     state = scene.state
     if not state.seats:
-        return undealt(scene, width)
+        return [_titled(scene, width, ""), *undealt(scene, width)]
     standings, seated = standings_of(state), range(len(state.seats))
-    if width >= ROOMY:
+    if width < ROOMY:
+        return [_titled(scene, width, _above_lines(standings)), *[_line(scene, one, standings) for one in seated]]
+    if height - SPARED > PARAGRAPH * len(seated):
         told = [line for empire in seated for line in _paragraph(scene, empire, standings, width)]
-        if len(told) <= most:
-            return told
-    cards = [heading(width, standings.tracks)]
-    cards += [row for empire in seated for row in _card(scene, empire, standings, width)]
-    if len(cards) <= most:
-        return cards
-    return [_heading_of_lines(standings), *[_line(scene, empire, standings) for empire in seated]]
+        return [_titled(scene, width, ""), *told]
+    cards = [row for empire in seated for row in _card(scene, empire, standings, width)]
+    # TRANSLATORS: the heading of the column of resources, of 4 columns at most
+    return [_titled(scene, width, f"{above(standings.tracks)} {exactly(tr('res.'), 4)}"), *cards]
+
+
+def levels(scene: Scene, width: int, standings_of: StandingsOf) -> Block:
+    """Return the levels and the titles of all players, where their lines have no room for them."""
+    state = scene.state
+    if not state.seats or width >= ROOMY:
+        return []
+    standings = standings_of(state)
+    rows: Block = []
+    for empire, seat in enumerate(state.seats):
+        person = exactly(scene.names.get(seat, ""), NAME_WIDTH)
+        rows.append([("", " "), *_badge(scene, empire), ("", f"{person} "), *_levels(scene, empire, standings)])
+    return [_ruled(scene, width, [], above(standings.tracks)), *rows]
 
 
 def undealt(scene: Scene, width: int) -> Block:
@@ -85,28 +109,42 @@ def all_players(scene: Scene, width: int, standings_of: StandingsOf) -> Block:
 # ---------------------------------------------------------------------- one player
 
 
-def _who(scene: Scene, empire: int, width: int = 0) -> Row:
-    """Return the mark of the turn, the map's colour and letter, the name in so many columns, and presence."""
-    state = scene.state
-    seat = state.seats[empire]
-    side = scene.view.map.sides(state.board)[empire]
-    name = scene.names.get(seat) or empires(state)[empire]
+def _badge(scene: Scene, empire: int) -> Row:
+    """Return the map's colour and letter of an empire."""
+    side = scene.view.map.sides(scene.state.board)[empire]
+    return [(f"class:map-swatch-{side.ink}", " "), (f"class:map-badge-{side.ink}", side.letter), ("", " ")]
+
+
+def _who(scene: Scene, empire: int, width: int) -> Row:
+    """Return the mark of the turn, the badge, the empire and its player in so many columns, and presence."""
+    seat = scene.state.seats[empire]
+    called = _called(empires(scene.state)[empire], scene.names.get(seat, ""), width - 1)
     return [
         mark(scene, seat),
-        (f"class:map-swatch-{side.ink}", " "),
-        (f"class:map-badge-{side.ink}", side.letter),
-        ("", " "),
-        ("class:you" if seat == scene.seat else "", exactly(name, width) if width else f"{name} "),
+        *_badge(scene, empire),
+        ("class:you" if seat == scene.seat else "", called),
+        ("", " " * (width - columns(called))),
         ("", presence(scene, seat)),
     ]
+
+
+def _called(empire: str, person: str, width: int) -> str:
+    """Return an empire and who plays it, who gives way where there is no room."""
+    texts = (f"{empire} ({person})", f"{empire} {person}") if person else ()
+    if found := [text for text in texts if columns(text) <= width]:
+        return found[0]
+    room = width - columns(empire) - 1
+    return f"{empire} {cut(person, room).rstrip()}" if person and room > LEAST_OF_NAME else cut(empire, width)
 
 
 def _paragraph(scene: Scene, empire: int, standings: Standings, width: int) -> Block:
     state, star = scene.state, scene.glyphs.leader
     player, seat = state.players[empire], state.seats[empire]
+    automatic = f" ({tr('autopilot')})" if seat in scene.automatic() else ""
+    name = f"{empires(state)[empire]} ({scene.names.get(seat, '')})"
     titles = [term(title) for title, leader in zip(standings.titles, state.leaders, strict=True) if leader == empire]
-    of = empires(state)[empire] + (f" ({tr('autopilot')})" if seat in scene.automatic() else "")
-    head: Row = [*_who(scene, empire), ("", f" {of} "), ("class:number", f"{star} {', '.join(titles)}" * bool(titles))]
+    led = f" {star} {', '.join(titles)}" * bool(titles)
+    head: Row = [*_who(scene, empire, columns(name) + 1), ("", automatic), ("class:number", led)]
     shows = seat == scene.seat or state.options.open_hands
     held = (
         count(sum(player.hand), "resource") if not shows or not any(player.hand) else tokens(state, spread(player.hand))
@@ -121,42 +159,46 @@ def _paragraph(scene: Scene, empire: int, standings: Standings, width: int) -> B
     return [line for row in rows if row for line in folded(row, width, 4)]
 
 
-def heading(width: int, tracks: Sequence[str]) -> Row:
-    """Return what stands above the players in two lines each."""
-    # TRANSLATORS: the heading of a column, of 9 columns at most; the space tells it from the word in a sentence
-    player = tr("player ")
-    above = f"    {exactly(player, NAME_WIDTH)} {''.join(f' {exactly(track, TRACK_WIDTH)}' for track in tracks)}"
-    if width >= ROOMY:
-        # TRANSLATORS: the heading of the column of resources, of 4 columns at most
-        above += f" {tr('res.')}"
-    return [("class:dim", above)]
+def above(tracks: Sequence[str]) -> str:
+    """Return the tracks as they stand above their columns."""
+    return "".join(f" {exactly(track, TRACK_WIDTH)}" for track in tracks)
+
+
+def _titled(scene: Scene, width: int, right: str) -> Row:
+    return _ruled(scene, width, [("class:title", f" {tr('Players')} ")], right)
+
+
+def _ruled(scene: Scene, width: int, title: Row, right: str) -> Row:
+    """Return a line with a title in it, which ends with what stands above columns."""
+    line = scene.glyphs.line
+    left = max(width - length(title) - columns(right) - 1, 0)
+    head: Row = [("class:rule", line), *title, ("class:rule", line * left)]
+    return [*head, ("class:dim", right)] if right else head
+
+
+def _levels(scene: Scene, empire: int, standings: Standings) -> Row:
+    """Return a player's levels in columns; those of a title's holder are marked."""
+    row: Row = []
+    for track, level in enumerate(standings.levels[empire]):
+        leads = scene.state.leaders[track] == empire
+        row.append(("class:number" if leads else "", f" {scene.glyphs.leader if leads else ' '}{level:>2}"))
+    return row
 
 
 def _card(scene: Scene, empire: int, standings: Standings, width: int) -> Block:
-    """Return a player in two lines: levels and titles, and below them the race."""
-    state = scene.state
-    row = _who(scene, empire, NAME_WIDTH)
-    for track, level in enumerate(standings.levels[empire]):
-        leads = state.leaders[track] == empire
-        row.append(("class:number" if leads else "", f" {scene.glyphs.leader if leads else ' '}{level:>2}"))
-    held = sum(state.players[empire].hand)
-    if width >= ROOMY:
-        return [[*row, ("", f" {held:>3}")], [("", "   "), *_gauges(scene, empire, standings, width - 3)]]
-    # TRANSLATORS: a number of resources, with one letter
-    counted = tr("{number}r", number=held)
-    lead = f"{' ' * max(4 - columns(counted), 0)}{counted} "
-    return [row, [("", lead), *_gauges(scene, empire, standings, width - columns(lead))]]
+    """Return a player in two lines: levels, titles and resources, and below them the race."""
+    held = sum(scene.state.players[empire].hand)
+    name = width - 5 - (TRACK_WIDTH + 1) * len(standings.tracks) - 5
+    return [
+        [*_who(scene, empire, name), *_levels(scene, empire, standings), ("", f" {held:>4}")],
+        [("", " "), *_gauges(scene, empire, standings, width - 1)],
+    ]
 
 
-def _heading_of_lines(standings: Standings) -> Row:
+def _above_lines(standings: Standings) -> str:
     counted = counted_resources()
     above = [exactly(f" {letter}", TRACK_WIDTH) for letter in letters(standings.races[0])]
-    return [
-        (
-            "class:dim",
-            f"    {exactly(tr('player '), NAME_WIDTH)} {' ' * (3 - columns(counted))}{counted}{''.join(above)}",
-        )
-    ]
+    return f"{' ' * (3 - columns(counted))}{counted}{''.join(above)}"
 
 
 def _line(scene: Scene, empire: int, standings: Standings) -> Row:
@@ -165,23 +207,33 @@ def _line(scene: Scene, empire: int, standings: Standings) -> Row:
     return [
         *_who(scene, empire, NAME_WIDTH),
         ("", f"{held:>3}"),
-        *figures(standings.races[empire], is_over=bool(scene.over)),
+        *figures(standings.races[empire], near=_near_style(scene, empire)),
     ]
 
 
 def _gauges(scene: Scene, empire: int, standings: Standings, width: int) -> Row:
-    return gauges(standings.races[empire], scene.glyphs, width, is_over=bool(scene.over))
+    return gauges(standings.races[empire], scene.glyphs, width, near=_near_style(scene, empire))
 
 
-def legend(scene: Scene) -> str:
-    """Return what the signs of presence mean."""
+def _near_style(scene: Scene, empire: int) -> str:
+    """Return the style of what is one step from winning: the player's own is no threat; nothing once all is over."""
+    if scene.over:
+        return ""
+    return "class:good" if empire == scene.empire else "class:alarm"
+
+
+def legend(scene: Scene, width: int, levels_: str, race_: str) -> str:
+    """Return what the columns and signs of a pane of that width mean; for no width, those of any."""
     glyphs = scene.glyphs
-    return tr(
+    near = "" if scene.over else tr("{near} one step from winning.", near=NEAR)
+    there = tr(
         "{here} connected, {away} not connected, {automatic} the autopilot plays.",
         here=glyphs.present,
         away=glyphs.away,
         automatic=glyphs.automatic,
     )
+    parts = (race_, near) if 0 < width < ROOMY else (levels_, race_, near, there)
+    return " ".join(filter(None, parts))
 
 
 def counted_resources() -> str:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import language, marked, term, tr
+from cli.i18n.texts import both, language, marked, term, tr
 from cli.ui.screen.look import Glyphs
-from cli.ui.screen.rows import Fragment, Row, length
+from cli.ui.screen.rows import Block, Row, folded, length
+from cli.ui.screen.scene import Scene
 from cli.ui.text.sides import empires
+from core.engine.state import NO_EMPIRE
 from core.mare.race import Progress, Race
 
 
 class Way(NamedTuple):
-    """What a way to win is called, in English: its gauge in a word and in a letter, and its last step."""
+    """What a way to win is called, in English: its gauge in a word and in a letter, and its last step.
+
+    ``one_more`` says so of an empire, ``yours`` of the reader, ``others`` of all others who are so far.
+    """
 
     word: str
     letter: str
     one_more: str
+    yours: str
+    others: str
 
 
 WAYS = {
@@ -27,18 +34,24 @@ WAYS = {
         # TRANSLATORS: the same as “cities {gauge}”, with one letter
         marked("c{gauge}"),
         marked("{empire} wins with one more great city."),
+        marked("You win with one more great city."),
+        marked("{empires}: one great city from winning."),
     ),
     "heroes_and_wonders": Way(
         marked("heroes {gauge}"),
         # TRANSLATORS: the same as “heroes {gauge}”, with one letter
         marked("h{gauge}"),
         marked("{empire} wins with one more hero or wonder."),
+        marked("You win with one more hero or wonder."),
+        marked("{empires}: one hero or wonder from winning."),
     ),
     "leadership": Way(
         marked("titles {gauge}"),
         # TRANSLATORS: the same as “titles {gauge}”, with one letter
         marked("t{gauge}"),
         marked("{empire} wins with one more title."),
+        marked("You win with one more title."),
+        marked("{empires}: one title from winning."),
     ),
 }
 """By a victory's name in the rules."""
@@ -52,35 +65,33 @@ def is_near(progress: Progress) -> bool:
     return progress.lacking <= 1
 
 
-def gauges(race: Race, glyphs: Glyphs, width: int, *, is_over: bool) -> Row:
+def gauges(race: Race, glyphs: Glyphs, width: int, *, near: str) -> Row:
     """Return a player's race, in words if so many columns have room for them, else with letters.
 
-    Once the game is over, nothing is marked as near.
+    ``near`` is the style of what is one step from winning; without one, nothing is marked.
     """
-    return list(_gauges(race, glyphs, width, is_over, language()))
+    return list(_gauges(race, glyphs, width, near, language()))
 
 
 @lru_cache(maxsize=256)
-def _gauges(race: Race, glyphs: Glyphs, width: int, is_over: bool, _language: str) -> Row:
+def _gauges(race: Race, glyphs: Glyphs, width: int, near: str, _language: str) -> Row:
     """Return the same; a screen is drawn at every key, and asks for the same ones over and over."""
     ways = [WAYS[progress.victory] for progress in race]
-    words, letters = [way.word for way in ways], [way.letter for way in ways]
-    for texts, gap in ((words, True), (words, False), (letters, False)):
-        row = _strung(race, glyphs, texts, gap=gap, is_over=is_over)
+    for texts in ([way.word for way in ways], [way.letter for way in ways]):
+        row = _strung(race, glyphs, texts, near)
         if length(row) <= width:
             break
     return row
 
 
-def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], *, gap: bool, is_over: bool) -> Row:
-    """Return the gauges one after another; without a ``gap`` the mark of what is near stands in place of the space."""
+def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], near: str) -> Row:
+    """Return the gauges one after another."""
     row: Row = []
     for progress, text in zip(race, texts, strict=True):
         gauge = tr(text, gauge=_gauge(progress, glyphs))
-        alarms = is_near(progress) and not is_over
-        row += [("class:alarm", f"{gauge}{NEAR}")] if alarms else [("", gauge)]
-        row += [("", " ")] if gap or not alarms else []
-    return row[:-1] if row[-1:] == [("", " ")] else row
+        row += [("", " ")] if row else []
+        row += [(near, f"{gauge}{NEAR}")] if is_near(progress) and near else [("", gauge)]
+    return row
 
 
 def _gauge(progress: Progress, glyphs: Glyphs) -> str:
@@ -90,14 +101,14 @@ def _gauge(progress: Progress, glyphs: Glyphs) -> str:
     return glyphs.had * min(progress.have, progress.need) + glyphs.lacking * progress.lacking
 
 
-def figures(race: Race, *, is_over: bool) -> Row:
-    """Return a player's race in columns of three."""
-    return [_figure(progress, is_over=is_over) for progress in race]
-
-
-def _figure(progress: Progress, *, is_over: bool) -> Fragment:
-    near = is_near(progress) and not is_over
-    return ("class:alarm" if near else "", f"{progress.have:>2}{NEAR if near else ' '}")
+def figures(race: Race, *, near: str) -> Row:
+    """Return a player's race in columns of three, with the style of what is one step from winning."""
+    row: Row = []
+    for progress in race:
+        marks = is_near(progress) and bool(near)
+        # The space before the figure keeps two alarms side by side apart.
+        row += [("", " "), (near if marks else "", f"{progress.have}{NEAR if marks else ' '}")]
+    return row
 
 
 def letters(race: Race) -> list[str]:
@@ -110,11 +121,60 @@ def letter(victory: str) -> str:
     return tr(WAYS[victory].letter, gauge="").strip()
 
 
-def near(state: Any, races: Sequence[Race], phases: Sequence[str]) -> list[str]:
-    """Return, a sentence each, who is one step from winning, or has come there."""
+def near(state: Any, races: Sequence[Race], phases: Sequence[str], payers: Sequence[int] = ()) -> list[str]:
+    """Return, a sentence each, who is one step from winning, has come there, or can pay for the Pyramids."""
     if not state.seats or state.result is not None:
         return []
-    return list(_near(empires(state), tuple(races), tuple(phases), language()))
+    names = empires(state)
+    told = list(_near(names, tuple(races), tuple(phases), language()))
+    return told + [_pays(state, empire, names[empire]) for empire in payers if state.options.open_hands]
+
+
+def payers(state: Any, can_pay: Callable[[int], bool]) -> list[int]:
+    """Return the empires that ``can_pay`` for the Pyramids, if those are for sale."""
+    tiles = state.board.tiles
+    if not any(tiles[tile].kind == "pyramids" for tile in state.display):
+        return []
+    return [empire for empire in range(len(state.players)) if can_pay(empire)]
+
+
+def near_rows(
+    scene: Scene, width: int, races: Sequence[Race], phases: Sequence[str], payers: Sequence[int]
+) -> list[Block]:
+    """Return the same as a block each: first the others, all at one step in one sentence, and then the player.
+
+    What the others do not see, the player is told of themselves alone.
+    """
+    state, own = scene.state, scene.empire
+    if not state.seats or state.result is not None or scene.over:
+        return []
+    names = empires(state)
+    others = [empire for empire in range(len(names)) if empire != own]
+    threats = [*_grouped(names, races, others), *_certain(names, races, others, phases)]
+    threats += [_pays(state, empire, names[empire]) for empire in payers if empire != own and state.options.open_hands]
+    blocks = [folded([("class:alarm", text)], width) for text in threats]
+    if own == NO_EMPIRE:
+        return blocks
+    chances = [tr(WAYS[progress.victory].yours) for progress in races[own] if progress.lacking == 1]
+    chances += [*_certain(names, races, [own], phases), *[_pays(state, own, names[own]) for _ in range(own in payers)]]
+    return blocks + [folded([("class:good", text)], width) for text in chances]
+
+
+def _grouped(names: Sequence[str], races: Sequence[Race], of: Sequence[int]) -> Iterator[str]:
+    """Return, by way to win, which of these empires lack one step."""
+    found: dict[str, list[str]] = {}
+    for empire in of:
+        for progress in races[empire]:
+            if progress.lacking == 1:
+                found.setdefault(progress.victory, []).append(names[empire])
+    for victory, near in found.items():
+        yield tr(WAYS[victory].others, empires=both(near))
+
+
+def _certain(names: Sequence[str], races: Sequence[Race], of: Sequence[int], phases: Sequence[str]) -> Iterator[str]:
+    for empire in of:
+        for progress in races[empire]:
+            yield from _there(names[empire], progress, phases)
 
 
 @lru_cache(maxsize=64)
@@ -130,9 +190,19 @@ def _near(names: tuple[str, ...], races: tuple[Race, ...], phases: tuple[str, ..
 def _nearness(name: str, progress: Progress, phases: Sequence[str]) -> Iterator[str]:
     if progress.lacking == 1:
         yield tr(WAYS[progress.victory].one_more, empire=name)
-    elif not progress.lacking and progress.phase:
+    yield from _there(name, progress, phases)
+
+
+def _there(name: str, progress: Progress, phases: Sequence[str]) -> Iterator[str]:
+    """Return who has come so far that a phase only needs to end."""
+    if not progress.lacking and progress.phase:
         yield tr(
             "{empire} wins at the end of “{phase}” if nothing changes.",
             empire=name,
             phase=term(phases[progress.phase - 1]),
         )
+
+
+def _pays(state: Any, empire: int, name: str) -> str:
+    """Return that an empire holds a set for the Pyramids, which win."""
+    return tr("{empire} can pay for the Pyramids, which cost {cost}.", empire=name, cost=state.board.map.pyramids_cost)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from cli.i18n.texts import term, tr, translated
@@ -20,6 +21,9 @@ from core.mare.taking import Compensation, Taking
 
 ROOMY = 32
 """The width in columns from which the pane also shows who has taken what."""
+
+COURSE = 4
+"""Takes that it shows, the newest ones: the log has all of them."""
 
 
 class Texts(NamedTuple):
@@ -58,7 +62,8 @@ def offering(scene: Scene, state: Any, sizes: Sequence[int], wording: Wording, t
         elif seat in scene.committed:
             rows.append(
                 [
-                    ("class:good", f"{scene.glyphs.done} "),
+                    ("class:good", scene.glyphs.done),
+                    ("", " "),
                     ("", tr("{empire} has committed {number}", empire=name, number=size)),
                 ]
             )
@@ -143,7 +148,7 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
             [("class:number", counted(state, tokens))] if tokens else _face_up(state, ()) for tokens in frame.face_up
         ]
     for empire, tray in enumerate(trays):
-        row: Row = [_sign(scene, frame, empire, may), ("", f"{names[empire]}: "), *tray]
+        row: Row = [_sign(scene, frame, empire, may), ("", f" {names[empire]}: "), *tray]
         if empire == barred:
             row.append(("class:dim", tr(texts.barred)))
         rows.append(row)
@@ -153,8 +158,8 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
 
 def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str, str]:
     if empire in may:
-        return ("class:good", f"{scene.glyphs.done} ")
-    return ("", f"{scene.glyphs.here} ") if empire == frame.taker else ("class:bad", f"{scene.glyphs.barred} ")
+        return ("class:good", scene.glyphs.done)
+    return ("", scene.glyphs.here) if empire == frame.taker else ("class:bad", scene.glyphs.barred)
 
 
 def _face_up(state: Any, tokens: Tokens) -> Row:
@@ -164,8 +169,9 @@ def _face_up(state: Any, tokens: Tokens) -> Row:
 
 
 def _course(scene: Scene) -> Block:
-    """Return the takes of this round's trade that still stand, the last first."""
+    """Return the newest takes of this round's trade that still stand, the last first."""
     takes = (
         line for line in reversed(scene.story.lines) if line.round == scene.state.round and isinstance(line.event, Took)
     )
-    return [[("class:dim", translated(line.text))] for line in takes if scene.stands(line)]
+    told = (line for line in takes if scene.stands(line))
+    return [[("class:dim", translated(line.text))] for line in islice(told, COURSE)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -50,7 +51,7 @@ from p2p.shell.store import StoredJournal
 from p2p.wire.text import shown
 
 LINGERING = 12.0
-"""Seconds for which the end of a game can be looked at before the lobby opens again, where others wait."""
+"""Seconds for which the host can look at the end of a game before the lobby opens again, since the guests wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,8 @@ class Company:
                 async with full_screen(self._console, board := self._board(charter, game_map), view_of(board)):
                     seat = self._sit_down(charter, game_map, signer, journal, table.secret)
                     session, here = seat.game.session, self._place.on_loopback
-                    await seat.play(Mesh(session, door, credentials, addresses, on_loopback=here), LINGERING)
+                    lingering = LINGERING if table.host == self._profile.identity.public else math.inf
+                    await seat.play(Mesh(session, door, credentials, addresses, on_loopback=here), lingering)
             is_last = lobby.is_deaf and not self._manner.stays
             try:
                 seat.conclude(self._manner.record if not self._games else None)
@@ -172,6 +174,7 @@ class Company:
                 return
             table.finish(charter, seat.game.played())
             self._console.say(tr("Back to the lobby, for another game …"))
+            self._console.say(tr("The last game: {ending}", ending=seat.game.ending()))
 
     def _lobby(self, table: Table, terms: Terms) -> LobbyDialogue:
         again = Wishes(bots=self._lent, bot=self._bot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cli.editions import view_of
 from cli.i18n.texts import tr, translated
@@ -24,8 +24,10 @@ def final_page(game: GameSession) -> list[str]:
     view, session, state = view_of(game.rules), game.session, game.rules.state
     replay = of_log(session.log, view, state.board.map)
     names = names_of(session.charter)
-    lines = [game.ending(), "", *_last_step(replay, game.ending()), "", tr("How all stand:")]
+    cause = bool(game.end.winners)
+    lines = [game.ending(), "", _last_step(replay, game.ending(), told=cause), "", tr("How all stand:")]
     lines += view.words.player_table(state, [names[seat] for seat in sorted(names)])
+    lines.append(tr("  * leads this track; > has won"))
     if points := turning_points(replay):
         lines += [
             "",
@@ -35,13 +37,13 @@ def final_page(game: GameSession) -> list[str]:
     return [*lines, "", *_with_it(short(session.charter))] if game.is_kept else lines
 
 
-def _last_step(replay: Replay, ending: str) -> Sequence[str]:
-    """Return when the game ended, and by what."""
+def _last_step(replay: Replay, ending: str, *, told: bool) -> str:
+    """Return when the game ended, and by what, if that is to be ``told``: a limit of rounds has no cause."""
     last = replay.moments[-1]
-    told = " ".join(dict.fromkeys(said for said in map(translated, last.told[-LAST_TOLD:]) if said != ending))
-    if not told:
-        return [tr("It ended in round {round}, step {step}.", round=last.state.round, step=last.step)]
-    return [tr("It ended in round {round}, step {step}: {told}", round=last.state.round, step=last.step, told=told)]
+    said = " ".join(dict.fromkeys(one for one in map(translated, last.told[-LAST_TOLD:]) if one != ending))
+    if not (said and told):
+        return tr("It ended in round {round}, step {step}.", round=last.state.round, step=last.step)
+    return tr("It ended in round {round}, step {step}: {told}", round=last.state.round, step=last.step, told=said)
 
 
 def _with_it(game: str) -> Iterator[str]:

@@ -104,8 +104,11 @@ class Words(Protocol):
     def deed(self, state: Any, seat: int, action: Any) -> str:
         """Return an action in words if no event reports it, else nothing."""
 
-    def digest(self, board: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
-        """Return what happened, by empire, in as few words as possible; of the player's own only what it has lost."""
+    def decided(self, state: Any, action: Any) -> str:
+        """Return what an answer decides that no event may report; mostly nothing."""
+
+    def digest(self, state: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+        """Return what happened, by empire, in as few words as can be; first what the ``own`` one has suffered."""
 
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, if that is known; else nothing."""
@@ -166,8 +169,14 @@ class Answering(Protocol):
 class Panes(Protocol):
     """The parts of the full screen that show what only the edition knows."""
 
-    def players(self, scene: Scene, width: int, most: int) -> Block:
-        """Return all players, at length where so many rows have room for that."""
+    def players(self, scene: Scene, width: int, height: int) -> Block:
+        """Return all players under a title. The form follows from the pane's size alone."""
+
+    def levels(self, scene: Scene, width: int) -> Block:
+        """Return what the players' lines leave out where they are narrow, if there is anything."""
+
+    def near(self, scene: Scene, width: int) -> list[Block]:
+        """Return who is about to win, a block for each sentence, most urgent first."""
 
     def all_players(self, scene: Scene, width: int) -> Block:
         """Return the page of the players."""
@@ -175,8 +184,8 @@ class Panes(Protocol):
     def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
         """Return an event as the story shows it, such as dice; None if its message is all there is to show."""
 
-    def legend(self, scene: Scene) -> str:
-        """Return what stands above the columns of the players, in words."""
+    def legend(self, scene: Scene, width: int = 0) -> str:
+        """Return in words what stands beside the players in a pane of that width, or in any."""
 
     def hand(self, scene: Scene, width: int) -> Block:
         """Return what the person at the screen holds."""

@@ -8,7 +8,8 @@ from cli.empires.describe import board_lines, moment, player_lines, typed_words
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.counting import count, good
 from cli.i18n.texts import speaking
-from cli.ui.text.cells import WIDTH
+from cli.ui.text.cells import WIDTH, columns
+from core.engine.state import Result
 from tests.core.positions import Position
 
 
@@ -129,3 +130,21 @@ def test_one_of_a_kind_is_not_named_as_several(language: str, number: int, name:
 
 def test_the_help_on_words_says_what_a_star_means() -> None:
     assert "A star marks a legendary resource: *grain counts as grain" in typed_words(Position().game().state.board)[0]
+
+
+def test_a_table_of_players_begins_with_the_winners_and_counts_the_titles() -> None:
+    state = Position(3).leaders(trade="greece", culture="greece", military="greece").game().state
+    state.result = Result((1,), "leadership")
+    heading, first, *rest = EMPIRES_VIEW.words.player_table(state, ["Ada", "Bo", "Cy"])
+    assert heading.split()[-1] == "titles"
+    assert first.startswith(">Greece (Bo)")
+    assert first.endswith("3/3")
+    assert [line[0] for line in rest] == [" ", " "]
+    assert {columns(line) <= WIDTH for line in (heading, first, *rest)} == {True}
+
+
+def test_who_gets_a_title_of_tied_players_is_told_though_it_stays_where_it_is() -> None:
+    game = Position(3).leaders(culture="greece").at_leadership().game()
+    said = EMPIRES_VIEW.words.decided(game.state, game.parse("award trade to carthage"))
+    assert said == "Trade: Rome and Carthage tie at 7; the title goes to Carthage."
+    assert EMPIRES_VIEW.words.decided(game.state, game.parse("done")) == ""

@@ -101,7 +101,10 @@ class Words:
     def deed(self, state: State, seat: int, action: Any) -> str:
         return ""
 
-    def digest(self, board: Board, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+    def decided(self, state: State, action: Any) -> str:
+        return ""
+
+    def digest(self, state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         return []
 
     def meaning(self, board: Board, text: str) -> str:
@@ -111,7 +114,7 @@ class Words:
 class Panes:
     """The parts of the full screen."""
 
-    def players(self, scene: Scene, width: int, most: int) -> Block:
+    def players(self, scene: Scene, width: int, height: int) -> Block:
         names = scene.names
         return [
             [("", line)]
@@ -125,7 +128,13 @@ class Panes:
     def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
         return None
 
-    def legend(self, scene: Scene) -> str:
+    def levels(self, scene: Scene, width: int) -> Block:
+        return []
+
+    def near(self, scene: Scene, width: int) -> list[Block]:
+        return []
+
+    def legend(self, scene: Scene, width: int = 0) -> str:
         return "provinces, coins"
 
     def hand(self, scene: Scene, width: int) -> Block:

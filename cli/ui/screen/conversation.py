@@ -16,7 +16,6 @@ from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING
 from cli.ui.text.several import stage
-from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core import RuleError
@@ -50,7 +49,7 @@ class Screen(Editor):
         """Follow the table: who has committed, and which question is closed."""
         scene = self.scene
         scene.begun = True
-        self._follow_race(event)
+        self._follow_step(event)
         match event:
             case Committed(seat):
                 scene.committed.add(seat)
@@ -89,8 +88,11 @@ class Screen(Editor):
         """Show the player what the game asks."""
         self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
         self._is_asked, self._answered, self._listed = True, trio.Event(), []
-        sides, names = self._view.map.sides(self._game.state.board), empires(self._game.state)
-        found = [(sides[empire].ink, names[empire], text) for empire, text in self._digest()]
+        if self._session is not None and self._session.log.kind is Kind.COMMITMENTS:
+            # In a game that is taken up again, others may have committed before.
+            self.scene.committed |= set(self._session.log.given)
+        sides = self._view.map.sides(self._game.state.board)
+        found = [(sides[empire].ink, self._named(empire), text) for empire, text in self._digest()]
         self.scene.digest = Digest(self.scene.story.told, found)
         self._outdate()
         self._refresh(self.scene.line)
@@ -171,6 +173,9 @@ class Screen(Editor):
         if word in QUITTING:
             self.scene.refusal = tr(HOW_TO_QUIT)
             return None
+        if self.scene.over:
+            self.scene.refusal = tr("The game is over. Enter closes this screen.")
+            return None
         if not self._is_asked:
             self.scene.refusal = tr(self._why_not_asked()) + self._nearest(line)
             return None
@@ -219,7 +224,7 @@ class Screen(Editor):
             return tr("Nothing is staged.")
         self._promised.extend(plan.steps)
         self._is_asked = False
-        self._since.clear()
+        self._signed()
         if plan.is_secret:
             self.scene.plan, self.scene.secret = None, plan.steps[0]
         self._refresh("")

@@ -142,6 +142,9 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             said = scene.story.page("talk", width, scene.glyphs, steps=False, final=scene.final())
             return tr("Talk"), [told.row for told in said] or folded([("class:dim", nothing)], width)
         case _:
+            if scene.over:
+                coloured = [scene.story.coloured(text) for text in scene.text]
+                return scene.text_title, [line for row in coloured for line in folded(row, width, 2)]
             return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
 
 
@@ -184,38 +187,35 @@ def side(scene: Scene, where: Box, wide: bool) -> Block:
 
 
 def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
-    """Return the players, and the rows under them; where a trade needs their room too, they give way to it."""
+    """Return the players with who is about to win, and the rows under them.
+
+    The players have the same form at all times. Their levels and what their columns mean follow if there is room.
+    """
     width, height = where.size
-    line = scene.glyphs.line
-    on_table = scene.view.panes.on_table(scene, width)
+    panes_, line = scene.view.panes, scene.glyphs.line
+    on_table = panes_.on_table(scene, width)
     sections = _below_players(scene, wide, width, on_table)
     below = [row for title, lines in sections for row in (titled(title, width, line), *lines)]
-    trades = on_table in sections
-    spared = len(below) if trades else min(len(below), SPARED)
-    head = [titled(tr("Players"), width, line), *scene.view.panes.players(scene, width, height - 1 - spared)]
-    if trades:
-        # The players are known by their names, too: the title goes first, and then the heading.
-        heads = [head, head[1:], head[2:], []]
-        head = next(rows for rows in heads if not rows or len(rows) + len(below) <= height)
-    else:
-        below += _hints(scene, width, height - len(head) - len(below), alone=not below)
-    near = [row for text in scene.view.words.near(scene.state) for row in folded([("class:alarm", text)], width)]
-    # Where there is no room the story has told it, and the gauges show it.
-    head += near if len(head) + len(near) + len(below) <= height else []
+    head = panes_.players(scene, width, height)
+    spared = SPARED_IN_TRADE if on_table in sections else SPARED
+    for sentence in panes_.near(scene, width):
+        # Where there is no room the story has told it, and the gauges show it.
+        if len(head) + len(sentence) + min(len(below), spared) <= height:
+            head += sentence
+    legend = folded([("class:dim", panes_.legend(scene, width))], width) if scene.state.seats else []
+    for more in (panes_.levels(scene, width), legend):
+        head += more if len(head) + len(more) + len(below) <= height else []
+    if not below:
+        look = folded([("class:dim", tr("To look at a place, use the arrows, a click, or / and its name."))], width)
+        below = [titled(tr("Look"), width, line), *look]
+        below = below if len(head) + len(below) <= height else []
     return head[:height], below
 
 
-SPARED = 8
-"""Rows that are kept free under the players, so that they are told of at length only where there is room."""
+SPARED = 5
+"""Rows of what lies under the players that who is about to win leaves to it, and those of a trade."""
 
-
-def _hints(scene: Scene, width: int, room: int, *, alone: bool) -> Block:
-    """Return how to look at a place and what the players' columns mean, if there is room."""
-    look = folded([("class:dim", tr("To look at a place, use the arrows, a click, or / and its name."))], width)
-    hints = [titled(tr("Look"), width, scene.glyphs.line), *look] if alone else []
-    hints = hints if len(hints) <= room else []
-    legend = folded([("class:dim", scene.view.panes.legend(scene))], width) if scene.state.seats and alone else []
-    return [*hints, *(legend if len(hints) + len(legend) <= room else [])]
+SPARED_IN_TRADE = 8
 
 
 def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:

@@ -114,7 +114,7 @@ def _unfold(scene: Scene, told: list[Block], shown: int, size: Size) -> None:
 def _idle(scene: Scene, width: int) -> Block:
     """Return what to do while one is asked nothing."""
     if scene.over:
-        then = scene.pause or tr("Enter closes this screen.")
+        then = scene.pause or scene.closing or tr("Enter closes this screen.")
         return [*folded([("class:number", f" {scene.over}")], width), *folded([("", f" {then}")], width, 1)]
     if scene.pause:
         return [[("class:number", f" {scene.pause}")]]

@@ -26,10 +26,14 @@ def _digest(scene: Scene, size: Size) -> Block:
     for ink, name, text in scene.digest.sides:
         row: Row = [("", " "), (f"class:side-{ink}", name), ("", f": {text}")]
         rows += folded(row, size.width, 3)
-    if len(rows) > size.height:
-        return [*rows[: size.height - 1], [("class:dim", f" {scene.glyphs.more} “since”")]]
-    heading: Row = [("", " "), ("class:heading", tr("Log"))]
-    return [*rows, heading] if len(rows) + 3 <= size.height else block(rows, size)
+    room = max(size.height - LEAST_OF_LOG - 1, 2)
+    if len(rows) > room:
+        rows = [*rows[: room - 1], [("class:dim", f" {scene.glyphs.more} “since”")]]
+    return [*rows, [("", " "), ("class:heading", tr("Log"))]][: size.height]
+
+
+LEAST_OF_LOG = 2
+"""Rows of the log that stay below a digest."""
 
 
 def _rows(scene: Scene, size: Size, *, below: bool) -> list[Told]:

@@ -105,6 +105,7 @@ _PLAIN = {
     "heading": "bold underline",
     "prompt": "bold",
     **{f"side-{ink}": "bold" for ink in INKS},
+    **{f"map-bar-{ink}": "bold" for ink in INKS},
 }
 """Where there are 16 colours or none. Of the 16 every terminal has its own, and no two but black and white can be read
 on each other in all of them: texts have the terminal's own colours here."""
@@ -119,6 +120,8 @@ _RICH = _PLAIN | {
     "alarm": "bg:#a3271f #ffffff bold",
     "staged": "bg:#5b4a12 #ffffff",
     **{f"side-{ink}": colours for ink, colours in BADGES.items()},
+    # A filled sign, as on the map: its colour is that of the ground of names.
+    **{f"map-bar-{ink}": colours.split()[0].removeprefix("bg:") for ink, colours in BADGES.items()},
 }
 """Where there are more, these are the same everywhere, but what they stand on is not: each brings its ground."""
 

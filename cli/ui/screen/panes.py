@@ -71,7 +71,7 @@ def presence(scene: Scene, seat: int) -> str:
     """Return a sign of whether who plays a seat is there, cannot be reached, or is played for by the autopilot."""
     if seat in scene.automatic():
         return scene.glyphs.automatic
-    return scene.glyphs.away if seat in scene.unreached() else scene.glyphs.present
+    return scene.glyphs.away if seat in scene.unreached() and not scene.over else scene.glyphs.present
 
 
 # ---------------------------------------------------------------------- what is staged
@@ -183,6 +183,10 @@ def _keys_here(scene: Scene) -> list[Key]:
     """Return the keys that have to do with what is shown and asked."""
     arrows = bool(scene.glyphs.dice[0])
     answer = [Key("↑↓" if arrows else marked("up/down"), marked("choose")), Key("Enter", marked("take"))]
+    if scene.over and not scene.on_map:
+        again = [Key("rematch", marked("play again"), 1)] if scene.pause else []
+        page = [Key("Esc", marked("map")), Key("PgUp PgDn", marked("scroll"), 2)]
+        return [Key("Enter", marked("close")), *again, *(page if scene.page is not Page.BOARD else [])]
     if scene.on_map:
         return [
             Key(marked("arrows"), marked("walk")),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Any
 
 import trio
@@ -19,14 +18,12 @@ from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.following import no_place
-from cli.ui.text.happened import Line
+from cli.ui.text.happened import Line, stands
 from cli.ui.text.help import ANSWERING, HELP_OF_A_SPECTATOR, JOINING, REMATCH
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.game import Game
 from core.engine.message import Message
-from p2p.log.change_rules import course
-from p2p.log.log import Log
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
 from p2p.session.session import Session
@@ -110,7 +107,7 @@ class Reader(Dialogue, ABC):
             self.scene.votes = people.proposed
         if session is not None:
             self.scene.final = lambda: session.final
-            self.scene.stands = lambda line: _stands(session.log, line)
+            self.scene.stands = lambda line: stands(session.log, line)
             self.scene.automatic = lambda: self._seats_of(session.log.absent)
             self.scene.resigned = lambda: self._seats_of(session.log.resigned)
             self.scene.unreached = self._unreached
@@ -195,9 +192,14 @@ class Reader(Dialogue, ABC):
         """Let the person look at the end for as long as they like, but for no more seconds than the limit."""
         self.scene.over, self.scene.plan, self._leaving = ending, None, False
         if page:
-            self._show_text(tr("The end"), "\n".join(page))
+            # The status line and the question say how it ended.
+            self._show_text(tr("The end"), "\n".join(page).removeprefix(ending).lstrip("\n"))
         if self.rematches:
             self.scene.pause = tr(REMATCH)
+        elif limit < math.inf:
+            self.scene.closing = tr(
+                "Enter opens the lobby for all; it opens by itself after {number} seconds.", number=round(limit)
+            )
         self._shell.redraw()
         with trio.move_on_after(limit):
             await self._shell.left.wait()
@@ -400,9 +402,3 @@ class Reader(Dialogue, ABC):
         if not rest and not self._is_asked:
             return tr("You are asked nothing now; “rule trade” or “rule 3.1” shows any rule.")
         return super()._rule(rest)
-
-
-def _stands(log: Log, line: Line) -> bool:
-    """Return whether the step that a line tells of still counts: no vote took it back or put another in its place."""
-    steps = takewhile(lambda step: step.number >= line.step, course(log.steps))
-    return any(step.number == line.step and log.log_at(step.number - 1) == line.below for step in steps)

@@ -116,8 +116,9 @@ class Scene:
     ``why`` says why the line that is typed is no answer.
     ``trial`` has what the line, or the answer that is marked, would change, given on a copy of the game.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause, or at the end where
-    it can do more than close the screen. ``scroll`` counts the rows by which what is large, or the log, is scrolled,
-    ``below`` those of a pane beside it that is too long.
+    it can do more than close the screen; ``closing`` says when the screen closes by itself.
+    ``scroll`` counts the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that
+    is too long.
     ``text`` is what a page of text shows, and ``link`` the line on it for copying.
     ``entry`` is the number of the line of the story that is chosen on the page of the log, 0 for none.
     ``kept_line`` is the line as it was when the page was opened, which stays when that is closed.
@@ -168,6 +169,7 @@ class Scene:
     text: Sequence[str] = ()
     lesson: str = ""
     pause: str = ""
+    closing: str = ""
 
     def __post_init__(self) -> None:
         self.story = Story(self.view)

@@ -111,9 +111,10 @@ class Story:
         if line.event is None or not isinstance(line.text, Message):
             return [("", translated(line.text))]
         drawn = self.view.panes.drawn(line.event, line.text, glyphs) or [("", translated(line.text))]
-        return [part for style, text in drawn for part in ([(style, text)] if style else self._coloured(text))]
+        return [part for style, text in drawn for part in ([(style, text)] if style else self.coloured(text))]
 
-    def _coloured(self, text: str) -> Row:
+    def coloured(self, text: str) -> Row:
+        """Return a sentence with the names of the sides in their colours."""
         return list(coloured(text, tuple(self._sides), language()))
 
 
@@ -121,7 +122,7 @@ def _margins(line: Line, glyphs: Glyphs, *, is_tentative: bool, steps: bool) -> 
     """Return what stands before the first row of a line, and before the others; talk has a bar at all rows."""
     indent: Row = [("", " " * 4)] if steps else []
     if line.talk:
-        bar = [*indent, (f"class:side-{line.ink}" if line.ink else "class:talk", glyphs.said)]
+        bar = [*indent, (f"class:map-bar-{line.ink}" if line.ink else "class:talk", glyphs.said)]
         return bar, bar
     if line.event is None and not line.step:
         bullet = " " if str(line.text).startswith(" ") else glyphs.bullet

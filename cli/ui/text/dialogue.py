@@ -19,6 +19,7 @@ from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.console import Console, Left, Link, People
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.following import Follower
+from cli.ui.text.happened import Line, since_turn
 from cli.ui.text.help import (
     ANSWERING,
     CHOOSING,
@@ -43,6 +44,7 @@ from cli.ui.text.staging import Plan
 from cli.ui.view import GameView, Unclear
 from core import RuleError
 from core.engine.answers import Answers
+from core.engine.event import Event as Happening
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from p2p.session.events import Completed, Event, RolledBack
@@ -187,10 +189,28 @@ class Dialogue(Follower):
                 await self._answered.wait()
             while self._answer is None:
                 self._answer = await self._next_answer()
-            self._since.clear()
+            self._signed()
             return self._answer
         finally:
             self._is_asked = False
+
+    def _follow(self, event: Happening) -> None:
+        super()._follow(event)
+        if self._session is not None:
+            log = self._session.log
+            self._since[-1] = self._since[-1]._replace(step=log.height + 1, below=log.head)
+
+    def _news(self) -> list[Line]:
+        """Return the events since the player's last turn, by what the log has now: a vote may have taken some back."""
+        if self._session is None or self._seat is None:
+            return super()._news()
+        state = self._game.state
+        return since_turn(self._session.log, self._since, self._seat, (state.round, state.phase))
+
+    def _signed(self) -> None:
+        """Begin to tell of what comes after an answer, where no log says which were the player's."""
+        if self._session is None:
+            self._since.clear()
 
     async def _next_answer(self) -> str | None:
         """Read a line, and do what it says; returns what it answers, None if it was something else. Raises Left."""

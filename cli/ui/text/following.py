@@ -17,6 +17,7 @@ from core.engine.event import message_of
 from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
+from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Event
 
 STORY = 500
@@ -39,7 +40,7 @@ class Follower:
         self._seat = seat
         self._names = names
         self._story: deque[Line] = deque(maxlen=STORY)
-        self._since: deque[Happening] = deque(maxlen=STORY)
+        self._since: deque[Line] = deque(maxlen=STORY)
         self._round = 0
         self._end_is_told = False
         self._near: list[str] = []
@@ -74,14 +75,13 @@ class Follower:
             self._console.say(translated(text))
 
     def _follow(self, event: Happening) -> None:
-        """Keep the events since the player's last turn; in a resumed game, since their last answer."""
-        if self.recalls and self._is_own(event):
-            self._since.clear()
-        self._since.append(event)
+        """Keep an event, for what there is to say about the time since the player's last turn."""
+        state = self._game.state
+        self._since.append(Line(state.round, state.phase, 0, "", event))
 
-    def _is_own(self, event: Happening) -> bool:
-        board, own = self._game.state.board, self._empire
-        return any(empire == own for empire, _ in self._view.words.digest(board, [event], NO_EMPIRE))
+    def _news(self) -> list[Line]:
+        """Return the events since the player's last turn."""
+        return list(self._since)
 
     def notice(self, text: str) -> None:
         """Show a line that is not part of the story, such as who comes and goes."""
@@ -111,7 +111,7 @@ class Follower:
 
     def see(self, event: Event) -> None:
         """Show the position once the empires are dealt, and the players at the beginning of every round."""
-        self._follow_race(event)
+        self._follow_step(event)
         if self.recalls:
             return
         state = self._game.state
@@ -122,9 +122,12 @@ class Follower:
             self._round = state.round
             self.show_players()
 
-    def _follow_race(self, event: Event) -> None:
-        """Announce who has come within one step of winning, once a step is complete."""
+    def _follow_step(self, event: Event) -> None:
+        """Announce, once a step is complete, what no event says: what was decided, and who may soon win."""
         if isinstance(event, Completed):
+            for body in _answers(event.step):
+                if said := self._view.words.decided(self._game.state, self._game.parse(body)):
+                    self.announce(said)
             before, self._near = self._near, self._view.words.near(self._game.state)
             for sentence in self._near:
                 if sentence not in before:
@@ -170,11 +173,15 @@ class Follower:
 
     def _digest(self) -> list[tuple[int, str]]:
         """Return what has happened since the player's last turn, by empire."""
-        return self._view.words.digest(self._game.state.board, self._since, self._empire)
+        events = [line.event for line in self._news() if line.event is not None]
+        return self._view.words.digest(self._game.state, events, self._empire)
+
+    def _named(self, empire: int) -> str:
+        """Return an empire as the digest calls it."""
+        return tr("You") if empire == self._empire else empires(self._game.state)[empire]
 
     def _since_turn(self) -> str:
-        names = empires(self._game.state)
-        lines = [f"{names[empire]}: {text}" for empire, text in self._digest()]
+        lines = [f"{self._named(empire)}: {text}" for empire, text in self._digest()]
         return "\n".join(lines) or tr("Nothing has happened since your last turn.")
 
     def _hand(self) -> str:
@@ -198,6 +205,14 @@ def no_place(rest: str) -> str:
     """Return what is said to a name that no province or sea of the game has."""
     said = tr("Name a province or a sea that is in this game: “place latium”.")
     return f"{tr('No place is called “{name}”.', name=rest)} {said}" if rest else said
+
+
+def _answers(step: Step) -> list[str]:
+    """Return the actions of a step, those of the autopilot included."""
+    if step.kind is not Kind.ACTION:
+        return []
+    signed = [entry.entry.body for entry in step.entries]
+    return [*(body for body in signed if isinstance(body, str)), *(body for _, body in step.automatic)]
 
 
 def _shown(line: Line) -> str:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from cli.i18n.texts import tr, translated
 from core.engine.event import Event
 from core.engine.message import Message
+from p2p.log.change_rules import course
+from p2p.log.log import Log
+from p2p.log.steps import Kind
+
+ANSWERS = (Kind.ACTION, Kind.OPENINGS)
+"""The kinds of steps in which players answer a question."""
 
 
 class Line(NamedTuple):
@@ -61,3 +68,25 @@ def _fits(line: Line, word: str, all_phases: Sequence[str]) -> bool:
     if phases and len(word) > 2:
         return line.phase in phases
     return word in str(line.text).lower() or word in translated(line.text).lower()
+
+
+def stands(log: Log, line: Line) -> bool:
+    """Return whether the step that a line tells of still counts: no vote took it back or put another in its place."""
+    steps = takewhile(lambda step: step.number >= line.step, course(log.steps))
+    return any(step.number == line.step and log.log_at(step.number - 1) == line.below for step in steps)
+
+
+def since_turn(log: Log, lines: Iterable[Line], seat: int, now: tuple[int, int]) -> list[Line]:
+    """Return the lines since the last turn of a seat, by what the log has now; ``now`` is the round and phase.
+
+    As long as no one else has answered, what happens in this phase is still part of that turn.
+    """
+    last, others = 0, False
+    for step in course(log.steps):
+        seats = {signed.entry.seat for signed in step.entries} if step.kind in ANSWERS else set()
+        if seat in seats:
+            last = step.number
+            break
+        others = others or bool(seats) or bool(step.automatic)
+    later = [line for line in lines if line.step > last and (others or (line.round, line.phase) != now)]
+    return [line for line in later if stands(log, line)]

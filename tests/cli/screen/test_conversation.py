@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -18,6 +19,7 @@ from cli.play.people import OtherPeople, Players
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
+from cli.ui.screen import listing
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
@@ -29,7 +31,7 @@ from p2p.log.changes import ABSENT, TAKE_BACK, Change
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Event, RolledBack
 from p2p.session.session import Session
-from tests.cli.games import begun, go_on, play
+from tests.cli.games import answer, begun, go_on, play
 from tests.cli.screen.golden import seated, table, taking, tray
 from tests.cli.screen.seats import LARGE, Seat, silent_shell
 from tests.core.positions import Position
@@ -894,3 +896,33 @@ def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> Non
     assert (steps(seat), seat.scene.chosen) == ([], 0)
     seat.enter()
     assert steps(seat) == ["march italia latium 1"]
+
+
+async def test_an_end_that_cannot_be_looked_at_for_ever_says_so(autojump_clock: trio.testing.MockClock) -> None:
+    seat = Seat(table().at_end_of_war().game())
+    await seat.screen.linger("Rome wins.", (), 12)
+    said = listing.choices(seat.scene, Size(100, 3))
+    assert "it opens by itself after 12 seconds" in plain(said)
+
+
+def test_who_had_committed_before_a_game_was_taken_up_again_is_shown_so() -> None:
+    session, *_ = begun()
+    log, rules = session.log, rules_of(session.log.game)
+    go_on(log, lambda game: log.kind is Kind.COMMITMENTS)
+    other = next(slot for slot in log.missing() if slot)
+    hand = signer(log.holder(other))
+    log.accept(hand.commitment(log, other, answer(log, other, random.Random(1).randrange)))
+    screen = Screen(silent_shell(), rules, EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"}, session=session)
+    screen.begin_question()
+    assert screen.scene.committed == {other}
+
+
+def test_a_coloured_sign_or_label_ends_with_its_text() -> None:
+    scenes = [scene().scene for scene in (taking, tray)]
+    blocks = [(scene.view.panes.on_table(scene, 60) or ("", []))[1] for scene in scenes]
+    state = scenes[0].state
+    blocks += [scenes[0].view.panes.facts(state, "latium", 0, 60, scenes[0].glyphs)]
+    blocks += [scenes[0].view.panes.rights(state, "latium", 0, 60, scenes[0].glyphs)]
+    boxes = [text for rows in blocks for row in rows for style, text in row if style in ("class:good", "class:bad")]
+    assert boxes
+    assert not [text for text in boxes if text != text.rstrip()]

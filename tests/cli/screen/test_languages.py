@@ -8,14 +8,13 @@ import pytest
 
 from cli.empires import panes as empires_panes
 from cli.i18n import texts
-from cli.mare.players import heading
 from cli.ui.screen import face as faces
 from cli.ui.screen import listing
 from cli.ui.screen.rows import Block, Size, length, plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.cells import columns
 from tests.cli.screen.golden import SCENES, in_the_lead, seated
-from tests.cli.screen.seats import SMALL
+from tests.cli.screen.seats import LARGE, SMALL
 
 BAR = "│"
 
@@ -80,26 +79,43 @@ def test_in_english_an_answer_means_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("language", texts.languages())
-def test_the_heading_of_the_players_fits_its_columns_and_is_explained(language: str) -> None:
+@pytest.mark.parametrize("width", [26, 34, 39])
+def test_the_title_over_the_players_fits_its_columns_and_is_explained(language: str, width: int) -> None:
     texts.use(language)
-    above = "".join(text for _, text in heading(26, empires_panes.tracks()))
-    assert columns(above) == 26
     seat = SCENES["build"]()
+    title, *_ = empires_panes.players(seat.scene, width, 12)
+    assert length(title) == width
+    above = title[-1][1].split()
     seat.screen.open(Page.HELP)
     help_ = " ".join(seat.shown(Size(300, 200)).split())
     assert " ".join(empires_panes.legend(seat.scene).split()) in help_
-    assert all(word in empires_panes.legend(seat.scene) for word in above.split()[1:])
+    said = empires_panes.legend(seat.scene, width)
+    assert all(word in said for word in above if word != texts.tr("res.").strip())
 
 
 @pytest.mark.parametrize("language", texts.languages())
 @pytest.mark.parametrize("players", [3, 5])
-def test_every_player_s_name_levels_and_race_fit_beside_the_smallest_map(language: str, players: int) -> None:
+def test_every_player_s_empire_and_race_fit_beside_the_smallest_map(language: str, players: int) -> None:
     """80x24: 26 columns; all three ways to win are one step away, which is marked."""
     texts.use(language)
     seat = seated(in_the_lead(players).at_build_turn("rome"))
     where = faces.layout_of(seat.scene, SMALL).side
-    rows = empires_panes.players(seat.scene, where.width, where.height - 1)
-    assert [length(row) <= where.width for row in rows] == [True] * (1 + 2 * players)
-    [_, rome, race, *_] = plain(rows).splitlines()
-    assert (rome.startswith("▶ R "), rome.count("★")) == (True, 2)
-    assert (race.count("▰"), race.count("▱"), race.count("!"), "2/3" in race) == (3 + 4, 2, 3, True)
+    rows = empires_panes.players(seat.scene, where.width, where.height)
+    assert [length(row) <= where.width for row in rows] == [True] * (1 + players)
+    [_, rome, *_] = plain(rows).splitlines()
+    assert rome.startswith(f"▶ R {texts.term('Rome')}")
+    assert rome.endswith(" 3! 4! 2!")
+    levels = empires_panes.levels(seat.scene, where.width)
+    assert [length(row) <= where.width for row in levels] == [True] * (1 + players)
+    assert plain(levels).splitlines()[1].count("★") == 2
+
+
+@pytest.mark.parametrize("name", ["build", "taking", "tray", "race", "march"])
+@pytest.mark.parametrize("size", [SMALL, Size(120, 35), LARGE])
+def test_the_players_have_one_form_whatever_lies_under_them(name: str, size: Size) -> None:
+    seat = SCENES[name]()
+    side = faces.layout_of(seat.scene, size).side
+    shown = plain(faces.side(seat.scene, side, size.width >= 130)).splitlines()
+    assert shown[0].startswith("─ Players ")
+    [rome] = [row for row in shown if row.startswith(("▶ R Rome ", "  R Rome "))]
+    assert ("(you)" in rome) == (size is not SMALL)

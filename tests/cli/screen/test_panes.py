@@ -492,7 +492,7 @@ def test_what_lies_face_up_in_the_trade_is_told_with_what_one_holds() -> None:
 def test_the_players_stay_over_a_trade_that_leaves_room_for_their_lines(language: str) -> None:
     texts.use(language)
     seat = taking()
-    assert re.search(r"│▶ R \S+ +● +2 1 +1 +2!", seat.shown())
+    assert re.search(rf"│▶ R {texts.term('Rome')} .*● +2 1 +1 +2!", seat.shown())
 
 
 def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
@@ -523,7 +523,7 @@ def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_to
     scene = Scene(game, EMPIRES_VIEW, 1, names, begun=True, automatic=lambda: [1])
     assert panes.whose_turn(scene) == "the autopilot plays for you: “back”"
     rows = ["".join(text for _, text in row) for row in EMPIRES_VIEW.panes.players(scene, 60, 100)]
-    assert any("Greece (autopilot)" in row for row in rows)
+    assert any("Greece (Player 2) ◌ (autopilot)" in row for row in rows)
     scene.resigned = lambda: [1]
     assert panes.whose_turn(scene) == "you have resigned"
     other = Scene(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])

@@ -6,6 +6,7 @@ import pytest
 
 from cli.ui.screen import face as faces
 from cli.ui.screen import listing, panes
+from cli.ui.screen.layout import Box
 from cli.ui.screen.look import ASCII
 from cli.ui.screen.rows import Block, Row, Size, plain
 from tests.cli.screen.golden import (
@@ -16,6 +17,7 @@ from tests.cli.screen.golden import (
     march,
     payment,
     race,
+    seated,
     setting_up,
     table,
     taking,
@@ -24,6 +26,7 @@ from tests.cli.screen.golden import (
     walk,
 )
 from tests.cli.screen.seats import LARGE, SMALL, Seat
+from tests.core.positions import Position
 
 PANE = Size(80, 8)
 
@@ -91,9 +94,36 @@ def test_a_player_from_whom_nothing_may_be_taken_is_crossed_out_with_the_rule() 
 def test_who_is_one_step_from_winning_is_said_and_marked_and_not_by_colour_alone() -> None:
     seat = race()
     assert "heroes ▰▰▰▰▱! titles 2/3!" in beside_map(seat, LARGE)
-    assert "Rome wins with one more great city. Rome wins with one more hero or wonder." in beside_map(seat, LARGE)
-    alarms = [text for row in faces.face(seat.scene, SMALL) for style, text in row if style == "class:alarm"]
-    assert alarms[:3] == ["c▰▰▰▱!", "h▰▰▰▰▱!", "t2/3!"]
+    assert "You win with one more great city. You win with one more hero or wonder." in beside_map(seat, LARGE)
+    own = [text for row in faces.face(seat.scene, SMALL) for style, text in row if style == "class:good"]
+    assert own[:3] == ["3!", "4!", "2!"]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_one_s_own_chance_is_no_threat_and_the_others_share_a_sentence(size: Size) -> None:
+    position = Position(3).give("rome", "coin " * 3)
+    heroes = [tile.id for tile in position.board.tiles if tile.kind == "hero"]
+    for number, empire in enumerate(("rome", "greece", "carthage")):
+        position.tiles(empire, *heroes[3 * number : 3 * number + 3])
+    seat = seated(position.at_build_turn("rome"))
+    assert "Greece and Carthage: one hero or wonder from winning." in beside_map(seat, size)
+    styles = {style for row in faces.face(seat.scene, size) for style, text in row if text.endswith("!")} - {
+        "class:dim"
+    }
+    assert styles == {"class:good", "class:alarm"}
+    seat.scene.seat = None
+    assert "Rome, Greece and Carthage: one hero or wonder from winning." in beside_map(seat, size)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_who_can_pay_for_the_pyramids_is_named_if_the_hand_is_open_to_see(*, is_open: bool) -> None:
+    position = Position(3).give("rome", "coin coin coin").give("greece", "coin " * 12)
+    position.face_up("pyramids").at_build_turn("rome")
+    position.state.options = position.state.options._replace(open_hands=is_open)
+    seat = seated(position)
+    assert ("Greece can pay for the Pyramids, which cost 12." in beside_map(seat, LARGE)) == is_open
+    position.give("rome", "coin " * 9)
+    assert "Rome can pay for the Pyramids" in beside_map(seated(position), LARGE)
 
 
 def test_after_a_victory_nothing_is_marked_as_near() -> None:
@@ -112,11 +142,11 @@ def test_the_turn_is_the_player_s_own_as_soon_as_the_game_waits_for_them() -> No
 
 
 def test_who_cannot_be_reached_has_another_sign_than_who_is_there() -> None:
-    assert "▶ R you ● ★" in beside_map(race())
-    assert "G Bot 2 ○" in beside_map(race())
+    assert "▶ R Rome (you) ● ★" in beside_map(race(), LARGE)
+    assert "G Greece (Bot 2) ○" in beside_map(race(), LARGE)
     seat = race()
     seat.scene.automatic = lambda: [1]
-    assert "G Bot 2 ◌" in beside_map(seat)
+    assert "G Greece (Bot 2) ◌" in beside_map(seat, LARGE)
 
 
 def test_in_ascii_the_race_is_told_in_figures() -> None:
@@ -183,7 +213,7 @@ def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to()
     seat = votes()
     assert "Votes" in beside_map(seat)
     assert all(" ".join(vote.split()) in beside_map(seat, LARGE) for vote in seat.scene.votes())
-    assert "… PgDn" in beside_map(seat)
+    assert "… PgDn" in text_of(faces.side(seat.scene, Box(0, 0, 26, 9), wide=False))
 
 
 def test_a_page_of_a_lesson_waits_for_enter_and_asks_nothing() -> None:
@@ -191,3 +221,15 @@ def test_a_page_of_a_lesson_waits_for_enter_and_asks_nothing() -> None:
     assert seat.scene.plan is None
     assert text_of(listing.choices(seat.scene, PANE)).startswith("Enter goes on.")
     assert keys(seat).split()[:3] == ["Enter", "go", "on"]
+
+
+def test_at_the_end_the_keys_close_the_screen_or_play_again_and_no_one_seems_away() -> None:
+    seat = end()
+    seat.scene.unreached = lambda: [1, 2]
+    assert keys(seat).split()[:2] == ["Enter", "close"]
+    assert "G Greece (Bot 2) ●" in beside_map(seat, LARGE)
+    assert "rematch" not in keys(seat)
+    seat.scene.pause = "“rematch” plays again."
+    assert "rematch play again" in " ".join(keys(seat).split())
+    seat.enter("foo")
+    assert seat.scene.refusal == "The game is over. Enter closes this screen."
