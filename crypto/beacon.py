@@ -120,18 +120,18 @@ class LinkVerifier:
 def chance_seed(game: bytes, epoch: bytes, step: int, log: bytes, links: tuple[tuple[int, bytes], ...]) -> bytes:
     """Return the seed, 32 bytes, of a Chance step: ``digest(SEED, game, epoch, step, log, links)``.
 
-    `log` is the digest of the log before the step. `links` are (person, link) pairs in rising order, one for each
+    `log` is the digest of the log before the step. `links` are (player, link) pairs in rising order, one for each
     player present. They are hashed together, not XORed: with XOR, a chain made after another one was seen could cancel
     that one out. Raises BeaconError if there are no links, or if they are out of order or not 32 bytes long, and
     EncodingError if a field has no encoding.
     """
     if not links:
-        raise BeaconError("A chance seed needs the link of at least one person.")
+        raise BeaconError("A chance seed needs the link of at least one player.")
     for _, link in links:
         _check_link(link)
-    persons = [person for person, _ in links]
-    if any(type(person) is not int for person in persons) or any(a >= b for a, b in pairwise(persons)):
-        raise BeaconError("The links of a chance seed stand in rising order of persons, one of each.")
+    players = [player for player, _ in links]
+    if any(type(player) is not int for player in players) or any(a >= b for a, b in pairwise(players)):
+        raise BeaconError("The links of a chance seed stand in rising order of players, one of each.")
     return digest(Label.SEED, game, epoch, step, log, links)
 
 

@@ -23,7 +23,7 @@ from cli.mare import happenings
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.digest import Deed
-from cli.mare.happenings import attack, decided
+from cli.mare.happenings import attack
 from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
 from cli.ui.text.sides import side
 from core.classic.actions import Attack, Fight, Pass
@@ -42,7 +42,6 @@ __all__ = [
     "below_players",
     "board_lines",
     "closeness",
-    "decided",
     "deed",
     "digest",
     "ends",

@@ -20,7 +20,6 @@ from cli.empires.finishing import at_stake, ends, passed_over, warning
 from cli.empires.happenings import deed, digest
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
-from cli.mare.happenings import decided
 from cli.mare.names import hand, home, place_in, place_name, place_named
 from core.empires.building import BuildTurn
 from core.empires.state import State
@@ -33,7 +32,6 @@ __all__ = [
     "below_players",
     "board_lines",
     "closeness",
-    "decided",
     "deed",
     "digest",
     "ends",

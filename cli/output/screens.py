@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from functools import lru_cache
 from typing import Any
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import Application, get_app_session, run_in_terminal
+from prompt_toolkit.application import Application, get_app_session, in_terminal, run_in_terminal
 from prompt_toolkit.output import Output
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import get_cwidth
@@ -35,6 +35,11 @@ def line_editor(**options: Any) -> PromptSession[str]:
 def beside_editor() -> AbstractContextManager[None]:
     """Show what is said in the block above the line that a person edits."""
     return patch_stdout()
+
+
+def beside_screen() -> AbstractAsyncContextManager[None]:
+    """Show the terminal without the full screen of the application that runs, as long as the block lasts."""
+    return in_terminal()
 
 
 def keep_title(output: Output) -> None:

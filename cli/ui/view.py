@@ -104,9 +104,6 @@ class Words(Protocol):
     def deed(self, state: Any, seat: int, action: Any) -> str:
         """Return an action in words if no event reports it, else nothing."""
 
-    def decided(self, state: Any, action: Any) -> str:
-        """Return what an answer decides that no event may report; mostly nothing."""
-
     def digest(self, state: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         """Return what happened, by empire, in as few words as can be; first what the ``own`` one has suffered."""
 

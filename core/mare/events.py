@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.engine.event import Event
-from core.mare.event_kinds import Piece, Price, Winners
+from core.mare.event_kinds import Piece, Price, Tied, Winners
 from core.mare.kinds import Empire, Number, Province, Tile, Token, Tokens, Track
 
 
@@ -187,6 +187,18 @@ class Kept(Event):
 
     empire: Empire
     tokens: Tokens
+
+
+@dataclass(slots=True)
+class TitleAwarded(Event):
+    """The holder of a title decides who of several tied players gets it."""
+
+    template = "A tie at {level} ({tied}): the title {title} goes to {empire}."
+
+    tied: Tied
+    level: Number
+    empire: Empire
+    title: Track
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame
 from core.mare.actions import Award
-from core.mare.events import LeaderChanged
+from core.mare.events import LeaderChanged, TitleAwarded
 from core.mare.kinds import TRACKS, EmpireList, Track
 from core.mare.state import State
 
@@ -88,4 +88,7 @@ class AwardTitle(Question[Any, Tie]):
 
     def apply(self, state: Any, frame: Tie, action: Award) -> None:
         state.stack.pop()
+        if len(frame.tied) > 1:
+            level = levels(state, action.empire)[frame.track]
+            state.tell(TitleAwarded(frame.tied, level, action.empire, frame.track))
         give_title(state, frame.track, action.empire)

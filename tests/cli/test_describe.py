@@ -9,6 +9,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.counting import count, good
 from cli.i18n.texts import speaking
 from cli.ui.text.cells import WIDTH, columns
+from core.engine.event import Event, message_of
 from core.engine.state import Result
 from tests.core.positions import Position
 
@@ -144,7 +145,9 @@ def test_a_table_of_players_begins_with_the_winners_and_counts_the_titles() -> N
 
 
 def test_who_gets_a_title_of_tied_players_is_told_though_it_stays_where_it_is() -> None:
-    game = Position(3).leaders(culture="greece").at_leadership().game()
-    said = EMPIRES_VIEW.words.decided(game.state, game.parse("award trade to carthage"))
-    assert said == "Trade: Rome and Carthage tie at 7; the title goes to Carthage."
-    assert EMPIRES_VIEW.words.decided(game.state, game.parse("done")) == ""
+    game = Position(3).leaders(trade="carthage", culture="greece").at_leadership().game()
+    events: list[Event] = []
+    game.listen(events.append)
+    game.apply(game.parse("award trade to carthage"))
+    told = [str(message_of(game.state.board, event)) for event in events]
+    assert "A tie at 7 (Rome, Carthage): the title Trade Leader goes to Carthage." in told

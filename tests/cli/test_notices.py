@@ -27,7 +27,8 @@ class Heard(DummyOutput):
         self.bells = 0
 
     def write_raw(self, data: str) -> None:
-        self.raw += data
+        """Note what is sent, but not that the title of the window is to be remembered."""
+        self.raw += data.removeprefix("\x1b[22;2t")
 
     def bell(self) -> None:
         self.bells += 1

@@ -208,7 +208,7 @@ class Terminal:
 
 @pytest.mark.parametrize(
     ("last", "status", "said"),
-    [("\x04", 0, "You have left the table"), ("\x03", 130, "mare: interrupted.")],
+    [("\x04", 0, "You have left the table"), ("\x03\x03", 0, "You have left the table")],
 )
 def test_a_person_at_a_terminal_has_a_line_editor(tmp_path: Path, last: str, status: int, said: str) -> None:
     terminal = Terminal()

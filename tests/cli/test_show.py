@@ -197,6 +197,7 @@ def test_on_a_terminal_it_is_stepped_through_in_the_colours_there_are(
 ) -> None:
     shown: list[tuple[Viewer, ColorDepth]] = []
     monkeypatch.setattr("cli.commands.show.run_viewer", lambda viewer, depth: shown.append((viewer, depth)))
+    monkeypatch.setattr("cli.commands.show.colours", lambda: {"vt100": -1, "linux": 8}.get(environment["TERM"], 256))
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     for name in ("TERM", "COLORTERM", "NO_COLOR"):

@@ -109,7 +109,7 @@ async def test_what_cannot_be_undone_is_proposed_only_when_it_is_said_twice(
 async def test_no_one_is_told_anything_under_a_name_that_only_the_charter_has(table: Table) -> None:
     rules_of(table.session.log.game).state.seats = (2, 0, 1)
     told = OnlyBots(table).commands["tell"]("zed hi")
-    assert told.endswith("there are Carthage (Bot 1), Rome (Bot 2).")
+    assert told.endswith("You can name Carthage (Bot 1) and Rome (Bot 2).")
 
 
 def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path: Path) -> None:

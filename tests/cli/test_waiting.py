@@ -43,7 +43,7 @@ class Waiter:
             asks=False,
             awaited=(BO,),
             unreachable=(),
-            roster=SimpleNamespace(standing=lambda player: self.status),
+            roster=SimpleNamespace(status=lambda player: self.status),
             log=SimpleNamespace(
                 kind=Kind.ACTION, height=1, absent=set(), missing=lambda: (CY,), holder=lambda slot: slot
             ),

@@ -29,7 +29,7 @@ from p2p.net.tls import Credentials
 from p2p.session.session import Session
 from tests.cli.processes import PATIENCE, wait_until
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, Player, player, records
-from tests.cli.typists import typists
+from tests.cli.typists import Typist, typists
 from tests.insider.intruder import Intruder
 from tests.insider.lobbies import Liar
 from tests.insider.sieges import Broken, Tally
@@ -82,7 +82,7 @@ class _Siege:
                 besieging.start_soon(stranger.watch, MESSAGES // 10, intruder.forger)
                 besieging.start_soon(stranger.claim, MESSAGES // 10, intruder.forger)
             sitting.cancel_scope.cancel()
-        await self._play_on(ada)
+        await self._play_on(ada, di)
 
     async def _enter_lobby(self, invitation: Invitation) -> tuple[Charter, Picture]:
         """Sit down like everybody, and be ready once all have come; the charter, and the lobby as it was then.
@@ -110,12 +110,17 @@ class _Siege:
         rules = rules_in(session.log.game)
         return rules.text(question(rules, seat)[1].draw(self._random.randrange))
 
-    async def _play_on(self, ada: Player) -> None:
+    def _has_record(self, di: Typist) -> bool:
+        """Return whether the full screen has come to its end, which stays until Enter."""
+        di.type("")
+        return bool(records(self._folder, "di"))
+
+    async def _play_on(self, ada: Player, di: Typist) -> None:
         """The insider is gone: the game comes to its end for all others, and no one has noticed a fault."""
         ada.type("absent cy", *["answers", "1", "answers offer metal", "1"] * 200)
         for each in self.players:
             await _said(each, "The record .* check it with")
-        if not await trio.to_thread.run_sync(wait_until, lambda: bool(records(self._folder, "di"))):
+        if not await trio.to_thread.run_sync(wait_until, lambda: self._has_record(di)):
             raise Broken("the program with the full screen does not come to the end")
         for each in self.players[::-1]:
             status, complaint = await trio.to_thread.run_sync(each.end)

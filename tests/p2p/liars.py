@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from p2p.game import Game
+from p2p.log.judging import Judge
+from p2p.log.keys import KeySet
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Message
+from p2p.log.open_step import OpenStep
 from p2p.log.statements import (
     Body,
+    Entry,
     SignedAck,
     SignedClosing,
     SignedEntry,
     author,
     is_link,
+    is_opening,
     sign_entry,
 )
 from p2p.log.steps import Kind
@@ -171,6 +177,14 @@ class GoesOn(Liar):
         yield message
 
 
+class _AnyOpening(Judge):
+    """Takes openings of anything."""
+
+    def judge(self, entry: Entry, step: OpenStep, game: Game, keys: KeySet, attempt: int, *, apply: bool) -> None:
+        if not is_opening(entry.body):
+            super().judge(entry, step, game, keys, attempt, apply=apply)
+
+
 class Copies(Liar):
     """Commits to what another player's commitment is, and opens with that player's opening."""
 
@@ -181,7 +195,7 @@ class Copies(Liar):
         vars(self.hand)["commitment"] = self.commitment
         vars(self.hand)["opening"] = self.opening
         vars(self.hand)["can_open"] = lambda *_: True
-        vars(self.session.log)["_judge_opening"] = lambda *_: None
+        self.session.log._judging = _AnyOpening()
 
     def commitment(self, log: Log, seat: int, answer: str) -> SignedEntry:
         self.hand.remember(log.height + 1, seat, answer)

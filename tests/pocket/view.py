@@ -101,9 +101,6 @@ class Words:
     def deed(self, state: State, seat: int, action: Any) -> str:
         return ""
 
-    def decided(self, state: State, action: Any) -> str:
-        return ""
-
     def digest(self, state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         return []
 

@@ -116,17 +116,34 @@ def offsets() -> tuple[tuple[int, int, int], ...]:
 
 
 def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> Spot | None:
-    """Return the cheapest spot for a label, if there is any; one without ground of its own need not touch it."""
+    """Return the cheapest spot for a label where no other one is, or None if there is none."""
+    rows = indented(wish.rows)
+    for column, row in _spots(ground, wish._replace(turn=0)):
+        for y, (indent, breadth) in enumerate(rows, row):
+            start = column + indent
+            if taken[y].find(1, start, start + breadth) >= 0:
+                break
+        else:
+            return column, row
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _spots(ground: Ground, wish: Wish) -> tuple[Spot, ...]:
+    """Return where a label may stand, the cheapest spot first; one without ground of its own need not touch it.
+
+    Labels are tried again and again, in another order or with more or less to say.
+    """
     rows, has_ground = indented(wish.rows), ground.areas[wish.code] > 0
     width, height, cells = max(wish.rows), len(rows), sum(wish.rows)
-    last_row, last_column = len(taken) - height, len(taken[0]) - width
+    last_row, last_column = len(ground.codes) - height, len(ground.codes[0]) - width
     codes, provinces = ground.codes, ground.provinces
     middle, centre = wish.middle[0] - width // 2, wish.middle[1] - height // 2
     code, others = wish.code, 0 if wish.is_sea else 1
     reach, most = wish.reach if has_ground else NEAR, wish.foreign * cells
-    least, best = float("inf"), None
+    found: list[tuple[float, int, Spot]] = []
     for away, down, across in offsets():
-        if away >= least or away > reach:
+        if away > reach:
             break
         row, column = centre + down, middle + across
         if not (0 <= row <= last_row and 0 <= column <= last_column):
@@ -135,16 +152,14 @@ def _best(ground: Ground, taken: Sequence[bytearray], wish: Wish) -> Spot | None
         for y, (indent, breadth) in enumerate(rows, row):
             start = column + indent
             stop = start + breadth
-            if taken[y].find(1, start, stop) >= 0:
-                break
             own = codes[y].count(code, start, stop)
             alien = provinces[y].count(1, start, stop) - others * own
             touched += own
             foreign += alien
             cost += 4.0 * alien + 0.7 * (breadth - own - alien)
-            if cost >= least or foreign > most:
+            if foreign > most:
                 break
         else:
             if touched or not has_ground:
-                least, best = cost, (column, row)
-    return best
+                found.append((cost, len(found), (column, row)))
+    return tuple([spot for *_, spot in sorted(found)])

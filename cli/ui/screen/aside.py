@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from prompt_toolkit.application import Application, in_terminal
+from prompt_toolkit.application import Application
 
 from cli.output.notices import watch_focus
+from cli.output.screens import beside_screen
 from cli.output.signals import stop_here
 
 
@@ -62,7 +63,7 @@ class Aside:
 
     @asynccontextmanager
     async def _without(self) -> AsyncIterator[None]:
-        async with in_terminal():
+        async with beside_screen():
             watch_focus(self._application.output, on=False)
             try:
                 yield

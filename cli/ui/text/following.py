@@ -17,7 +17,6 @@ from core.engine.event import message_of
 from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
-from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Event
 
 STORY = 500
@@ -123,11 +122,8 @@ class Follower:
             self.show_players()
 
     def _follow_step(self, event: Event) -> None:
-        """Announce, once a step is complete, what no event says: what was decided, and who may soon win."""
+        """Announce, once a step is complete, who may soon win."""
         if isinstance(event, Completed):
-            for body in _answers(event.step):
-                if said := self._view.words.decided(self._game.state, self._game.parse(body)):
-                    self.announce(said)
             before, self._near = self._near, self._view.words.near(self._game.state)
             for sentence in self._near:
                 if sentence not in before:
@@ -205,14 +201,6 @@ def no_place(rest: str) -> str:
     """Return what is said to a name that no province or sea of the game has."""
     said = tr("Name a province or a sea that is in this game: “place latium”.")
     return f"{tr('No place is called “{name}”.', name=rest)} {said}" if rest else said
-
-
-def _answers(step: Step) -> list[str]:
-    """Return the actions of a step, those of the autopilot included."""
-    if step.kind is not Kind.ACTION:
-        return []
-    signed = [entry.entry.body for entry in step.entries]
-    return [*(body for body in signed if isinstance(body, str)), *(body for _, body in step.automatic)]
 
 
 def _shown(line: Line) -> str:

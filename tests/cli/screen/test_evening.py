@@ -27,7 +27,7 @@ SHOWN = {
     "walk": "▸Ach",
     "award": "▶award trade to rome ",
     "log": "  21 Rome is now Trade Leader.",
-    "players": "▶ R Ada ● Rome ★ Trade Leader, Military Leader",
+    "players": "▶ R Rome (Ada) ● ★ Trade Leader, Military Leader",
     "round-2": "Rome leads the trade",
 }
 """By moment, what the player must see at both sizes, however all else is worded."""
