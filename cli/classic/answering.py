@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cli.classic.choices import Ways as ways  # noqa: N813 - made by calling it
+from cli.classic.preview import effects_of as effects
 from cli.classic.preview import preview_of as preview
 from cli.classic.preview import preview_of_steps, preview_of_words, stakes
 from cli.classic.reasons import read
@@ -14,6 +15,7 @@ __all__ = [
     "MOVES",
     "PAYING",
     "as_typed",
+    "effects",
     "expand",
     "in_short",
     "outline",

@@ -37,14 +37,18 @@ RULEBOOKS = {"original": ORIGINAL_RULEBOOK, "revised": REVISED_RULEBOOK}
 
 
 def preview_of(game: Any, seat: int, action: Action) -> list[str]:
+    """Return what Enter does with a legal answer of a seat, and what the answer leads to, most important first."""
+    return [*preview.at_once(game, seat, action, moment), *effects_of(game, seat, action)]
+
+
+def effects_of(game: Any, seat: int, action: Action) -> list[str]:
     """Return what a legal answer of a seat leads to, most important first."""
     state: State = game.state
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
-        return list(preview.secretly(state, empire, action))
+        return list(preview.of_offer(state, empire, action))
     after, later = done_alone(game, action).state, tried(game, action)[0]
     said = [
-        *preview.next_of(game, later, seat, moment),
         *preview.of_end(later, VICTORIES),
         *preview.of_title(state, empire, action),
         *_of_battles(state, after, empire, action),

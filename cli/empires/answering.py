@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cli.empires.choices import Ways as ways  # noqa: N813 - made by calling it
+from cli.empires.preview import effects_of as effects
 from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_steps, stakes
 from cli.empires.preview import preview_of_tile as preview_of_words
@@ -15,6 +16,7 @@ __all__ = [
     "MOVES",
     "PAYING",
     "as_typed",
+    "effects",
     "expand",
     "in_short",
     "outline",

@@ -38,14 +38,18 @@ PYRAMIDS_RULE = "6.1"
 
 
 def preview_of(game: Game, seat: int, action: Action) -> list[str]:
+    """Return what Enter does with a legal answer of a seat, and what the answer leads to, most important first."""
+    return [*preview.at_once(game, seat, action, moment), *effects_of(game, seat, action)]
+
+
+def effects_of(game: Game, seat: int, action: Action) -> list[str]:
     """Return what a legal answer of a seat leads to, most important first."""
     state = game.state
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
-        return list(_secretly(state, empire, action))
+        return [*preview.of_offer(state, empire, action), *_of_star(state, action)]
     after, later = done_alone(game, action).state, tried(game, action)[0]
     said = [
-        *preview.next_of(game, later, seat, moment),
         *preview.of_end(later, VICTORIES),
         *preview.of_title(state, empire, action),
         *_of_battles(state, after, empire, action),
@@ -93,11 +97,6 @@ def stakes(plan: Plan, seat: int) -> list[Stake]:
 
 
 # ---------------------------------------------------------------------- resources
-
-
-def _secretly(state: State, empire: int, action: Action) -> Iterator[str]:
-    yield from preview.secretly(state, empire, action)
-    yield from _of_star(state, action)
 
 
 def _of_star(state: State, action: Action) -> Iterator[str]:

@@ -10,13 +10,21 @@ from cli.i18n.texts import term, tr, translated
 from cli.mare.names import bonus, tokens
 from cli.ui.text.ending import ending
 from cli.ui.text.sides import empires
-from cli.ui.text.staging import same_phase
+from cli.ui.text.staging import same_phase, tried
 from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.rulebook import Rulebook, italics
 from core.mare.actions import Award, Done, Offer
 from core.mare.resources import minus, spread
 from core.mare.titles import all_levels
+
+
+def at_once(game: Any, seat: int, action: Action, moment: Callable[[Any], str]) -> Iterator[str]:
+    """Return what Enter does with an answer, if it does more than stage it."""
+    if isinstance(game.node, Simultaneous):
+        yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
+    else:
+        yield from next_of(game, tried(game, action)[0], seat, moment)
 
 
 def next_of(before: Any, after: Any, seat: int, moment: Callable[[Any], str]) -> Iterator[str]:
@@ -35,9 +43,8 @@ def next_of(before: Any, after: Any, seat: int, moment: Callable[[Any], str]) ->
             yield tr("Enter signs this: that ends the game.")
 
 
-def secretly(state: Any, empire: int, action: Action) -> Iterator[str]:
-    """Return what a secret answer leads to."""
-    yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
+def of_offer(state: Any, empire: int, action: Action) -> Iterator[str]:
+    """Return what an offer leads to."""
     if isinstance(action, Offer):
         left = spread(minus(state.players[empire].hand, action.tokens))
         yield tr("You keep {tokens}.", tokens=tokens(state, left) or tr("nothing"))

@@ -151,6 +151,9 @@ class Answering(Protocol):
         """Return how a line can go on at the question that a seat is asked."""
 
     def preview(self, game: Any, seat: int, action: Any) -> list[str]:
+        """Return what Enter does with a legal answer of a seat, and what the answer leads to."""
+
+    def effects(self, game: Any, seat: int, action: Any) -> list[str]:
         """Return what a legal answer of a seat leads to, most important first."""
 
     def preview_of_steps(self, plan: Plan, seat: int) -> list[str]:

@@ -50,7 +50,10 @@ def test_a_secret_offer_has_a_hint_too() -> None:
     seat = tray()
     seat.line = ""
     seat.enter("hints on")
-    assert "Consider “offer " in seat.screen._hint()
+    told = seat.screen._hint()
+    assert "Consider “offer " in told
+    assert "You keep " in told
+    assert "Enter" not in told, "the answer is not typed yet"
 
 
 def test_a_table_may_forbid_hints() -> None:

@@ -260,6 +260,7 @@ class Answering:
     expand, outline = staticmethod(answering.expand), staticmethod(answering.outline)
     in_short, read = staticmethod(answering.in_short), staticmethod(answering.read)
     preview, preview_of_steps = staticmethod(answering.preview), staticmethod(answering.preview_of_steps)
+    effects = staticmethod(answering.effects)
     preview_of_words, stakes = staticmethod(answering.preview_of_words), staticmethod(answering.stakes)
     ways = WordByWord
 

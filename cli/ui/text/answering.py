@@ -87,9 +87,16 @@ def read(game: Game[Any], answers: Answers, text: str) -> Action:
 
 
 def preview(game: Game[Any], seat: int, action: Action) -> list[str]:
-    """Return what happens at once after a legal answer."""
+    """Return what Enter does with a legal answer, and what happens at once after it."""
     if isinstance(game.node, Simultaneous):
         return [tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")]
+    return effects(game, seat, action)
+
+
+def effects(game: Game[Any], seat: int, action: Action) -> list[str]:
+    """Return what happens at once after a legal answer; nothing of a secret one."""
+    if isinstance(game.node, Simultaneous):
+        return []
     return [translated(message_of(game.state.board, event)) for event in tried(game, action)[1]]
 
 

@@ -64,7 +64,7 @@ class Hints:
     def _lines(self, plan: Plan, answer: str, names: list[str]) -> list[str]:
         answering, game = self._view.answering, plan.game
         shown = answering.in_short(game.state.board, answer)
-        reasons = answering.preview(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
+        reasons = answering.effects(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
         if len(names) > 1:
             said = tr(
                 "Consider “{answer}”: both built-in players, {players}, would choose it.",
