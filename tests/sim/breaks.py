@@ -62,7 +62,7 @@ BREAKS: dict[str, Case] = {
         Case(broken.no_pre_vote, "FloodsPromises"),
         Case(broken.taken_back_is_cut_off, game="empires"),
         Case(broken.what_was_cut_off_stays_lost),
-        Case(broken.nobody_waits_at_the_end, parted=True),
+        Case(broken.none_waits_at_the_end, parted=True),
         Case(broken.one_program_with_a_fault),
         Case(broken.signs_of_life_of_another_shape),
         Case(broken.records_without_their_last_step),
@@ -74,7 +74,7 @@ BREAKS: dict[str, Case] = {
         Case(broken.promises_unverified, "ForgesProposals"),
         Case(broken.proofs_unverified, "AccusesOthers"),
         Case(broken.every_redraw_is_free, "WithholdsLinks"),
-        Case(broken.seats_for_whoever_asks, lost=True),
+        Case(broken.seats_for_all_who_ask, lost=True),
         Case(broken.chunks_of_anything),
     )
 }

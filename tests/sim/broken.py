@@ -224,7 +224,7 @@ def what_was_cut_off_stays_lost() -> Iterator[None]:
 
 
 @contextmanager
-def nobody_waits_at_the_end() -> Iterator[None]:
+def none_waits_at_the_end() -> Iterator[None]:
     """The game has ended for everybody who comes to its end, final or not."""
 
     def close(ending: Ending) -> None:
@@ -280,7 +280,7 @@ def records_without_their_last_step() -> Iterator[None]:
 
 
 @contextmanager
-def seats_for_whoever_asks() -> Iterator[None]:
+def seats_for_all_who_ask() -> Iterator[None]:
     """A program agrees by itself that all who ask for a seat are given it."""
     hear = Rekeying._hear
 

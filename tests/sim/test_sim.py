@@ -9,6 +9,7 @@ from p2p.log.statements import Entry, SignedEntry
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed
 from tests.sim import keys
+from tests.sim.breaks import BEHIND, BREAKS
 from tests.sim.machine import Machine
 from tests.sim.world import WAGER, Plan, World
 
@@ -56,6 +57,10 @@ def test_who_loses_their_machine_plays_on_with_another_key_and_the_game_comes_to
 def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: Plan) -> None:
     with keys.playing(real=False):
         assert World(seed, plan).run().events > 0
+
+
+def test_every_break_that_is_looked_at_twice_exists() -> None:
+    assert [name for name, _ in BEHIND if name not in BREAKS] == []
 
 
 def takes_link(machine: Machine, author: int, link: bytes) -> None:
