@@ -38,7 +38,7 @@ def final_page(game: GameSession) -> list[str]:
 
 
 def _last_step(replay: Replay, ending: str, *, told: bool) -> str:
-    """Return when the game ended, and by what, if that is to be ``told``: a limit of rounds has no cause."""
+    """Return when the game ended, and by what, if ``told`` asks for it: a limit of rounds has no cause."""
     last = replay.moments[-1]
     said = " ".join(dict.fromkeys(one for one in map(translated, last.told[-LAST_TOLD:]) if one != ending))
     if not (said and told):

@@ -50,7 +50,7 @@ def replay() -> Replay:
 def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most: int = 1 << 30) -> None:
     """Deliver and answer, by chance but the same each time, until there is nothing to do, or so many steps are done.
 
-    What is to be kept goes to the players' lists in ``kept``.
+    Items to keep go to the lists of their players in ``kept``.
     """
     below = random.Random(1).randrange
     mail: deque[tuple[int, int, bytes]] = deque()

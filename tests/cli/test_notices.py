@@ -27,7 +27,7 @@ class Heard(DummyOutput):
         self.bells = 0
 
     def write_raw(self, data: str) -> None:
-        """Note what is sent, but not that the title of the window is to be remembered."""
+        """Note what is sent, except the request to remember the window title."""
         self.raw += data.removeprefix("\x1b[22;2t")
 
     def bell(self) -> None:
