@@ -65,7 +65,7 @@ class WagerTable:
 
 
 class EditionTable:
-    """A game of an edition, of so many rounds, 0 for no limit, after so many that have been ``played`` before.
+    """A game of an edition, of so many rounds at most, after so many that have been ``played`` before.
 
     The seed decides the options, and how those rounds went.
     """
@@ -79,7 +79,7 @@ class EditionTable:
 
     def charter(self, holders: tuple[int, ...], *, real: bool) -> Charter:
         people = tuple(keys.player(number, real=real) for number in sorted(set(holders)))
-        limit = self._played + self._rounds if self._rounds else 0
+        limit = self._played + self._rounds
         random, choices = Random(f"{self._seed} options"), {}
         for option in self._edition.declared:
             if isinstance(option, Choice) and option.name in VARIED:

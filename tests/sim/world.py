@@ -41,6 +41,8 @@ LEFT_BEHIND = 100_000
 """Milliseconds after which no one waits for those who were away when the first went home."""
 MOST = 3_000_000
 """Events of an evening, at most."""
+MOST_ROUNDS = 100
+"""Rounds of an edition that is played to its end: players who answer by chance may never win."""
 SHARE = 0.55
 """Of the evenings on which anything may be played, those on which it is an edition."""
 LATE = 0.5
@@ -127,7 +129,7 @@ class World:
             return WagerTable(WAGER_ROUNDS if self.plan.to_end else rounds)
         played = choice.choice((2, 3, 4, 5, 6)) if late else 0
         self.count(f"game: {game}, from {'a late position' if played else 'the start'}")
-        return EditionTable(EDITIONS[game], 0 if self.plan.to_end else rounds, played, self.seed)
+        return EditionTable(EDITIONS[game], MOST_ROUNDS if self.plan.to_end else rounds, played, self.seed)
 
     def _liar(self, choice: Random) -> type[Liar] | None:
         """Who lies, if anybody does: it is always the last player."""
