@@ -120,6 +120,17 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
     return min(complete, key=lambda head: (-head.height, head.log))
 
 
+def lacking(promises: Promises, logs: Sequence[Log], proven: Collection[int]) -> frozenset[int]:
+    """R7: return the players whose logs are needed to judge a base, and are not here.
+
+    Those of liars are not needed if R3 does without them.
+    """
+    silent = set(range(len(logs[0].charter.players))) - promises.keys() - set(proven)
+    needless = proven if len(proven) + len(silent) < logs[0].charter.quorum else ()
+    away = {p for p, promise in promises.items() if not any(has_head(log, promise.head) for log in logs)}
+    return frozenset(away.difference(needless))
+
+
 def highest_heads(promises: Promises) -> dict[int, Head]:
     """Return by player those heads of these promises that have the highest term."""
     top = max(promise.head.term for promise in promises.values())

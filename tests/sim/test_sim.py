@@ -48,6 +48,7 @@ def test_who_loses_their_machine_plays_on_with_another_key_and_the_game_comes_to
         pytest.param(80494, Plan(), id="a liar shows another log to the coordinator alone"),
         pytest.param(90362, Plan(), id="a liar at dice has others put off every price while timers grow"),
         pytest.param(91620, Plan(), id="who has asked to resign promises nothing, and the others agree to the absence"),
+        pytest.param(111007, Plan(), id="the only honest holder of a log enters the epoch that ends it"),
         pytest.param(
             10303, Plan(lost=True), id="two have promised a term by a request of a key that is replaced since"
         ),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
-from p2p.log.justify import LogMissing, Unjustified, at_height, base, head_of, justify, paying
+from p2p.log.justify import LogMissing, Unjustified, at_height, base, head_of, justify, lacking, paying
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.promises import Promise
@@ -100,6 +100,17 @@ def test_the_log_of_a_liar_is_needed_only_if_a_step_that_no_other_has_may_be_fin
     two_are_silent = {player: promises[player] for player in (liar, honest[0])}
     with pytest.raises(LogMissing):
         base(two_are_silent, [one], frozenset({liar}))
+
+
+def test_of_the_logs_that_are_not_here_those_of_liars_are_lacking_only_if_they_matter() -> None:
+    before, one, two = forked(4)
+    liar = author(before)
+    first, second, third = [player for player in range(4) if player != liar]
+    promises = {**promised(one, first, second), **promised(two, third, liar)}
+    assert lacking(promises, [one], frozenset({liar})) == {third}
+    assert lacking(promises, [one, two], frozenset({liar})) == frozenset()
+    two_are_silent = {player: promises[player] for player in (first, liar)}
+    assert lacking(two_are_silent, [one], frozenset({liar})) == {liar}
 
 
 def test_where_either_version_may_be_final_all_have_to_be_heard() -> None:
