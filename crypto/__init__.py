@@ -7,7 +7,7 @@ The package knows neither the game nor the network. It never hashes, signs or ve
 fields that have exactly one encoding. All primitives come from the `cryptography` package and the standard library.
 """
 
-from crypto.beacon import LENGTH, Chain, LinkVerifier, chance_seed
+from crypto.beacon import LENGTH, Chain, ChainVerifier, chance_seed
 from crypto.canonical import Value, decode, encode
 from crypto.commitment import commit, opens, salt
 from crypto.digest import digest
@@ -33,13 +33,13 @@ __all__ = [
     "LENGTH",
     "BeaconError",
     "Chain",
+    "ChainVerifier",
     "ChatKey",
     "CryptoError",
     "EncodingError",
     "Identity",
     "KeyFileError",
     "Label",
-    "LinkVerifier",
     "PublicKey",
     "SealingError",
     "SignatureError",

@@ -1,8 +1,8 @@
 """The beacon: hash chains that make dice which no player can foresee or steer.
 
 Each player draws a seed and hashes it `LENGTH` times. The result, the *tip*, is in the charter. Each Chance step
-reveals the next link, backwards: it can't be computed from the earlier links, but everyone can hash it forward to them
-(Lamport, "Password authentication with insecure communication", 1981). A chain serves one charter only.
+reveals the next value, backwards: it can't be computed from the earlier values, but everyone can hash it forward to
+them (Lamport, "Password authentication with insecure communication", 1981). A chain serves one charter only.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from crypto.labels import Label
 from crypto.secret import Secret, require_secret
 
 LENGTH = 2**20
-"""The number of links of a chain: far more than a game has Chance steps."""
+"""The number of values of a chain: far more than a game has Chance steps."""
 
 _SPACING = 1024
-"""The number of links between two stored checkpoints, which limits the hashes needed to find a link."""
+"""The number of values between two stored checkpoints, which limits the hashes needed to find a value."""
 
-# All links have the same length, so the encoding of (LINK, link) is this prefix followed by the link.
+# All values have the same length, so the encoding of (LINK, value) is this prefix followed by the value.
 _PREFIX = labelled(Label.LINK, (bytes(SIZE),))[:-SIZE]
 
 
@@ -38,22 +38,22 @@ class Chain(Secret):
     def __init__(self, seed: bytes) -> None:
         """Compute the chain of 32 fresh random bytes; raise ValueError for any other length.
 
-        The seed itself is the last link of the chain, so it may become public. Don't use it for anything else.
+        The seed itself is the last value of the chain, so it may become public. Don't use it for anything else.
         """
         require_secret(seed, "A chain's seed")
-        link = seed
-        checkpoints = [link]
+        value = seed
+        checkpoints = [value]
         for _ in range(LENGTH // _SPACING):
-            link = _forward(link, _SPACING)
-            checkpoints.append(link)
+            value = _forward(value, _SPACING)
+            checkpoints.append(value)
         self._checkpoints = tuple(checkpoints)
-        self.tip = link
+        self.tip = value
 
     @classmethod
     def from_checkpoints(cls, checkpoints: bytes) -> Chain:
         """Restore a chain from the bytes that ``checkpoints`` returned; raise ValueError for another number of bytes.
 
-        Nothing is computed or checked here. Changed bytes make a chain whose links every peer refuses.
+        Nothing is computed or checked here. Changed bytes make a chain whose values every peer refuses.
         """
         size = SIZE * (LENGTH // _SPACING + 1)
         if type(checkpoints) is not bytes or len(checkpoints) != size:
@@ -67,83 +67,83 @@ class Chain(Secret):
         """Return the whole chain, 32,800 bytes. Only its owner's store may keep them."""
         return b"".join(self._checkpoints)
 
-    def link(self, index: int) -> bytes:
-        """Return the link, 32 bytes, that hashes `index` times to the tip: 0 is the tip, `LENGTH` the seed.
+    def value(self, index: int) -> bytes:
+        """Return the value, 32 bytes, that hashes `index` times to the tip: 0 is the tip, `LENGTH` the seed.
 
-        Raises BeaconError if the chain has no such link.
+        Raises BeaconError if the chain has no such value.
         """
         if not 0 <= index <= LENGTH:
-            raise BeaconError(f"A chain has links 0 to {LENGTH}, and no link {index}.")
+            raise BeaconError(f"A chain has values 0 to {LENGTH}, and no value {index}.")
         checkpoint, steps = divmod(LENGTH - index, _SPACING)
         return _forward(self._checkpoints[checkpoint], steps)
 
 
-class LinkVerifier:
-    """What we know of another player's chain: the furthest link verified, which at first is the tip.
+class ChainVerifier:
+    """What we know of another player's chain: the furthest value verified, which at first is the tip.
 
     `copy.copy` returns an independent verifier, to try a continuation of the log.
     """
 
-    __slots__ = ("_index", "_link")
+    __slots__ = ("_index", "_value")
 
     def __init__(self, tip: bytes) -> None:
         """Begin at a tip of 32 bytes; raise BeaconError for any other length."""
-        _check_link(tip)
+        _check_value(tip)
         self._index = 0
-        self._link = tip
+        self._value = tip
 
     @property
     def index(self) -> int:
-        """Return the index of the furthest link verified; 0 for the tip."""
+        """Return the index of the furthest value verified; 0 for the tip."""
         return self._index
 
-    def verify(self, index: int, link: bytes) -> None:
-        """Accept the link at an index from 1 to `LENGTH`; raise BeaconError and change nothing for any other link.
+    def verify(self, index: int, value: bytes) -> None:
+        """Accept the value at an index from 1 to `LENGTH`; raise BeaconError and change nothing for any other value.
 
-        A link beyond the furthest known one is hashed forward to it and remembered. An earlier one, which came late, is
-        compared with the hash of the known one. Both take one hash for each step in between, so pass the index that the
-        log demands, never one that the sender chose.
+        A value beyond the furthest known one is hashed forward to it and remembered. An earlier one, which came late,
+        is compared with the hash of the known one. Both take one hash for each step in between, so pass the index that
+        the log demands, never one that the sender chose.
         """
-        _check_link(link)
+        _check_value(value)
         if type(index) is not int or not 1 <= index <= LENGTH:
-            raise BeaconError(f"The index of a link is an integer from 1 to {LENGTH}.")
-        later, earlier = (link, self._link) if index >= self._index else (self._link, link)
+            raise BeaconError(f"The index of a value is an integer from 1 to {LENGTH}.")
+        later, earlier = (value, self._value) if index >= self._index else (self._value, value)
         if not hmac.compare_digest(_forward(later, abs(index - self._index)), earlier):
-            raise BeaconError(f"This is not link {index} of the chain whose tip stands in the charter.")
+            raise BeaconError(f"This is not value {index} of the chain whose tip stands in the charter.")
         if index > self._index:
-            self._index, self._link = index, link
+            self._index, self._value = index, value
 
     def __repr__(self) -> str:
-        return f"<LinkVerifier at {self._index}>"
+        return f"<ChainVerifier at {self._index}>"
 
 
-def chance_seed(game: bytes, epoch: bytes, step: int, log: bytes, links: tuple[tuple[int, bytes], ...]) -> bytes:
-    """Return the seed, 32 bytes, of a Chance step: ``digest(SEED, game, epoch, step, log, links)``.
+def chance_seed(game: bytes, epoch: bytes, step: int, log: bytes, values: tuple[tuple[int, bytes], ...]) -> bytes:
+    """Return the seed, 32 bytes, of a Chance step: ``digest(SEED, game, epoch, step, log, values)``.
 
-    `log` is the digest of the log before the step. `links` are (player, link) pairs in rising order, one for each
+    `log` is the digest of the log before the step. `values` are (player, value) pairs in rising order, one for each
     player present. They are hashed together, not XORed: with XOR, a chain made after another one was seen could cancel
-    that one out. Raises BeaconError if there are no links, or if they are out of order or not 32 bytes long, and
+    that one out. Raises BeaconError if there are no values, or if they are out of order or not 32 bytes long, and
     EncodingError if a field has no encoding.
     """
-    if not links:
-        raise BeaconError("A chance seed needs the link of at least one player.")
-    for _, link in links:
-        _check_link(link)
-    players = [player for player, _ in links]
+    if not values:
+        raise BeaconError("A chance seed needs the value of at least one player.")
+    for _, value in values:
+        _check_value(value)
+    players = [player for player, _ in values]
     if any(type(player) is not int for player in players) or any(a >= b for a, b in pairwise(players)):
-        raise BeaconError("The links of a chance seed stand in rising order of players, one of each.")
-    return digest(Label.SEED, game, epoch, step, log, links)
+        raise BeaconError("The values of a chance seed stand in rising order of players, one of each.")
+    return digest(Label.SEED, game, epoch, step, log, values)
 
 
-def _check_link(link: bytes) -> None:
-    if not is_bytes32(link):
-        raise BeaconError(f"A link has exactly {SIZE} bytes.")
+def _check_value(value: bytes) -> None:
+    if not is_bytes32(value):
+        raise BeaconError(f"A value has exactly {SIZE} bytes.")
 
 
-def _forward(link: bytes, steps: int) -> bytes:
-    """Hash towards the tip: repeat ``digest(LINK, link)``. Written out because a chain needs a million of them."""
+def _forward(value: bytes, steps: int) -> bytes:
+    """Hash towards the tip: repeat ``digest(LINK, value)``. Written out because a chain needs a million of them."""
     sha256 = hashlib.sha256
     prefix = _PREFIX
     for _ in range(steps):
-        link = sha256(prefix + link).digest()
-    return link
+        value = sha256(prefix + value).digest()
+    return value

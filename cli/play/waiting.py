@@ -108,7 +108,7 @@ class Waiting:
     def _are_absent(self, players: Collection[int]) -> bool:
         """Return whether the game waits at dice that only absent players could acknowledge; see ``Session.awaited``."""
         log = self._session.log
-        return log.kind is Kind.LINKS and bool(players) and set(players) <= log.absent
+        return log.kind is Kind.BEACON and bool(players) and set(players) <= log.absent
 
     def is_gone(self, player: int) -> bool:
         """Return whether a player is out of reach, or has left."""

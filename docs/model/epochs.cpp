@@ -8,7 +8,7 @@
 static const char* BROKEN[] = {"own-log", "longest-only", "forks-by-length", "silent-have-nothing", "proofs-of-any-term",
                                "forks-wait-for-no-one", "promises-forgotten", "promises-do-not-bind", "half-is-a-quorum",
                                "epochs-added-up", "two-epochs-in-a-term", "proposals-unverified", "logs-left-in-a-term",
-                               "every-redraw-is-free", "one-hidden-is-free", "links-after-promise", "no-barrier",
+                               "every-redraw-is-free", "one-hidden-is-free", "values-after-promise", "no-barrier",
                                "secrets-dropped", "old-keys-count", "taken-back-at-openings", "back-at-once",
                                "prices-unchecked", "prices-below-unchecked", "prices-adopted"};
 static const char* VARIANTS[] = {"without-counts-in-heads", "head-of-a-liar-counts"};

@@ -183,7 +183,7 @@ inline bool may_show(const State& s, int slot) {
     const Peer& peer = s.peers[slot];
     int log = peer.log, player = player_of(slot);
     if (!secrets_due(s, log) || !has_bit(throwers(s, log), player) || has_bit(s.logs[log].shown, player)) return false;
-    if (peer.promised != s.logs[log].term && !broken("links-after-promise")) return false;
+    if (peer.promised != s.logs[log].term && !broken("values-after-promise")) return false;
     if (broken("no-barrier")) return true;
     int attest = attesting(s, log, s.logs[log].epoch) | 1 << player;
     return !(throwers(s, log) & ~attest) && bits(attest) >= quorum;

@@ -9,7 +9,7 @@ from p2p.log.keys import NewKey
 from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
 ROUNDS_OUT = 2
-"""Rounds for which a player may not come back if they were declared absent while openings or links were due.
+"""Rounds for which a player may not come back if they were declared absent while openings or beacon values were due.
 
 A player who holds back a secret has already seen the others'. New dice, or the autopilot's answer, would then be to
 their advantage, so it costs this much. They can't win the game during these rounds either.
@@ -31,8 +31,8 @@ def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None
     if kind == BACK and (number not in place.absent or number in place.resigned):
         raise Refused("a change that brings back a player who is not absent, or has resigned")
     if kind == KEY and isinstance(key, NewKey):
-        # An epoch makes the attempt at an open Chance node void, and that attempt uses up its links.
-        attempts = place.attempts + (place.kind is Kind.LINKS)
+        # An epoch makes the attempt at an open Chance node void, and that attempt uses up its values.
+        attempts = place.attempts + (place.kind is Kind.BEACON)
         if number in place.resigned:
             raise Refused("a change that gives a new key to a player who has resigned")
         if (objection := place.keys.objection(key, attempts)) is not None:

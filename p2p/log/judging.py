@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from crypto.beacon import LinkVerifier
+from crypto.beacon import ChainVerifier
 from crypto.errors import BeaconError
 from p2p.game import Game, IllegalAction
 from p2p.log import statements
@@ -22,7 +22,7 @@ class Judge:
     """
 
     def __init__(self) -> None:
-        self._chains: dict[bytes, LinkVerifier] = {}
+        self._chains: dict[bytes, ChainVerifier] = {}
 
     def judge(self, entry: Entry, step: OpenStep, game: Game, keys: KeySet, attempt: int, *, apply: bool) -> None:
         """Raise Offence unless an entry of the player with these keys may stand in the open step.
@@ -35,18 +35,18 @@ class Judge:
             _judge_action(game, entry.seat, body, apply=apply)
         elif statements.is_opening(body):
             _judge_opening(game, step, entry, body[1])
-        elif statements.is_link(body):
-            self._judge_link(keys, attempt, *body, apply=apply)
+        elif statements.is_beacon_value(body):
+            self._judge_beacon_value(keys, attempt, *body, apply=apply)
 
-    def _judge_link(self, keys: KeySet, attempt: int, index: int, link: bytes, *, apply: bool) -> None:
+    def _judge_beacon_value(self, keys: KeySet, attempt: int, index: int, value: bytes, *, apply: bool) -> None:
         if index != attempt:
-            raise Offence("a link of a wrong index")
-        known = self._chains.setdefault(keys.tip, LinkVerifier(keys.tip))
+            raise Offence("a beacon value of a wrong index")
+        known = self._chains.setdefault(keys.tip, ChainVerifier(keys.tip))
         chain = known if apply else copy(known)
         try:
-            chain.verify(keys.place_of(index), link)
+            chain.verify(keys.place_of(index), value)
         except BeaconError:
-            raise Offence("a link that is not of the player's chain") from None
+            raise Offence("a beacon value that is not of the player's chain") from None
 
 
 def _judge_action(game: Game, seat: int, action: str, *, apply: bool) -> None:

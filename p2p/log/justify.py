@@ -237,7 +237,7 @@ def paying(log: Log, promises: Promises, at_base: Promises) -> frozenset[int]:
     two are hidden, and they are a quorum or all throwers, no player can know the void dice, and none pays. Otherwise
     the hidden pay; if there are none, every thrower whose value is missing pays.
     """
-    if log.kind is not Kind.LINKS:
+    if log.kind is not Kind.BEACON:
         return frozenset()
     throwers = frozenset(log.slots)
     missing = throwers - {player for promise in at_base.values() for player in promise.secrets}

@@ -20,8 +20,8 @@ from p2p.wire.schema import ChatKey, Count, Digest, IdentityKey
 class NewKey(NamedTuple):
     """What a player who lost their identity is given: an identity key, a chat key and a beacon chain.
 
-    Keys and tip have 32 bytes each, and no key is weak. ``first`` is the index of the first link behind the tip. Link
-    number i of the game is the one that hashes to this tip in i - first + 1 steps.
+    Keys and tip have 32 bytes each, and no key is weak. ``first`` is the index of the first value behind the tip.
+    Value number i of the game is the one that hashes to this tip in i - first + 1 steps.
     """
 
     identity: IdentityKey
@@ -46,7 +46,7 @@ class KeySet:
         return NewKey(self.key.raw, self.chat, self.tip, self.first)
 
     def place_of(self, index: int) -> int:
-        """Return the number, in this chain, of the game's link with an index; the chain has none below 1."""
+        """Return the number, in this chain, of the game's value with an index; the chain has none below 1."""
         return index - self.first + 1
 
 
@@ -92,8 +92,8 @@ class Keys:
     def objection(self, new: NewKey, attempts: int) -> str | None:
         """Return why a player can't be given a key, as the end of a sentence; None if they can.
 
-        ``attempts`` is the number of attempts at dice so far; their links are used up. The next attempt must use a link
-        of the new chain.
+        ``attempts`` is the number of attempts at dice so far; their values are used up. The next attempt must use a
+        value of the new chain.
         """
         key = PublicKey(new.identity)
         known = [one for history in self._histories for one in history]

@@ -76,7 +76,7 @@ class Log:
 
     @property
     def slots(self) -> tuple[int, ...]:
-        """Return the slots of the open step: seats, or players if links are due."""
+        """Return the slots of the open step: seats, or players if beacon values are due."""
         return self._open.slots
 
     @property
@@ -219,8 +219,8 @@ class Log:
             if kind == TAKE_BACK:
                 self.game.restore(self._places[number].game)
                 self.state = self.state_at(number)
-        if self.kind is Kind.LINKS:
-            self.attempts += 1  # links of this attempt are out, and a player who has seen them must not profit
+        if self.kind is Kind.BEACON:
+            self.attempts += 1  # values of this attempt are out, and a player who has seen them must not profit
         self.absent = change_rules.absent_after(epoch.changes, self.checkpoint)
         self._away |= self.absent
         self.term, self.epoch_id = epoch.term, epoch.id
@@ -340,10 +340,10 @@ class Log:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
             opened = {seat: body[1] for seat, body in bodies if statements.is_opening(body)} | self._open.automatic
             self.game.reveal({seat: opened[seat] for seat in sorted(opened)})
-        elif self.kind is Kind.LINKS:
+        elif self.kind is Kind.BEACON:
             bodies = [(signed.entry.seat, signed.entry.body) for signed in entries]
-            links = tuple([(player, body[1]) for player, body in bodies if statements.is_link(body)])
-            seed = chance_seed(self.charter.id, self.epoch_id, self.height + 1, self.head, links)
+            values = tuple([(player, body[1]) for player, body in bodies if statements.is_beacon_value(body)])
+            seed = chance_seed(self.charter.id, self.epoch_id, self.height + 1, self.head, values)
             outcome = uniform(seed, self._open.bounds)
             self.game.chance(outcome)
             self.attempts += 1
@@ -364,7 +364,7 @@ class Log:
             self._open = open_step(self.charter, self.game, commitments, *players, self.head)
 
     def _throwers(self) -> tuple[int, ...]:
-        """Return the players whose links make the outcome.
+        """Return the players whose beacon values make the outcome.
 
         There is always at least one. If no other is left, players who just came back throw.
         """
@@ -413,7 +413,7 @@ class Log:
     def go_back(self, height: int) -> None:
         """Restore the moment when the step after this height was open; what was signed above it no longer counts.
 
-        Links that were revealed stay known, and the next epoch makes sure that they are never used again.
+        Values that were revealed stay known, and the next epoch makes sure that they are never used again.
         """
         place = self._places[height]
         self.steps, self._places = self.steps[:height], self._places[: height + 1]

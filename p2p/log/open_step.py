@@ -21,13 +21,13 @@ _DUE = {
     Kind.ACTION: Text("an action"),
     Kind.COMMITMENTS: Text("a commitment"),
     Kind.OPENINGS: Text("an opening"),
-    Kind.LINKS: Text("a link of the beacon"),
+    Kind.BEACON: Text("a beacon value"),
 }
 _FITS: Mapping[Kind, Callable[[Body], bool]] = {
     Kind.ACTION: lambda body: type(body) is str,
     Kind.COMMITMENTS: lambda body: type(body) is bytes,
     Kind.OPENINGS: statements.is_opening,
-    Kind.LINKS: statements.is_link,
+    Kind.BEACON: statements.is_beacon_value,
 }
 
 
@@ -35,7 +35,7 @@ _FITS: Mapping[Kind, Callable[[Body], bool]] = {
 class OpenStep:
     """The step after the last complete one.
 
-    A *slot* is a seat, or a player if links are due. ``counters`` has by slot the number of its entry among its
+    A *slot* is a seat, or a player if beacon values are due. ``counters`` has by slot the number of its entry among its
     player's entries. ``automatic`` has by seat the autopilot's answer. ``bounds`` are those of the dice.
     ``commitments`` are those whose openings are due.
     """
@@ -51,7 +51,7 @@ class OpenStep:
 
     def holder(self, slot: int) -> int:
         """Return the player who fills a slot."""
-        return slot if self.kind is Kind.LINKS else self.charter.seats[slot].player
+        return slot if self.kind is Kind.BEACON else self.charter.seats[slot].player
 
     def missing(self) -> tuple[int, ...]:
         """Return the slots that have no entry yet."""
@@ -107,11 +107,11 @@ def open_step(
         case Simultaneous(seats):
             kind, asked = Kind.COMMITMENTS if commitments is None else Kind.OPENINGS, seats
         case Chance(bounds):
-            kind, asked = Kind.LINKS, throwers()
+            kind, asked = Kind.BEACON, throwers()
         case Over():
             kind = Kind.OVER
     slots = asked
-    if away and kind is not Kind.LINKS:
+    if away and kind is not Kind.BEACON:
         slots = tuple(slot for slot in asked if charter.seats[slot].player not in away)
     if commitments is not None:
         slots = tuple(slot for slot in slots if slot in commitments.by_seat)

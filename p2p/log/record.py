@@ -80,7 +80,7 @@ Progress = Callable[[int, int], None]
 class RecordError(TableError):
     """A record is refused; the message is one sentence.
 
-    ``step`` and ``seat`` (for a beacon link, the player) say where, if known. ``offender`` is the player whose valid
+    ``step`` and ``seat`` (for a beacon value, the player) say where, if known. ``offender`` is the player whose valid
     signature proves that the fault is theirs. If it is None, the file is damaged or forged, and the record doesn't show
     by whom.
     """
@@ -144,7 +144,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
 
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
-    """Verify all signatures, commitments, openings, links, outcomes, actions and closings; raise only RecordError."""
+    """Verify all signatures, secrets, outcomes, actions and closings; raise only RecordError."""
     charter, _, steps, closings = _open(data)
     try:
         log = Log(charter, new_game(charter.setup))
@@ -234,7 +234,7 @@ def _verify_step(log: Log, value: Value) -> None:
     for slot, (body, signature) in zip(log.slots, step.entries, strict=True):
         _verify_entry(log, number, slot, SignedEntry(log.draft(slot, body), signature))
     if step.outcome != log.steps[number - 1].outcome:
-        raise _damaged("the outcome is not the one that follows from the links", number)
+        raise _damaged("the outcome is not the one that follows from the beacon values", number)
 
 
 def _verify_epoch(log: Log, number: int, step: _Begun) -> None:

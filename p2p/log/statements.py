@@ -22,7 +22,7 @@ from p2p.wire.codec import begins
 from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
 Body: TypeAlias = Line | Digest | tuple[Digest, Line] | tuple[Number, Digest]
-"""An action; a commitment (32 bytes); an opening [salt, answer]; a beacon value [index, link]."""
+"""An action; a commitment (32 bytes); an opening [salt, answer]; a beacon value [index, value]."""
 
 
 class Entry(NamedTuple):
@@ -133,7 +133,7 @@ def author(charter: Charter, statement: Statement) -> int | None:
     if not isinstance(statement, SignedEntry):
         return statement.player if statement.player < len(charter.players) else None
     entry = statement.entry
-    if is_link(entry.body):
+    if is_beacon_value(entry.body):
         return entry.seat if entry.seat < len(charter.players) else None
     return charter.seats[entry.seat].player if entry.seat < len(charter.seats) else None
 
@@ -234,7 +234,7 @@ def log_digest(before: bytes, ids: tuple[bytes, ...]) -> bytes:
     return digest(Label.LOG, before, ids)
 
 
-def is_link(body: Body) -> TypeGuard[tuple[int, bytes]]:
+def is_beacon_value(body: Body) -> TypeGuard[tuple[int, bytes]]:
     """Return whether a body is a beacon value."""
     return type(body) is tuple and type(body[0]) is int
 

@@ -23,12 +23,12 @@ class Kind(StrEnum):
     ACTION = "action"
     COMMITMENTS = "commitments"
     OPENINGS = "openings"
-    LINKS = "links"
+    BEACON = "beacon"
     EPOCH = "epoch"
     OVER = "over"
 
 
-SECRETS = (Kind.OPENINGS, Kind.LINKS)
+SECRETS = (Kind.OPENINGS, Kind.BEACON)
 """Steps of secrets. Each secret stays with its owner until all have acknowledged the log before it."""
 
 

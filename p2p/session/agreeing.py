@@ -81,7 +81,7 @@ class Agreeing:
         withholds their acknowledgements could make the others change epochs without end.
         """
         asks = Change(BACK, player) in self._requests.by_player.get(player, ())
-        if self._log.kind is Kind.LINKS:
+        if self._log.kind is Kind.BEACON:
             return False  # to make an attempt at dice void costs something, and we may be the ones who pay
         return asks and player not in self._disputes.desynced and not self.is_away_in_vain(player)
 

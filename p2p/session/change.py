@@ -46,7 +46,7 @@ from p2p.session.timer import Timer
 _STUCK = Change(STUCK, 0)
 
 WAIT_AT_SECRETS: Final = 0.5
-"""Seconds between evidence and promise while openings or links are due, so that those on their way may still arrive."""
+"""Seconds between evidence and promise while openings or beacon values are due: those on their way may still arrive."""
 
 
 class EpochChange:

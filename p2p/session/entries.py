@@ -149,7 +149,7 @@ class Entries:
         self.former = {}
 
     def reveal(self) -> bool:
-        """The barrier: enter our openings or link only once all have acknowledged the log before them."""
+        """The barrier: enter our openings or beacon value only once all have acknowledged the log before them."""
         if self._parts.log.kind not in SECRETS or self._parts.signer is None or self._parts.is_mute:
             return False
         ours = [
@@ -159,14 +159,14 @@ class Entries:
         ]
         if not ours or not self._parts.acks.bars_nobody(self._parts.log.present, self._parts.log.height):
             return False
-        sign = self._parts.signer.link if self._parts.log.kind is Kind.LINKS else self._parts.signer.opening
+        sign = self._parts.signer.beacon_value if self._parts.log.kind is Kind.BEACON else self._parts.signer.opening
         # All are signed before the first is entered, since the last one may complete the step.
         for signed in [sign(self._parts.log, slot) for slot in ours]:
             self.enter_own(signed)
         return True
 
     def _can_fill(self, slot: int) -> bool:
-        """Return whether the opening of a slot is known. A link always is."""
+        """Return whether the opening of a slot is known. A beacon value always is."""
         return (
             self._parts.log.kind is not Kind.OPENINGS
             or self._parts.signer is None

@@ -87,11 +87,11 @@ class Signer(Secret):
         """Keep a secret answer. A new epoch may add another one at the same step while the first is still due."""
         self._answers.setdefault((step, seat), set()).add(answer)
 
-    def link(self, log: Log, player: int) -> SignedEntry:
-        """Return the next link of the chain."""
+    def beacon_value(self, log: Log, player: int) -> SignedEntry:
+        """Return the next value of the chain."""
         index = log.attempts + 1
-        link = self.chain.link(log.keys[player].place_of(index))
-        return sign_entry(self.identity, log.draft(player, (index, link)))
+        value = self.chain.value(log.keys[player].place_of(index))
+        return sign_entry(self.identity, log.draft(player, (index, value)))
 
     def ack(self, log: Log, player: int, counter: int) -> SignedAck:
         """Return an acknowledgement of the log as it is, with this number."""

@@ -111,7 +111,7 @@ def measure() -> dict[str, float | int | str]:
     """Medians of seconds, by how many sit at the table and by what was open."""
     figures: dict[str, float | int | str] = {"latency_ms": LATENCY * 1000}
     for players in PERSONS:
-        for kind in (Kind.COMMITMENTS, Kind.LINKS):
+        for kind in (Kind.COMMITMENTS, Kind.BEACON):
             for name, lost in (("", ANOTHER), ("unreachable_", COORDINATOR)):
                 found = [_absent(players, run, kind, lost) for run in range(RUNS)]
                 figures[f"persons_{players}_{kind}_{name}s"] = statistics.median(found)

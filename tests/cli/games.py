@@ -83,8 +83,8 @@ def go_on(log: Log, until: Callable[[Game], bool]) -> None:
         for slot in log.missing():
             hand = signers[log.holder(slot)]
             match log.kind:
-                case Kind.LINKS:
-                    log.accept(hand.link(log, slot))
+                case Kind.BEACON:
+                    log.accept(hand.beacon_value(log, slot))
                 case Kind.OPENINGS:
                     log.accept(hand.opening(log, slot))
                 case Kind.COMMITMENTS:

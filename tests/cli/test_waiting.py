@@ -153,7 +153,7 @@ def test_all_who_are_late_are_named() -> None:
 def test_where_dice_wait_for_the_absent_alone_all_are_told_who_can_be_replaced(me: int) -> None:
     waiter = Waiter()
     waiter.session.me, waiter.session.awaited = me, (0, BO)
-    waiter.session.log.absent, waiter.session.log.kind = {0, BO}, Kind.LINKS
+    waiter.session.log.absent, waiter.session.log.kind = {0, BO}, Kind.BEACON
     waiter.told(0)
     assert waiter.told(LONG) == (
         "The dice wait for Ada and Bo to acknowledge the game so far. If"

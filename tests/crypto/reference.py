@@ -109,14 +109,14 @@ def digest(*fields: Any) -> bytes:
     return sha256(encode(fields))
 
 
-def links(seed: bytes, indices: tuple[int, ...]) -> dict[int, bytes]:
-    """Some links of a chain, by hashing all of it."""
+def chain_values(seed: bytes, indices: tuple[int, ...]) -> dict[int, bytes]:
+    """Some values of a chain, by hashing all of it."""
     wanted = set(indices)
-    link, found = seed, {}
+    value, found = seed, {}
     for index in range(CHAIN_LENGTH, -1, -1):
         if index in wanted:
-            found[index] = link
-        link = sha256(b"\x92\xabmare/6/link\xc4\x20" + link)
+            found[index] = value
+        value = sha256(b"\x92\xabmare/6/link\xc4\x20" + value)
     return dict(sorted(found.items()))
 
 

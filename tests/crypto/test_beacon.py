@@ -1,4 +1,4 @@
-"""Links come out of a chain backwards, and only the right link at the right index is accepted."""
+"""Values come out of a chain backwards, and only the right value at the right index is accepted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crypto import LENGTH, BeaconError, Chain, Label, LinkVerifier, chance_seed, digest
+from crypto import LENGTH, BeaconError, Chain, ChainVerifier, Label, chance_seed, digest
 from tests.crypto import vectors
 from tests.crypto.strategies import bytes32, kind
 
@@ -22,38 +22,38 @@ indices = st.integers(1, SHORT)
 
 
 def links_to_a_tip() -> list[bytes]:
-    """The tip and the first links of some chain; a verifier cannot know that it goes no further."""
-    links = [bytes(range(32))]
+    """The tip and the first values of some chain; a verifier cannot know that it goes no further."""
+    values = [bytes(range(32))]
     for _ in range(SHORT):
-        links.append(digest(Label.LINK, links[-1]))
-    return links[::-1]
+        values.append(digest(Label.LINK, values[-1]))
+    return values[::-1]
 
 
-LINKS = links_to_a_tip()
+VALUES = links_to_a_tip()
 
 
-def test_a_chain_has_the_links_of_its_vector(chain: Chain) -> None:
-    expected = VECTORS["chain"]["links"]
-    assert {index: chain.link(int(index)).hex() for index in expected} == expected
+def test_a_chain_has_the_values_of_its_vector(chain: Chain) -> None:
+    expected = VECTORS["chain"]["values"]
+    assert {index: chain.value(int(index)).hex() for index in expected} == expected
 
 
-def test_the_tip_is_link_zero(chain: Chain) -> None:
-    assert chain.tip == chain.link(0)
+def test_the_tip_is_value_zero(chain: Chain) -> None:
+    assert chain.tip == chain.value(0)
 
 
-def test_the_seed_is_the_last_link(chain: Chain) -> None:
-    assert chain.link(LENGTH).hex() == VECTORS["chain"]["seed"]
+def test_the_seed_is_the_last_value(chain: Chain) -> None:
+    assert chain.value(LENGTH).hex() == VECTORS["chain"]["seed"]
 
 
 @given(index=st.integers(1, LENGTH))
-def test_each_link_hashes_to_the_one_before(chain: Chain, index: int) -> None:
-    assert digest(Label.LINK, chain.link(index)) == chain.link(index - 1)
+def test_each_value_hashes_to_the_one_before(chain: Chain, index: int) -> None:
+    assert digest(Label.LINK, chain.value(index)) == chain.value(index - 1)
 
 
 @pytest.mark.parametrize("index", [-1, -LENGTH, LENGTH + 1, 2**64])
-def test_a_chain_has_no_link_beyond_its_ends(chain: Chain, index: int) -> None:
-    with pytest.raises(BeaconError, match=f"no link {index}"):
-        chain.link(index)
+def test_a_chain_has_no_value_beyond_its_ends(chain: Chain, index: int) -> None:
+    with pytest.raises(BeaconError, match=f"no value {index}"):
+        chain.value(index)
 
 
 @pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), bytearray(32), "a" * 32], ids=kind)
@@ -63,88 +63,90 @@ def test_a_chain_needs_a_seed_of_32_bytes(seed: Any) -> None:
 
 
 @pytest.mark.parametrize("index", [1, 2, 1023, 1024, 1025])
-def test_the_links_of_a_chain_are_accepted(chain: Chain, index: int) -> None:
-    verifier = LinkVerifier(chain.tip)
-    verifier.verify(index, chain.link(index))
+def test_the_values_of_a_chain_are_accepted(chain: Chain, index: int) -> None:
+    verifier = ChainVerifier(chain.tip)
+    verifier.verify(index, chain.value(index))
     assert verifier.index == index
 
 
 @given(st.lists(indices, min_size=1, max_size=10))
-def test_right_links_are_accepted_in_any_order(order: list[int]) -> None:
-    verifier = LinkVerifier(LINKS[0])
+def test_right_values_are_accepted_in_any_order(order: list[int]) -> None:
+    verifier = ChainVerifier(VALUES[0])
     for index in order:
-        verifier.verify(index, LINKS[index])
+        verifier.verify(index, VALUES[index])
     assert verifier.index == max(order)
 
 
 @given(st.lists(indices, max_size=5), indices, indices)
-def test_a_link_at_another_index_is_refused(known: list[int], index: int, other: int) -> None:
-    verifier = LinkVerifier(LINKS[0])
+def test_a_value_at_another_index_is_refused(known: list[int], index: int, other: int) -> None:
+    verifier = ChainVerifier(VALUES[0])
     for at in known:
-        verifier.verify(at, LINKS[at])
-    shown = LINKS[other if other != index else 0]
-    with pytest.raises(BeaconError, match=f"not link {index} "):
+        verifier.verify(at, VALUES[at])
+    shown = VALUES[other if other != index else 0]
+    with pytest.raises(BeaconError, match=f"not value {index} "):
         verifier.verify(index, shown)
 
 
 @given(indices, indices, st.integers(0, 255))
-def test_a_link_with_a_bit_flipped_is_refused(known: int, index: int, bit: int) -> None:
-    verifier = LinkVerifier(LINKS[0])
-    verifier.verify(known, LINKS[known])
-    flipped = (int.from_bytes(LINKS[index], "big") ^ 1 << bit).to_bytes(32, "big")
+def test_a_value_with_a_bit_flipped_is_refused(known: int, index: int, bit: int) -> None:
+    verifier = ChainVerifier(VALUES[0])
+    verifier.verify(known, VALUES[known])
+    flipped = (int.from_bytes(VALUES[index], "big") ^ 1 << bit).to_bytes(32, "big")
     with pytest.raises(BeaconError):
         verifier.verify(index, flipped)
 
 
 @given(indices, indices, bytes32)
-def test_a_refused_link_changes_nothing(known: int, index: int, forged: bytes) -> None:
-    verifier = LinkVerifier(LINKS[0])
-    verifier.verify(known, LINKS[known])
+def test_a_refused_value_changes_nothing(known: int, index: int, forged: bytes) -> None:
+    verifier = ChainVerifier(VALUES[0])
+    verifier.verify(known, VALUES[known])
     with pytest.raises(BeaconError):
         verifier.verify(index, forged)
     assert verifier.index == known
-    verifier.verify(SHORT, LINKS[SHORT])
+    verifier.verify(SHORT, VALUES[SHORT])
 
 
-def test_a_late_link_does_not_bring_the_verifier_back() -> None:
-    verifier = LinkVerifier(LINKS[0])
-    verifier.verify(9, LINKS[9])
-    verifier.verify(3, LINKS[3])
+def test_a_late_value_does_not_bring_the_verifier_back() -> None:
+    verifier = ChainVerifier(VALUES[0])
+    verifier.verify(9, VALUES[9])
+    verifier.verify(3, VALUES[3])
     assert verifier.index == 9
 
 
 def test_a_copied_verifier_goes_its_own_way() -> None:
-    verifier = LinkVerifier(LINKS[0])
-    copy.copy(verifier).verify(5, LINKS[5])
+    verifier = ChainVerifier(VALUES[0])
+    copy.copy(verifier).verify(5, VALUES[5])
     assert verifier.index == 0
 
 
 @pytest.mark.parametrize("index", [0, -1, LENGTH + 1, True, 1.0, None, "1"], ids=kind)
-def test_no_link_is_accepted_beyond_the_ends(index: Any) -> None:
+def test_no_value_is_accepted_beyond_the_ends(index: Any) -> None:
     with pytest.raises(BeaconError, match=f"from 1 to {LENGTH}"):
-        LinkVerifier(LINKS[0]).verify(index, LINKS[1])
+        ChainVerifier(VALUES[0]).verify(index, VALUES[1])
 
 
-@pytest.mark.parametrize("link", [b"", LINKS[1][:31], LINKS[1] + b"\0", bytearray(LINKS[1]), None, "a" * 32], ids=kind)
-def test_what_is_no_link_is_refused(link: Any) -> None:
+@pytest.mark.parametrize(
+    "value", [b"", VALUES[1][:31], VALUES[1] + b"\0", bytearray(VALUES[1]), None, "a" * 32], ids=kind
+)
+def test_what_is_no_value_is_refused(value: Any) -> None:
     with pytest.raises(BeaconError, match="exactly 32 bytes"):
-        LinkVerifier(LINKS[0]).verify(1, link)
+        ChainVerifier(VALUES[0]).verify(1, value)
 
 
 def test_what_is_no_tip_is_refused() -> None:
     with pytest.raises(BeaconError, match="exactly 32 bytes"):
-        LinkVerifier(bytes(31))
+        ChainVerifier(bytes(31))
 
 
-def test_a_verifier_shows_how_far_it_is_and_no_link() -> None:
-    assert repr(LinkVerifier(LINKS[0])) == "<LinkVerifier at 0>"
+def test_a_verifier_shows_how_far_it_is_and_no_value() -> None:
+    assert repr(ChainVerifier(VALUES[0])) == "<ChainVerifier at 0>"
 
 
-@pytest.mark.parametrize("vector", VECTORS["chance_seed"], ids=lambda vector: len(vector["links"]))
+@pytest.mark.parametrize("vector", VECTORS["chance_seed"], ids=lambda vector: len(vector["values"]))
 def test_a_chance_seed_is_that_of_its_vector(vector: dict[str, Any]) -> None:
     game, epoch, log = (bytes.fromhex(vector[name]) for name in ("game", "epoch", "log"))
-    links = tuple((player, bytes.fromhex(link)) for player, link in vector["links"])
-    assert chance_seed(game, epoch, vector["step"], log, links).hex() == vector["seed"]
+    values = tuple((player, bytes.fromhex(value)) for player, value in vector["values"])
+    assert chance_seed(game, epoch, vector["step"], log, values).hex() == vector["seed"]
 
 
 @pytest.mark.parametrize(
@@ -161,22 +163,22 @@ def test_whatever_differs_gives_another_chance_seed(other: Any) -> None:
     assert chance_seed(*other) != chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, B)))
 
 
-def test_equal_links_do_not_cancel_each_other_out() -> None:
+def test_equal_values_do_not_cancel_each_other_out() -> None:
     assert chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, A))) != chance_seed(GAME, EPOCH, 7, LOG, ((0, B), (1, B)))
 
 
 @pytest.mark.parametrize("players", [(1, 0), (0, 0), (0, 2, 1), (False, True), (0, 1.0)], ids=kind)
-def test_links_out_of_order_make_no_chance_seed(players: tuple[Any, ...]) -> None:
+def test_values_out_of_order_make_no_chance_seed(players: tuple[Any, ...]) -> None:
     with pytest.raises(BeaconError, match="rising order"):
         chance_seed(GAME, EPOCH, 7, LOG, tuple((player, A) for player in players))
 
 
-def test_no_one_s_links_make_no_chance_seed() -> None:
+def test_no_one_s_values_make_no_chance_seed() -> None:
     with pytest.raises(BeaconError, match="at least one player"):
         chance_seed(GAME, EPOCH, 7, LOG, ())
 
 
-@pytest.mark.parametrize("link", [b"", bytes(31), None], ids=kind)
-def test_a_malformed_link_makes_no_chance_seed(link: Any) -> None:
+@pytest.mark.parametrize("value", [b"", bytes(31), None], ids=kind)
+def test_a_malformed_value_makes_no_chance_seed(value: Any) -> None:
     with pytest.raises(BeaconError, match="exactly 32 bytes"):
-        chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, link)))
+        chance_seed(GAME, EPOCH, 7, LOG, ((0, A), (1, value)))

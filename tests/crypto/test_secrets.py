@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from crypto import Chain, ChatKey, Identity, LinkVerifier, commit, opens, salt
+from crypto import Chain, ChainVerifier, ChatKey, Identity, commit, opens, salt
 
 SEED = bytes(range(100, 132))
 SHORT = SEED[:31]
@@ -73,7 +73,7 @@ def test_commitments_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPat
 
 def test_links_are_compared_in_constant_time(chain: Chain, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = _watch_comparisons(monkeypatch)
-    LinkVerifier(chain.tip).verify(1, chain.link(1))
+    ChainVerifier(chain.tip).verify(1, chain.value(1))
     assert compared == [chain.tip]
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.crypto import chacha, edwards
-from tests.crypto.reference import CHAIN_LENGTH, digest, encode, links, sha256, uniform
+from tests.crypto.reference import CHAIN_LENGTH, chain_values, digest, encode, sha256, uniform
 
 FILE = Path(__file__).with_name("vectors.json")
 BIP_39 = (files("mnemonic") / "wordlist/english.txt").read_text("ascii").split()
@@ -233,8 +233,8 @@ def _commitment_vector(body: str) -> dict[str, Any]:
 
 
 def _chain_vector(seed: bytes) -> dict[str, Any]:
-    found = links(seed, (0, 1, 2, 1023, 1024, 1025, 500_000, CHAIN_LENGTH - 1, CHAIN_LENGTH))
-    return {"seed": seed.hex(), "links": {str(index): link.hex() for index, link in found.items()}}
+    found = chain_values(seed, (0, 1, 2, 1023, 1024, 1025, 500_000, CHAIN_LENGTH - 1, CHAIN_LENGTH))
+    return {"seed": seed.hex(), "values": {str(index): value.hex() for index, value in found.items()}}
 
 
 def _chance_vector(players: tuple[int, ...]) -> dict[str, Any]:
@@ -244,7 +244,7 @@ def _chance_vector(players: tuple[int, ...]) -> dict[str, Any]:
         "epoch": EPOCH.hex(),
         "step": 7,
         "log": LOG.hex(),
-        "links": [[player, link.hex()] for player, link in pairs],
+        "values": [[player, value.hex()] for player, value in pairs],
         "seed": digest("mare/6/seed", GAME, EPOCH, 7, LOG, pairs).hex(),
     }
 

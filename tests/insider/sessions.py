@@ -150,7 +150,7 @@ class Besieged(Newcomers):
     def _agree_to_pay_for_dice(self, player: int) -> None:
         """What a player types whom the console tells that the dice wait for these: others play in their stead."""
         log = self.sessions[player].log
-        if log.kind is Kind.LINKS:
+        if log.kind is Kind.BEACON:
             awaited = {other for one in self.honest_persons for other in self.sessions[one].awaited}
             for back in sorted(log.absent & set(self.honest_persons)):
                 agree_if_possible(self, player, Change(BACK, back))
@@ -195,14 +195,14 @@ def _signing(table: Besieged) -> None:
 
 def _requesting(table: Besieged) -> None:
     """Some ask that the insider be absent, and not enough."""
-    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.LINKS, Kind.OPENINGS)))(table)
+    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.BEACON, Kind.OPENINGS)))(table)
     for player in table.fate.sample(HONEST, table.fate.choice((1, 2))):
         agree_if_possible(table, player, Change(ABSENT, INSIDER))
 
 
 def _promised(table: Besieged) -> None:
     """A player has promised a term, and others have not."""
-    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.LINKS, Kind.OPENINGS)))(table)
+    _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.BEACON, Kind.OPENINGS)))(table)
     for player in HONEST:
         agree_if_possible(table, player, Change(ABSENT, INSIDER))
     while not any(of.log.term or of._change.is_promised for of in table.sessions):
@@ -253,7 +253,7 @@ STAGES: Mapping[str, Callable[[Besieged], None]] = {
     "signing": _signing,
     "commitments": _at(Kind.COMMITMENTS),
     "openings": _at(Kind.OPENINGS),
-    "links": _at(Kind.LINKS),
+    "beacon": _at(Kind.BEACON),
     "action": _at(Kind.ACTION),
     "requesting": _requesting,
     "promised": _promised,

@@ -128,7 +128,7 @@ def test_a_promise_from_which_nothing_follows_is_left_out(liar: type[Liar]) -> N
     table.lie(liar, 2)
     table.begin()
     table.go_on()
-    assert {of.log.kind for of in table.sessions} == {Kind.LINKS}
+    assert {of.log.kind for of in table.sessions} == {Kind.BEACON}
     table.agree(Change(ABSENT, 2))
     wait(table)
     assert all(2 in absent for absent in absent_since(table, 0, 1))
@@ -168,7 +168,7 @@ def without_player_2(kind: Kind) -> Absences:
 
 
 def test_a_price_for_the_last_player_beside_a_key_for_a_lost_one_is_no_fault_of_the_program() -> None:
-    table = without_player_2(Kind.LINKS)
+    table = without_player_2(Kind.BEACON)
     table.go(0)
     of = table.sessions[1]
     assert not of.log.given
@@ -313,7 +313,7 @@ class Silent(Liar):
     """Acknowledges nothing while dice are open."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if not (isinstance(message, SignedAck) and self.session.log.kind is Kind.LINKS):
+        if not (isinstance(message, SignedAck) and self.session.log.kind is Kind.BEACON):
             yield message
 
 
@@ -326,7 +326,7 @@ def test_of_two_who_is_absent_does_not_come_back_at_the_price_of_the_other() -> 
         table.agree(Change(ABSENT, 1), [player])
     wait(table, 5.0)
     assert absent(table, 0) == [{1}]
-    while table.sessions[0].log.kind is not Kind.LINKS:
+    while table.sessions[0].log.kind is not Kind.BEACON:
         assert table._happen()
     wait(table, 5.0)
     table.agree(Change(BACK, 1), [1])

@@ -11,7 +11,7 @@ from p2p.log.evidence import Promised
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.record import verify_record
-from p2p.log.statements import SignedEntry, author, is_link
+from p2p.log.statements import SignedEntry, author, is_beacon_value
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Send
 from p2p.session.session import Session
@@ -66,7 +66,7 @@ class KeepsItsLink(Liar):
     """Shows no one its link from the second round on."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedEntry) and message.entry.step > 1 and is_link(message.entry.body):
+        if isinstance(message, SignedEntry) and message.entry.step > 1 and is_beacon_value(message.entry.body):
             if author(self.table.charter, message) == self.player:
                 return
         elif isinstance(message, Chunk):

@@ -45,8 +45,8 @@ class Hands:
         game = log.game
         assert isinstance(game, Wager)
         match log.kind:
-            case Kind.LINKS:
-                return hand.link(log, slot)
+            case Kind.BEACON:
+                return hand.beacon_value(log, slot)
             case Kind.COMMITMENTS:
                 return hand.commitment(log, slot, self.answers(game, slot))
             case Kind.OPENINGS:

@@ -17,7 +17,7 @@ from p2p.log.statements import (
     SignedClosing,
     SignedEntry,
     author,
-    is_link,
+    is_beacon_value,
     is_opening,
     sign_entry,
 )
@@ -93,11 +93,11 @@ class CommitsToAnIllegalAnswer(Liar):
         vars(wager)["legal"] = lambda seat: ["bid 99"] if seat == player and wager.phase == "bids" else legal(seat)
 
 
-class RevealsNoLink(LiesOnce):
+class RevealsNoValue(LiesOnce):
     lie = lies.no_link
 
 
-class RevealsALaterLink(LiesOnce):
+class RevealsALaterValue(LiesOnce):
     lie = lies.later_link
 
 
@@ -114,7 +114,7 @@ class ActsOutOfTurn(Liar):
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         yield message
-        if isinstance(message, SignedEntry) and is_link(message.entry.body) and message.entry.step > 4:
+        if isinstance(message, SignedEntry) and is_beacon_value(message.entry.body) and message.entry.step > 4:
             yield self.sign(message, seat=SECOND_SEAT, body="take")
 
 
@@ -136,7 +136,7 @@ class TwoCommitments(TwoVersions):
     lie = lies.another_commitment
 
 
-class TwoLinks(TwoVersions, RevealsNoLink):
+class TwoLinks(TwoVersions, RevealsNoValue):
     pass
 
 

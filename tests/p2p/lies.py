@@ -18,7 +18,7 @@ from p2p.log.statements import (
     SignedAck,
     SignedClosing,
     SignedEntry,
-    is_link,
+    is_beacon_value,
     is_opening,
     sign_ack,
     sign_closing,
@@ -38,8 +38,8 @@ class Hand(Protocol):
         """An entry that differs from one that the session signed."""
         ...
 
-    def link(self, index: int) -> bytes:
-        """A link of their chain."""
+    def beacon_value(self, index: int) -> bytes:
+        """A value of their chain."""
         ...
 
 
@@ -64,15 +64,15 @@ def another_salt(hand: Hand, message: Message) -> Message | None:
 
 
 def no_link(hand: Hand, message: Message) -> Message | None:
-    if isinstance(message, SignedEntry) and is_link(message.entry.body):
+    if isinstance(message, SignedEntry) and is_beacon_value(message.entry.body):
         return hand.sign(message, body=(message.entry.body[0], GARBAGE))
     return None
 
 
 def later_link(hand: Hand, message: Message) -> Message | None:
-    if isinstance(message, SignedEntry) and is_link(message.entry.body):
+    if isinstance(message, SignedEntry) and is_beacon_value(message.entry.body):
         index = message.entry.body[0] + 1
-        return hand.sign(message, body=(index, hand.link(index)))
+        return hand.sign(message, body=(index, hand.beacon_value(index)))
     return None
 
 

@@ -50,17 +50,17 @@ def raised(faults: BaseExceptionGroup[Exception]) -> None:
 
 
 class ShortChain:
-    """A chain of few links, quick to make: only its owner can tell that it has no more."""
+    """A chain of few values, quick to make: only its owner can tell that it has no more."""
 
     def __init__(self, seed: bytes, length: int = 512) -> None:
-        links = [seed]
+        values = [seed]
         for _ in range(length):
-            links.append(digest(Label.LINK, links[-1]))
-        self.links = links[::-1]
-        self.tip = self.links[0]
+            values.append(digest(Label.LINK, values[-1]))
+        self.values = values[::-1]
+        self.tip = self.values[0]
 
-    def link(self, index: int) -> bytes:
-        return self.links[index]
+    def value(self, index: int) -> bytes:
+        return self.values[index]
 
 
 @cache
@@ -141,9 +141,9 @@ class Liar:
         """An entry that differs from one that the session signed."""
         return sign_entry(self.identity, signed.entry._replace(**changes))
 
-    def link(self, index: int) -> bytes:
-        """A link of their chain."""
-        return chain(self.player).link(index)
+    def beacon_value(self, index: int) -> bytes:
+        """A value of their chain."""
+        return chain(self.player).value(index)
 
 
 class Table:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from crypto import canonical
-from crypto.beacon import Chain, LinkVerifier
+from crypto.beacon import Chain, ChainVerifier
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p.errors import Text
@@ -136,7 +136,7 @@ def test_the_keys_chains_and_chat_keys_are_those_of_the_charter() -> None:
     for player, named in enumerate(charter().players):
         hand = signer(player)
         assert (hand.identity.public, hand.chat.public, hand.chain.tip) == (named.key, named.chat, named.tip)
-        assert hand.chain.link(1) == private(player, "link")
+        assert hand.chain.value(1) == private(player, "value")
 
 
 def test_the_log_begins_as_in_the_vectors() -> None:
@@ -166,7 +166,7 @@ def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
 def signed_entries(log: Log, hands: list[Signer], step: dict[str, Any], bids: Iterator[Bids]) -> list[SignedEntry]:
     """The entries of a step, signed as its vector says."""
     assert log.kind == step["kind"]
-    makers = {"links": Signer.link, "openings": Signer.opening}
+    makers = {"beacon": Signer.beacon_value, "openings": Signer.opening}
     answers = next(bids) if step["kind"] == "commitments" else {}
     made = []
     for entry in step["entries"]:
@@ -301,7 +301,7 @@ def test_a_new_key_is_asked_for_and_given_as_in_the_vectors() -> None:
     assert asked.content.changes == epoch.changes
     assert framed(sign_request(signer(0).identity, 0, asked.content)) == vector["request"]
     hand = Keys.of(charter()).given(1, claim.key, epoch.term)[1]
-    LinkVerifier(hand.tip).verify(hand.place_of(vector["link"]["index"]), bytes.fromhex(vector["link"]["link"]))
+    ChainVerifier(hand.tip).verify(hand.place_of(vector["beacon"]["index"]), bytes.fromhex(vector["beacon"]["value"]))
 
 
 def test_the_record_of_the_vectors_is_written_and_verified() -> None:

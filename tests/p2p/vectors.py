@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.crypto import chacha, edwards
-from tests.crypto.reference import digest, encode, links, sha256, uniform
+from tests.crypto.reference import chain_values, digest, encode, sha256, uniform
 from tests.crypto.vectors import to_json
 
 FILE = Path(__file__).with_name("vectors.json")
@@ -42,8 +42,8 @@ def public_keys() -> tuple[bytes, ...]:
 
 @cache
 def chain(player: int) -> dict[int, bytes]:
-    """The tip of a player's chain, as link 0, and the links that the game needs."""
-    return links(private("chain", player), (0, 1, 2, 3, 4))
+    """The tip of a player's chain, as value 0, and the values that the game needs."""
+    return chain_values(private("chain", player), (0, 1, 2, 3, 4))
 
 
 def charter() -> tuple[Any, ...]:
@@ -129,7 +129,7 @@ class Writer:
         return self.game, self.term, self.epoch
 
     def entry(self, player: int, body: Any) -> tuple[Any, ...]:
-        """The `entry` message for the open step, of the player's own seat or link."""
+        """The `entry` message for the open step, of the player's own seat or beacon value."""
         step, counter = self.height + 1, self.entered[player] + 1
         fields = (*self.here, step, player, body, self.log, self.state.digest, counter)
         return "entry", fields, signature(player, "mare/6/signed-entry", digest("mare/6/entry", *fields))
@@ -272,12 +272,12 @@ def make_vectors() -> dict[str, Any]:
 
 
 def _new_key(log: Writer) -> dict[str, Any]:
-    """A newcomer asks for the seat of player 1, whose links are used up to the fourth; player 0 agrees.
+    """A newcomer asks for the seat of player 1, whose values are used up to the fourth; player 0 agrees.
 
-    Their chain begins with the game's fourth link, so its sixth is the third of the chain.
+    Their chain begins with the game's fourth value, so its sixth is the third of the chain.
     """
     first, number = 4, 6
-    tip = links(private("chain", 9), (0, number - first + 1))
+    tip = chain_values(private("chain", 9), (0, number - first + 1))
     key = edwards.public_key(private("identity", 9)), chacha.x25519(private("chat", 9), chacha.BASE), tip[0], first
     claim = (log.game, 1, *key)
     signed = edwards.sign(private("identity", 9), encode(("mare/6/claim", *claim)))
@@ -288,13 +288,13 @@ def _new_key(log: Writer) -> dict[str, Any]:
         "request": frame(request(log, 0, log.term + 1, epoch[3])),
         "proposal": to_json(epoch),
         "epoch": digest("mare/6/epoch", *epoch).hex(),
-        "link": {"index": number, "link": tip[number - first + 1].hex()},
+        "beacon": {"index": number, "value": tip[number - first + 1].hex()},
     }
 
 
 def _player(player: int) -> dict[str, str]:
     private_parts = {what: private(what, player).hex() for what in ("identity", "chat", "chain", "secret")}
-    return {**private_parts, "link": chain(player)[1].hex()}
+    return {**private_parts, "value": chain(player)[1].hex()}
 
 
 def _charter(game: bytes) -> dict[str, Any]:
@@ -309,12 +309,12 @@ def _charter(game: bytes) -> dict[str, Any]:
 
 
 def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
-    """Those who are present show their links; an epoch at an open Chance node has used up an index."""
+    """Those who are present show their values; an epoch at an open Chance node has used up an index."""
     log.attempts += 1
     shown = tuple((player, chain(player)[log.attempts]) for player in present)
     chance = digest("mare/6/seed", log.game, log.epoch, log.height + 1, log.log, shown)
     dice = uniform(chance, (6, 6))
-    vector = log.step("links", {player: (log.attempts, link) for player, link in shown})
+    vector = log.step("beacon", {player: (log.attempts, value) for player, value in shown})
     log.state.throw(dice)
     vector |= {"bounds": [6, 6], "seed": chance.hex(), "outcome": to_json(dice)}
     return log.finish(vector, log.row(vector))

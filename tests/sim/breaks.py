@@ -73,7 +73,7 @@ BREAKS: dict[str, Case] = {
         Case(broken.signatures_unverified, "Forges"),
         Case(broken.promises_unverified, "ForgesProposals"),
         Case(broken.proofs_unverified, "AccusesOthers"),
-        Case(broken.every_redraw_is_free, "WithholdsLinks"),
+        Case(broken.every_redraw_is_free, "WithholdsValues"),
         Case(broken.seats_for_all_who_ask, lost=True),
         Case(broken.chunks_of_anything),
     )

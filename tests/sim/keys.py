@@ -25,8 +25,8 @@ from p2p.log.charter import Player
 from p2p.session.signer import Signer
 from tests.p2p.tables import ShortChain, seed
 
-LINKS = 4096
-"""Links of each chain: more than any of these games has attempts at dice."""
+VALUES = 4096
+"""Values of each chain: more than any of these games has attempts at dice."""
 
 _MASTER = seed("the simulator's key")
 
@@ -62,7 +62,7 @@ def identity(player: int, *, real: bool) -> Identity:
 @cache
 def chain(player: int) -> Chain:
     """The chain of a player; the one of all their games, since no secret hangs on it here."""
-    return cast(Chain, ShortChain(seed("chain", player), LINKS))
+    return cast(Chain, ShortChain(seed("chain", player), VALUES))
 
 
 @cache

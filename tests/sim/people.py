@@ -92,7 +92,7 @@ class Human:
         session = self._machine.session
         log = session.log
         awaited = set(session.awaited)
-        if log.kind is Kind.LINKS and awaited and awaited <= log.absent:
+        if log.kind is Kind.BEACON and awaited and awaited <= log.absent:
             awaited |= set(log.present)
         lacking = {*awaited, *session.unreachable, *session._parts.peers.gone}
         return lacking - log.absent - {self._machine.player}

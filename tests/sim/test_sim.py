@@ -69,7 +69,7 @@ def takes_link(machine: Machine, author: int, link: bytes) -> None:
     log = machine.session.log
     entry = Entry(*log.epoch, 1, author, (1, link), log.head, log.state, 1)
     signed = SignedEntry(entry, bytes(64))
-    step = Step(1, Kind.LINKS, (signed,), (), None, None, log.head, log.state, log.game.round())
+    step = Step(1, Kind.BEACON, (signed,), (), None, None, log.head, log.state, log.game.round())
     machine.world.watch.sees(machine, Completed(step))
 
 

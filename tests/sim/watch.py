@@ -21,7 +21,7 @@ from p2p.log.promises import Epoch as NewEpoch
 from p2p.log.promises import SignedPromise, SignedRequest, verify_request
 from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, log_digest
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_beacon_value, log_digest
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Desync, Differs, Event, Final, Proven, Refused
 from p2p.wire.codec import MessageError
@@ -186,7 +186,7 @@ class Watch:
                 machine, what, f"signs two versions of an entry of step {entry.step} in term {entry.term}"
             )
         self._attest(machine, epoch, entry.step - 1, entry.log)
-        if is_link(entry.body):
+        if is_beacon_value(entry.body):
             self._links.setdefault((epoch, entry.step), set()).add(machine.player)
         if type(entry.body) is str:
             after = log_digest(entry.log, (signed.id,))
@@ -344,7 +344,7 @@ class Watch:
                 holders[:] = [other for other in holders if other is not machine]
 
     def _check_dice(self, machine: Machine, made: NewEpoch) -> None:
-        """An epoch begins: does it make dice void that a liar alone knew, since all other links were out?
+        """An epoch begins: does it make dice void that a liar alone knew, since all other values were out?
 
         Whose disk is an old one has an honest program, and gives up no dice that it has seen.
         """
@@ -357,7 +357,7 @@ class Watch:
         alone = present - out if len(present) > 1 else set()
         pay = {change.number for change in made.changes if change.kind == ABSENT} & present
         liars = {machine.player for machine in self._world.machines if machine.liar is not None}
-        if place.kind is Kind.LINKS and len(alone) == 1 and alone <= liars and not pay:
+        if place.kind is Kind.BEACON and len(alone) == 1 and alone <= liars and not pay:
             what = f"The dice of step {base.height + 1}, which player {min(alone)} knew, are thrown anew."
             self.fails(Invariant.DICE, what)
 

@@ -176,7 +176,7 @@ def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:
             opened = {seat: body[1] for seat, body in bodies if is_opening(body)} | dict(step.automatic)
             table.reveal({seat: opened[seat] for seat in sorted(opened)})
             return [f"{side(state, seat)}: {body}." for seat, body in opened.items()]
-        case Kind.LINKS if step.outcome is not None:
+        case Kind.BEACON if step.outcome is not None:
             table.chance(step.outcome)
     return [tr("All players drew by chance together.")]
 

@@ -212,7 +212,7 @@ class Reader(Dialogue, ABC):
     def _waited(self) -> list[int]:
         """Return the seats that the game waits for. The program opens the player's own secrets itself."""
         session = self._session
-        if session is None or session.log.kind is Kind.LINKS:
+        if session is None or session.log.kind is Kind.BEACON:
             return []
         if session.log.kind is Kind.OPENINGS:
             return self._seats_of({*session.awaited} - {session.me})

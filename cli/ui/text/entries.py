@@ -71,7 +71,7 @@ def _line(what: str, value: str) -> str:
 
 def _author(log: Log, step: Step, slot: int) -> int:
     """Return the person who has filled a slot of a step."""
-    return slot if step.kind is Kind.LINKS else log.charter.seats[slot].player
+    return slot if step.kind is Kind.BEACON else log.charter.seats[slot].player
 
 
 def _epoch(log: Log, step: Step) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _automatic(log: Log, step: Step) -> Iterator[str]:
 
 
 def _body(body: object) -> str:
-    """Return what an entry says: an action, a commitment, an opening, a link of the beacon."""
+    """Return what an entry says: an action, a commitment, an opening, a beacon value."""
     match body:
         case str():
             return body
@@ -113,6 +113,6 @@ def _body(body: object) -> str:
             return tr("a commitment {digest}", digest=body.hex())
         case (bytes() as salt, str() as answer):
             return tr("{answer} (opened with {salt})", answer=answer, salt=salt.hex())
-        case (int() as index, bytes() as link):
-            return tr("link {number} of the beacon: {link}", number=index, link=link.hex())
+        case (int() as index, bytes() as value):
+            return tr("beacon value {number}: {value}", number=index, value=value.hex())
     return repr(body)

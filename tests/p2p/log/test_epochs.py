@@ -18,7 +18,7 @@ from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import is_allowed
 from p2p.log.log import AGREEMENT, FORFEIT, Log
 from p2p.log.proposals import enter
-from p2p.log.statements import is_link, is_opening, sign_entry
+from p2p.log.statements import is_beacon_value, is_opening, sign_entry
 from p2p.log.steps import Kind, Offence, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import chain, charter, identity, signer
@@ -51,7 +51,7 @@ def places(log: Log) -> tuple[Any, ...]:
 # An epoch is a step
 
 
-@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.COMMITMENTS, Kind.OPENINGS, Kind.ACTION])
+@pytest.mark.parametrize("kind", [Kind.BEACON, Kind.COMMITMENTS, Kind.OPENINGS, Kind.ACTION])
 def test_a_proposal_is_the_next_step_and_its_hash_the_epoch(kind: Kind) -> None:
     log = HANDS.to(kind)
     height, before, state = log.height, log.head, log.state
@@ -163,11 +163,11 @@ def test_an_action_of_the_autopilot_is_a_step_of_its_own_that_no_one_has_to_wait
 def test_an_absent_person_adds_nothing_to_dice() -> None:
     log = HANDS.to(Kind.ACTION)
     HANDS.change(log, AWAY)
-    HANDS.to(Kind.LINKS, log)
+    HANDS.to(Kind.BEACON, log)
     height, before = log.height, log.head
     step = HANDS.fill(log)[0]
     assert [signed.entry.seat for signed in step.entries] == [0, 2]
-    links = tuple((signed.entry.seat, body[1]) for signed in step.entries if is_link(body := signed.entry.body))
+    links = tuple((signed.entry.seat, body[1]) for signed in step.entries if is_beacon_value(body := signed.entry.body))
     chance = chance_seed(OF.id, log.epoch_id, height + 1, before, links)
     assert step.outcome == uniform(chance, (6, 6))
 
@@ -252,15 +252,15 @@ def test_commitments_of_another_epoch_have_other_bytes_even_for_the_same_answer(
 
 
 def test_an_open_chance_node_is_opened_anew_and_uses_up_an_index() -> None:
-    log = HANDS.to(Kind.LINKS)
+    log = HANDS.to(Kind.BEACON)
     HANDS.fill(log, [0, 1])
     HANDS.change(log, Change(ABSENT, 2))
-    assert (log.kind, log.missing(), log.attempts) == (Kind.LINKS, (0, 1), 1)
-    again = sign_entry(identity(0), log.draft(0, (1, chain(0).link(1))))
-    with pytest.raises(Offence, match="a link of a wrong index"):
+    assert (log.kind, log.missing(), log.attempts) == (Kind.BEACON, (0, 1), 1)
+    again = sign_entry(identity(0), log.draft(0, (1, chain(0).value(1))))
+    with pytest.raises(Offence, match="a beacon value of a wrong index"):
         log.accept(again)
     step = HANDS.fill(log)[0]
-    assert [body[0] for signed in step.entries if is_link(body := signed.entry.body)] == [2, 2]
+    assert [body[0] for signed in step.entries if is_beacon_value(body := signed.entry.body)] == [2, 2]
     assert log.attempts == 2
 
 
@@ -269,10 +269,10 @@ def test_an_epoch_at_any_other_node_uses_up_none() -> None:
         log = HANDS.to(kind)
         before = log.attempts
         HANDS.change(log, AWAY)
-        assert log.attempts == before + sum(step.kind is Kind.LINKS for step in log.steps[log.height :])
+        assert log.attempts == before + sum(step.kind is Kind.BEACON for step in log.steps[log.height :])
 
 
-@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.BEACON])
 def test_who_is_declared_absent_where_secrets_are_due_may_not_come_back_for_two_rounds(kind: Kind) -> None:
     log = HANDS.to(kind)
     HANDS.change(log, AWAY)
@@ -306,14 +306,14 @@ def end_without(kind: Kind, player: int) -> Log:
     """
     rounds = 8
     hands = Hands(charter(3, rounds=rounds), all_for_person_1)
-    log = hands.to(Kind.LINKS)
+    log = hands.to(Kind.BEACON)
     while wager(log).round() < rounds:
         hands.fill(log)
     hands.change(hands.to(kind, log), Change(ABSENT, player))
     return hands.to(Kind.OVER, log)
 
 
-@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.BEACON])
 def test_no_one_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind) -> None:
     log = end_without(kind, 1)
     node = log.game.node
@@ -322,7 +322,7 @@ def test_no_one_wins_who_is_out_at_the_end_for_holding_back_a_secret(kind: Kind)
 
 
 @pytest.mark.parametrize("player", [0, 2])
-@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.BEACON])
 def test_who_is_out_at_the_end_takes_nothing_from_another_winner(kind: Kind, player: int) -> None:
     result = end_without(kind, player).result
     assert result is not None
@@ -337,16 +337,16 @@ def test_who_is_back_plays_from_the_next_node_on() -> None:
     HANDS.change(log, AWAY)
     HANDS.change(log, Change(BACK, 1))
     assert (log.absent, log.slots) == (frozenset(), (0, 2))
-    HANDS.to(Kind.LINKS, log)
+    HANDS.to(Kind.BEACON, log)
     assert log.slots == (0, 1, 2)
 
 
 def test_dice_are_thrown_by_who_has_just_come_back_if_no_one_else_is_there() -> None:
-    log = HANDS.to(Kind.LINKS)
+    log = HANDS.to(Kind.BEACON)
     HANDS.fill(log)
     HANDS.to(Kind.ACTION, log)
     HANDS.change(log, AWAY, Change(ABSENT, 2))
-    HANDS.to(Kind.LINKS, log)
+    HANDS.to(Kind.BEACON, log)
     assert log.slots == (0,)
     HANDS.change(log, Change(BACK, 1), Change(ABSENT, 0))
     assert log.slots == (1,)
@@ -389,7 +389,7 @@ def test_the_game_is_taken_back_to_an_action_and_never_past_dice_or_openings(ste
     kinds, possible = [step.kind for step in log.steps], taken(log)
     for height in range(log.height):
         since = kinds[height:]
-        hides = {Kind.LINKS, Kind.OPENINGS} & set(since)
+        hides = {Kind.BEACON, Kind.OPENINGS} & set(since)
         assert (height in possible) == (kinds[height] is Kind.ACTION and not hides)
 
 
@@ -535,6 +535,6 @@ def test_an_entry_of_an_epoch_that_was_left_is_judged_on_the_log_of_that_epoch()
     stolen = sign_entry(identity(decider), log.draft(decider, "steal"))
     legal = HANDS.sign(log, decider)
     HANDS.change(log)
-    HANDS.to(Kind.LINKS, log)
+    HANDS.to(Kind.BEACON, log)
     assert "an illegal action" in str(log.offence(stolen))
     assert log.offence(legal) is None

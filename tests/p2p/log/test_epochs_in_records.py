@@ -46,7 +46,7 @@ def game() -> Log:
     HANDS.fill(log)
     HANDS.fill(log)
     HANDS.change(log, Change(BACK, 1), Change(RESIGN, 2))
-    HANDS.to(Kind.LINKS, log)
+    HANDS.to(Kind.BEACON, log)
     HANDS.change(log)
     HANDS.to(Kind.OVER, log)
     return log

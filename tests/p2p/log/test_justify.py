@@ -168,7 +168,7 @@ def test_a_player_who_has_another_key_for_any_promiser_does_not_count() -> None:
 # Secrets that are out
 
 
-@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+@pytest.mark.parametrize("kind", [Kind.BEACON, Kind.OPENINGS])
 def test_secrets_that_are_out_complete_the_step(kind: Kind) -> None:
     log = THREE.to(kind)
     secrets = [THREE.sign(log, slot) for slot in log.missing()]
@@ -181,13 +181,13 @@ def test_secrets_that_are_out_complete_the_step(kind: Kind) -> None:
 
 
 def test_a_secret_that_is_named_and_not_here_is_no_ground() -> None:
-    log = THREE.to(Kind.LINKS)
+    log = THREE.to(Kind.BEACON)
     with pytest.raises(Unjustified, match="not here"):
         justify(promised(log, 0, 1, secrets=(0, 1, 2)), [log], [THREE.sign(log, 0)])
 
 
 def test_secrets_of_another_log_complete_nothing() -> None:
-    log = THREE.to(Kind.LINKS, after=1)
+    log = THREE.to(Kind.BEACON, after=1)
     older = at_height(log, log.height - 1)
     secrets = [THREE.sign(log, slot) for slot in log.missing()]
     promises = {**promised(older, 0, secrets=(0, 1, 2)), **promised(log, 1)}
@@ -198,19 +198,19 @@ def test_secrets_of_another_log_complete_nothing() -> None:
 
 
 def test_who_alone_holds_back_a_value_pays() -> None:
-    log = THREE.to(Kind.LINKS)
+    log = THREE.to(Kind.BEACON)
     promises = promised(log, 0, 1, secrets=(0, 1))
     found = justify(promises, [log], [THREE.sign(log, slot) for slot in (0, 1)])
     assert found.changes == (AWAY,)
 
 
 def test_dice_that_no_player_can_know_are_void_at_no_price() -> None:
-    assert justify(promised(THREE.to(Kind.LINKS), 0, 1), [THREE.to(Kind.LINKS)]).changes == ()
+    assert justify(promised(THREE.to(Kind.BEACON), 0, 1), [THREE.to(Kind.BEACON)]).changes == ()
 
 
 def test_one_hidden_value_is_not_enough() -> None:
     """The model's *one-hidden-is-free*: a player who knows the others' values could have the dice thrown anew."""
-    log = THREE.to(Kind.LINKS)
+    log = THREE.to(Kind.BEACON)
     promises = promised(log, 0, 1, secrets=(1,))
     assert paying(log, promises, promises) == {0}
     assert justify(promises, [log]).changes == (Change(ABSENT, 0),)
@@ -219,7 +219,7 @@ def test_one_hidden_value_is_not_enough() -> None:
 def test_the_only_thrower_cannot_throw_again_for_nothing() -> None:
     log = THREE.empty()
     THREE.change(log, Change(ABSENT, 1), AWAY)
-    THREE.to(Kind.LINKS, log, after=log.height + 1)
+    THREE.to(Kind.BEACON, log, after=log.height + 1)
     assert log.slots == (0,)
     found = justify(promised(log, 0, 1), [log])
     assert found.changes == (Change(ABSENT, 0), Change(BACK, 1))
@@ -283,7 +283,7 @@ def test_the_table_is_never_left_empty() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.BEACON])
 def test_where_all_others_have_resigned_the_last_player_stays(kind: Kind) -> None:
     """Otherwise nothing would follow from any promises: a price is not worth a game that stands still for good."""
     log = THREE.to(Kind.ACTION)
@@ -325,14 +325,14 @@ def test_who_plays_gets_no_other_key() -> None:
 def test_the_order_in_which_promises_come_makes_no_difference(
     reorder: Callable[[dict[int, Promise]], dict[int, Promise]],
 ) -> None:
-    log = FIVE.to(Kind.LINKS)
+    log = FIVE.to(Kind.BEACON)
     promises = promised(log, 2, 0, 4, agree=(Change(ABSENT, 1), Change(ABSENT, 3)), secrets=(4,))
     plain, other_way = justify(promises, [log]), justify(reorder(promises), [log])
     assert (head_of(plain.base), plain.changes) == (head_of(other_way.base), other_way.changes)
 
 
 def test_what_follows_may_stand_in_the_log() -> None:
-    log = FIVE.to(Kind.LINKS)
+    log = FIVE.to(Kind.BEACON)
     found = justify(promised(log, 0, 1, 2, agree=(Change(ABSENT, 3),), secrets=(0, 1)), [log])
     promises = tuple(FIVE.promise(log, player, Change(ABSENT, 3), secrets=(0, 1)) for player in (0, 1, 2))
     proposed = FIVE.propose(found.base, found.changes, promises)

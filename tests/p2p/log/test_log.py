@@ -25,7 +25,7 @@ def empty() -> Log:
 
 def link(onto: Log, player: int, **changes: Any) -> SignedEntry:
     index = onto.attempts + 1
-    entry = onto.draft(player, (index, chain(player).link(index)))
+    entry = onto.draft(player, (index, chain(player).value(index)))
     return sign_entry(identity(player), entry._replace(**changes))
 
 
@@ -83,7 +83,7 @@ def test_a_person_with_two_seats_counts_them_in_seat_order() -> None:
         ({"body": "take"}, Offence),
         ({"body": GARBAGE}, Offence),
         ({"body": (GARBAGE, "bid 1")}, Offence),
-        ({"body": (2, chain(0).link(2))}, Offence),
+        ({"body": (2, chain(0).value(2))}, Offence),
         ({"body": (1, GARBAGE)}, Offence),
     ],
 )

@@ -53,7 +53,7 @@ FAILS = {
     "secrets-dropped": ("d", "epochs --terms 1 --game d --no-restarts"),
     "every-redraw-is-free": ("d", DICE),
     "one-hidden-is-free": ("d", DICE),
-    "links-after-promise": ("d", DICE),
+    "values-after-promise": ("d", DICE),
     "no-barrier": ("d", "epochs --terms 1 --game ad --liar A --no-restarts --skip-final"),
     "taken-back-at-openings": ("g", "epochs --terms 1 --game as --take-back --no-restarts"),
     "back-at-once": ("h", "epochs --terms 2 --game d --liar A --no-restarts --skip-final --returns"),

@@ -148,7 +148,7 @@ def test_secrets_that_complete_a_step_are_part_of_the_base() -> None:
 
 def test_who_holds_back_a_beacon_value_pays() -> None:
     """R5: the values of the others are out, and the dice would be thrown anew at no price."""
-    log = THREE.to(Kind.LINKS)
+    log = THREE.to(Kind.BEACON)
     promises = promise(log, 0, secrets=(0, 1)), promise(log, 1, secrets=(0, 1))
     judge(log, proposed(log, *promises, changes=(AWAY,)))
     assert "other changes" in refusal(log, proposed(log, *promises))
@@ -182,9 +182,9 @@ def test_the_head_of_a_proven_player_is_the_base_for_no_judge() -> None:
     five.fill(log)
     Hands(five.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(other)
     proof = Equivocation(log.steps[-1].entries[0], other.steps[-1].entries[0])
-    longer = at_height(five.to(Kind.LINKS, log), log.height)
+    longer = at_height(five.to(Kind.BEACON, log), log.height)
     five.fill(longer)
-    assert longer.kind is Kind.LINKS
+    assert longer.kind is Kind.BEACON
     (thrower,) = set(range(5)) - {liar, *away}
     promises = (
         five.promise(log, 0, secrets=(liar,)),

@@ -246,8 +246,8 @@ VIOLATIONS: list[tuple[Kind, Body, str]] = [
     (Kind.ACTION, "take everything", "signed an illegal action .1.1: "),
     (Kind.COMMITMENTS, "bid 1", "signed something else where a commitment was due"),
     (Kind.OPENINGS, (seed("garbage"), "bid 0"), "signed an opening that is not what was committed to"),
-    (Kind.LINKS, (1, seed("garbage")), "signed a link that is not of the player's chain"),
-    (Kind.LINKS, (7, seed("garbage")), "signed a link of a wrong index"),
+    (Kind.BEACON, (1, seed("garbage")), "signed a beacon value that is not of the player's chain"),
+    (Kind.BEACON, (7, seed("garbage")), "signed a beacon value of a wrong index"),
 ]
 
 

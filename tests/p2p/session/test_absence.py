@@ -16,7 +16,7 @@ from tests.p2p.tables import charter, game
 
 
 @pytest.mark.parametrize(("run", "players"), [(0, 3), (1, 4), (2, 5)])
-@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.BEACON])
 def test_a_player_who_goes_away_when_needed_is_played_for_once_the_others_agree(
     kind: Kind, players: int, run: int
 ) -> None:
@@ -186,7 +186,7 @@ def test_who_has_resigned_is_played_for_to_the_end() -> None:
     assert_finished(table)
 
 
-@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.BEACON])
 def test_a_player_who_is_out_for_two_rounds_comes_back_earlier_instead_of_the_last_who_is_here(kind: Kind) -> None:
     """No one else is left, so that the game would else wait for that one without end."""
     table = at_dice(charter(3, rounds=6), 2)
@@ -198,7 +198,7 @@ def test_a_player_who_is_out_for_two_rounds_comes_back_earlier_instead_of_the_la
     log = table.sessions[1].log
     assert log.absent == {1, 2}
     assert log.barred.keys() == {2}
-    if kind is Kind.LINKS:
+    if kind is Kind.BEACON:
         table.until(kind, log.height)
     else:
         table.to(kind, log.height)

@@ -179,7 +179,7 @@ def test_who_may_not_come_back_yet_makes_no_one_change_epochs() -> None:
         hands.change(log, away(3))
         hands.to(Kind.COMMITMENTS, log, log.height)
 
-    table = Alone(4, kind=Kind.LINKS, after=2, prepare=pay)
+    table = Alone(4, kind=Kind.BEACON, after=2, prepare=pay)
     assert table.log.barred.keys() == {3}
     table.ask(Change(BACK, 3))
     assert table.request is None or table.request.term == 0
@@ -215,9 +215,9 @@ def test_who_has_promised_takes_what_others_sign() -> None:
     assert table.log.height == table.promises[-1].signed.content.head.height + 1
 
 
-@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+@pytest.mark.parametrize("kind", [Kind.BEACON, Kind.OPENINGS])
 def test_who_has_promised_shows_no_secret_though_the_barrier_is_met(kind: Kind) -> None:
-    """The model's *links-after-promise*: a coordinator that counts it as hidden would ask no price for other dice."""
+    """The model's *values-after-promise*: a coordinator that counts it as hidden would ask no price for other dice."""
     table = Alone(kind=kind, after=2, acknowledged=False)
     table.ask(END_HERE, term=1)
     table.tick(0.5)
@@ -229,7 +229,7 @@ def test_who_has_promised_shows_no_secret_though_the_barrier_is_met(kind: Kind) 
     assert table.log.given == {}
 
 
-@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+@pytest.mark.parametrize("kind", [Kind.BEACON, Kind.OPENINGS])
 def test_who_waits_with_a_promise_shows_the_own_secret_once_the_barrier_is_met(kind: Kind) -> None:
     table = Alone(kind=kind, after=2, acknowledged=False)
     table.ask(END_HERE, term=1)

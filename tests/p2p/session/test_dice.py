@@ -8,7 +8,7 @@ import pytest
 
 from p2p.log.changes import BACK, Change
 from p2p.log.messages import Message
-from p2p.log.statements import SignedEntry, is_link
+from p2p.log.statements import SignedEntry, is_beacon_value
 from p2p.log.steps import Kind
 from p2p.session.state import Phase
 from tests.p2p import liars
@@ -46,7 +46,7 @@ def test_dice_whose_links_reach_too_few_are_completed_by_the_promises() -> None:
     table = Absences(charter(3, rounds=4))
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
-    while {of.log.kind for of in table.sessions} != {Kind.LINKS} or not table.sessions[0].log.given:
+    while {of.log.kind for of in table.sessions} != {Kind.BEACON} or not table.sessions[0].log.given:
         assert table._happen()
     attempts = table.sessions[0].log.attempts
     table.agree(END_HERE)
@@ -68,7 +68,7 @@ def test_dice_of_which_no_link_is_out_are_thrown_anew_at_no_price() -> None:
     table._take(decider, table.sessions[decider].answer(decider, "take"))
     table.settle()
     here = table.here
-    assert {table.sessions[player].log.kind for player in here} == {Kind.LINKS}
+    assert {table.sessions[player].log.kind for player in here} == {Kind.BEACON}
     assert all(not table.sessions[player].log.given for player in here)
     table.agree(away(gone), here)
     table.settle()
@@ -82,7 +82,7 @@ class AcknowledgesToSome(liars.TwoLogs):
     """Acknowledges another log to players of even numbers, and shows no one its link."""
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedEntry) and is_link(message.entry.body) and self.is_own(message):
+        if isinstance(message, SignedEntry) and is_beacon_value(message.entry.body) and self.is_own(message):
             return ()
         return super().says(to, message)
 

@@ -95,7 +95,7 @@ def test_a_promise_of_a_lower_term_is_only_compared() -> None:
 # What R4 says of secrets
 
 
-@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+@pytest.mark.parametrize("kind", [Kind.BEACON, Kind.OPENINGS])
 def test_at_open_secrets_a_promise_waits_half_a_second_for_those_under_way(kind: Kind) -> None:
     table = Alone(4, kind=kind, after=2)
     table.ask(END_HERE, term=1)
@@ -107,16 +107,16 @@ def test_at_open_secrets_a_promise_waits_half_a_second_for_those_under_way(kind:
 
 
 def test_secrets_that_complete_the_step_let_the_promise_go_out_at_once() -> None:
-    table = Alone(4, kind=Kind.LINKS, after=2)
+    table = Alone(4, kind=Kind.BEACON, after=2)
     table.ask(END_HERE, term=1)
     for slot in table.log.missing():
         table.hear(table.hands.sign(table.log, slot), slot or 1)
-    assert table.log.kind is not Kind.LINKS
+    assert table.log.kind is not Kind.BEACON
     assert [one.signed.content.term for one in table.promises] == [1]
 
 
 def test_a_promise_names_the_secrets_of_the_open_step_and_carries_them() -> None:
-    table = Alone(4, kind=Kind.LINKS, after=2)
+    table = Alone(4, kind=Kind.BEACON, after=2)
     table.hear(table.hands.sign(table.log, 3), 3)
     given = tuple(table.log.given.values())
     table.ask(END_HERE, term=1)
@@ -127,7 +127,7 @@ def test_a_promise_names_the_secrets_of_the_open_step_and_carries_them() -> None
     assert 3 in table.log.given
 
 
-@pytest.mark.parametrize("kind", [Kind.LINKS, Kind.OPENINGS])
+@pytest.mark.parametrize("kind", [Kind.BEACON, Kind.OPENINGS])
 def test_secrets_in_promises_complete_the_step_on_which_the_proposal_stands(kind: Kind) -> None:
     """The model's *secrets-dropped*: what is out may be known, and so may not be thrown or chosen anew."""
     table = Alone(3, me=1, kind=kind, after=2)
@@ -147,7 +147,7 @@ def test_secrets_in_promises_complete_the_step_on_which_the_proposal_stands(kind
 
 def dice(players: int, *shown: int, promisers: tuple[int, ...]) -> Alone:
     """The coordinator of term 1 at open dice: values of these players are out, and these others promise."""
-    table = Alone(players, me=1, kind=Kind.LINKS, after=2)
+    table = Alone(players, me=1, kind=Kind.BEACON, after=2)
     log = table.log
     for player in shown:
         if player != table.me:
@@ -184,7 +184,7 @@ def priced(players: int = 4, term: int = 1) -> tuple[Alone, Proposed]:
 
     All other values are out, and the proposal lacks its promise.
     """
-    table = Alone(players, 0, Kind.LINKS, after=2, acknowledged=False)
+    table = Alone(players, 0, Kind.BEACON, after=2, acknowledged=False)
     table.ask(END_HERE, term=term)
     table.tick(0.5)
     for player in table.others:
@@ -209,7 +209,7 @@ def test_a_price_is_put_off_by_who_holds_the_value_of_who_pays() -> None:
 
 def priced_value() -> tuple[Alone, Proposed]:
     """A session that has the value of a player, and a proposal without it by which that player pays."""
-    table = Alone(4, 0, Kind.LINKS, after=2, acknowledged=False)
+    table = Alone(4, 0, Kind.BEACON, after=2, acknowledged=False)
     for player in (2, 3):
         table.hear(table.hands.sign(table.log, player), player)
     secrets = [table.hands.sign(table.log, player) for player in (0, 1, 3)]
@@ -218,7 +218,7 @@ def priced_value() -> tuple[Alone, Proposed]:
 
 
 def test_a_price_is_not_put_off_where_nothing_speaks_for_who_pays() -> None:
-    table = Alone(4, 0, Kind.LINKS, after=2, acknowledged=False)
+    table = Alone(4, 0, Kind.BEACON, after=2, acknowledged=False)
     secrets = [table.hands.sign(table.log, player) for player in (0, 1, 3)]
     promises = [table.promised(player, term=1, secrets=secrets) for player in (0, 1, 3)]
     table.hear(table.proposed(promises, away(2)))

@@ -81,7 +81,7 @@ def test_another_log_is_found_where_an_entry_of_it_differs_from_ours_on_the_same
 def test_another_log_may_be_shown_in_pieces_and_goes_on_where_it_was() -> None:
     forked = Forked()
     forks = Forks(forked.ours)
-    Hands(OF, generous).to(Kind.LINKS, forked.theirs)
+    Hands(OF, generous).to(Kind.BEACON, forked.theirs)
     for piece in forked.shown():
         forks.feed(LINK, [piece])
     fork = forks.of(LINK)
@@ -150,7 +150,7 @@ def test_nothing_is_kept_of_a_link_that_has_ended() -> None:
 
 def test_who_takes_over_another_log_has_it_with_all_that_follows_from_it() -> None:
     forked = Forked()
-    Hands(OF, generous).to(Kind.LINKS, forked.theirs)
+    Hands(OF, generous).to(Kind.BEACON, forked.theirs)
     ours, theirs = taken_over(forked), forked.theirs
     assert (ours.head, ours.state, ours.epoch, ours.absent) == (theirs.head, theirs.state, theirs.epoch, theirs.absent)
     assert (ours.kind, ours.slots, ours.attempts) == (theirs.kind, theirs.slots, theirs.attempts)

@@ -138,10 +138,10 @@ def test_no_secret_leaves_before_everybody_attested_the_log_below_it(players: in
 def test_steps_follow_the_nodes_of_the_game(players: int) -> None:
     log = played(players, seed=0).sessions[0].log
     kinds = [step.kind for step in log.steps]
-    assert {Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS} == set(kinds)
+    assert {Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.BEACON} == set(kinds)
     for before, step in zip(log.steps, log.steps[1:], strict=False):
         assert (step.kind is Kind.OPENINGS) == (before.kind is Kind.COMMITMENTS)
-        assert (step.outcome is not None) == (step.kind is Kind.LINKS)
+        assert (step.outcome is not None) == (step.kind is Kind.BEACON)
         if step.kind is Kind.COMMITMENTS:
             assert step.state == before.state
 

@@ -45,7 +45,7 @@ def test_all_finish_with_the_same_record_however_they_are_connected(
 
 
 @pytest.mark.parametrize("graph", GRAPHS, ids=["chain", "star", "ring"])
-@pytest.mark.parametrize("liar", [liars.ActsIllegally, liars.OpensWrongly, liars.RevealsALaterLink])
+@pytest.mark.parametrize("liar", [liars.ActsIllegally, liars.OpensWrongly, liars.RevealsALaterValue])
 def test_a_proof_of_a_breach_reaches_everybody(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> None:
     assert_all_convict_the_last(table_with_a_lie(graph, liar))
 

@@ -67,7 +67,7 @@ def is_by(key: Any, signed: SignedEntry) -> bool:
     return True
 
 
-@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.BEACON])
 def test_it_does_not_matter_at_what_step_a_machine_is_lost(kind: Kind) -> None:
     """No link of the lost key is waited for, the autopilot opens the commitment, and a new chain begins."""
     table = Newcomers(charter(3, rounds=3), 1, 1)

@@ -51,7 +51,7 @@ class Immortal(Restarts):
         self._asked += asked
 
 
-@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.LINKS])
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.BEACON])
 def test_all_leave_for_now_and_come_back_to_the_step_at_which_they_left(kind: Kind) -> None:
     """Nothing is voted, and no one is absent for it."""
     table = Immortal()

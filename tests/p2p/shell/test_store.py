@@ -414,7 +414,7 @@ def test_a_signer_comes_back_from_its_secrets() -> None:
     hand = Signer(identity(0), chain, bytes(32), ChatKey.from_seed(bytes(32)))
     back = Signer.restore(identity(0), hand.secrets())
     assert back.secrets() == hand.secrets()
-    assert [back.chain.link(index) for index in (0, 5, 1 << 20)] == [chain.link(index) for index in (0, 5, 1 << 20)]
+    assert [back.chain.value(index) for index in (0, 5, 1 << 20)] == [chain.value(index) for index in (0, 5, 1 << 20)]
     assert back.chat.public == hand.chat.public
     for broken in (b"", hand.secrets()[:-1], b"\x93\xc0\xc0\xc0"):
         with pytest.raises(ValueError, match=r"^(the|A) "):

@@ -163,7 +163,7 @@ class ActsOutOfTurn(Acts):
         log = self.machine.session.log
         seat = self.world.charter.seats_of(self.player)[-1]
         entries = [signed for step in log.steps[-1:] for signed in step.entries if self.is_own(signed)]
-        if log.kind in (Kind.LINKS, Kind.OVER) and log.steps and log.steps[-1].entries and self.random.random() < 0.3:
+        if log.kind in (Kind.BEACON, Kind.OVER) and log.steps and log.steps[-1].entries and self.random.random() < 0.3:
             last = log.steps[-1].entries[-1]
             where = {"term": log.term, "epoch": log.epoch_id, "log": log.head, "state": log.state}
             yield self.sign(last, step=log.height + 1, seat=seat, body="take", **where)

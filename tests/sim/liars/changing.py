@@ -72,11 +72,11 @@ class OpensAnotherSalt(Changes):
     lie = lies.another_salt
 
 
-class RevealsNoLink(Changes):
+class RevealsNoValue(Changes):
     lie = lies.no_link
 
 
-class RevealsALaterLink(Changes):
+class RevealsALaterValue(Changes):
     lie = lies.later_link
 
 

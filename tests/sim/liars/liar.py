@@ -58,9 +58,9 @@ class Liar:
         """An entry that differs from one that the session signed."""
         return sign_entry(self.identity, signed.entry._replace(**changes))
 
-    def link(self, index: int) -> bytes:
-        """A link of the liar's chain."""
-        return keys.chain(self.player).link(index)
+    def beacon_value(self, index: int) -> bytes:
+        """A value of the liar's chain."""
+        return keys.chain(self.player).value(index)
 
     def another_answer(self, signed: SignedEntry) -> str | None:
         """Another legal answer than an action of our log, if one comes to mind."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from p2p.log import messages
 from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature, Chunk, Have, Message
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_link, is_opening
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_beacon_value, is_opening
 from tests.sim.liars.liar import Liar, Word
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ class Withholds(Liar):
         raise NotImplementedError
 
 
-class WithholdsLinks(Withholds):
+class WithholdsValues(Withholds):
     def withholds(self, message: Message) -> bool:
-        return isinstance(message, SignedEntry) and self.is_own(message) and is_link(message.entry.body)
+        return isinstance(message, SignedEntry) and self.is_own(message) and is_beacon_value(message.entry.body)
 
 
 class WithholdsOpenings(Withholds):
