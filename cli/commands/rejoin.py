@@ -161,7 +161,7 @@ def _check(game: bytes, setup: Setup, game_map: GameMap) -> None:
 
 def _reached(charter: Charter, seat: Seat, peer: PublicKey) -> int:
     """Return the player whose program was asked: the one with the peer's key, but never the one who comes back."""
-    others = [player for player in range(len(charter.players)) if player != seat.player]
+    others = [player for player in charter.everyone if player != seat.player]
     return next((player for player in others if charter.players[player].key == peer), (*others, seat.player)[0])
 
 

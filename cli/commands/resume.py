@@ -224,7 +224,7 @@ def _how_to_find(charter: Charter, place: Place) -> str:
 def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapping[int, tuple[Address, ...]]:
     """Return where to look for each of the others: at all given addresses, and where they were last."""
     moved = tuple(moved)
-    return {player: (*moved, *notes.addresses.get(player, ())) for player in range(len(charter.players))}
+    return {player: (*moved, *notes.addresses.get(player, ())) for player in charter.everyone}
 
 
 def _given(args: Namespace) -> dict[str, Any]:

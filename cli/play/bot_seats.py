@@ -49,7 +49,7 @@ class BotSeats:
     @asynccontextmanager
     async def playing(self, rules: Game[Any], charter: Charter, say: Say) -> AsyncIterator[None]:
         """Let the bots play and talk until the block ends."""
-        seats = [charter.seats_of(player) for player in range(len(charter.players))]
+        seats = [charter.seats_of(player) for player in charter.everyone]
         talk = view_of(rules).talk
         async with AsyncExitStack() as stack:
             for seat, chosen in self._chosen.items():

@@ -261,12 +261,12 @@ class OtherPeople(Others):
 
     def table(self) -> str:
         """Return who is connected, directly or through whom, and who is waited for."""
-        players = range(len(self._charter.players))
+        players = self._charter.everyone
         return "\n".join(f"  {called(self._charter, player)}: {self._standing(player)}" for player in players)
 
     @property
     def _others(self) -> list[int]:
-        return [player for player in range(len(self._charter.players)) if player != self._session.me]
+        return [player for player in self._charter.everyone if player != self._session.me]
 
     @property
     def _names(self) -> str:

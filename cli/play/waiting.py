@@ -47,7 +47,7 @@ class Waiting:
         session = self._session
         self._now = now
         self._turns = {player: self._turns.get(player, now) for player in session.awaited}
-        gone = {player for player in range(len(session.charter.players)) if self.is_away(player)}
+        gone = {player for player in session.charter.everyone if self.is_away(player)}
         self._told = {(player, was_gone) for player, was_gone in self._told if player in gone or not was_gone}
         height, self._height = self._height, session.log.height
         before = self._since if height == self._height else {}

@@ -1,10 +1,12 @@
-"""Which changes an epoch may make, and at which places of a log."""
+"""Which changes an epoch may make, at which places of a log, and how a game ends."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from p2p.game import Over
 from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
+from p2p.log.charter import Charter
 from p2p.log.keys import NewKey
 from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
@@ -15,12 +17,18 @@ A player who holds back a secret has already seen the others'. New dice, or the 
 their advantage, so it costs this much. They can't win the game during these rounds either.
 """
 
+AGREEMENT = "agreement"
+"""The victory of a game that all players agreed to end."""
+
+FORFEIT = "forfeit"
+"""The victory of a game whose only winners are barred, because they held back a secret."""
+
 _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.EPOCH)
 """A game can be taken back over these steps: nothing in them was drawn or revealed."""
 
 
 def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None:
-    """Raise Refused unless a change is possible at a place. ``can_be_undone`` says whether steps can be undone."""
+    """Raise Refused unless a change is possible at a place. Of taking back, ``can_be_undone`` says it."""
     kind, number, key = change
     if kind in OF_PERSONS and number not in everybody:
         raise Refused("a change about a player who is not at this table")
@@ -108,3 +116,18 @@ def absent_after(changes: Collection[Change], place: Checkpoint) -> frozenset[in
         elif kind == BACK:
             absent.discard(number)
     return frozenset(absent)
+
+
+def result(charter: Charter, place: Checkpoint) -> Over | None:
+    """Return the result of a game that is over at a place, else None.
+
+    A game that ends by agreement has no winner. An absent player who is barred for holding back a secret can't win.
+    """
+    if place.kind is not Kind.OVER:
+        return None
+    node, now = place.game.node, place.game.round()
+    if place.agreed or not isinstance(node, Over):
+        return Over((), AGREEMENT)
+    out = {player for player in place.absent if now < place.barred.get(player, 0)}
+    winners = tuple(seat for seat in node.winners if charter.seats[seat].player not in out)
+    return Over(winners, FORFEIT if node.winners and not winners else node.victory)

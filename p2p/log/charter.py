@@ -98,6 +98,11 @@ class Charter:
         return digest(Label.CHARTER, *value(self))
 
     @property
+    def everyone(self) -> range:
+        """Return the numbers of all players."""
+        return range(len(self.players))
+
+    @property
     def quorum(self) -> int:
         """Return the size of a quorum: a strict majority of all players in the charter, present or not."""
         return len(self.players) // 2 + 1

@@ -8,7 +8,6 @@ coordinator that lies can be slow or silent, and little else. The rules have the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from copy import copy
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -98,7 +97,7 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
     charter = logs[0].charter
     heads = {player: promise.head for player, promise in promises.items()}
     highest: Mapping[int, Head] = highest_heads(promises)
-    silent = set(range(len(charter.players))) - heads.keys() - proven
+    silent = set(charter.everyone) - heads.keys() - proven
     if len(proven) + len(silent) < charter.quorum:
         highest = unproven_of(highest, proven)
     if not _diverge(highest.values(), logs):
@@ -125,7 +124,7 @@ def lacking(promises: Promises, logs: Sequence[Log], proven: Collection[int]) ->
 
     Those of liars are not needed if R3 does without them.
     """
-    silent = set(range(len(logs[0].charter.players))) - promises.keys() - set(proven)
+    silent = set(logs[0].charter.everyone) - promises.keys() - set(proven)
     needless = proven if len(proven) + len(silent) < logs[0].charter.quorum else ()
     away = {p for p, promise in promises.items() if not any(has_head(log, promise.head) for log in logs)}
     return frozenset(away.difference(needless))
@@ -151,16 +150,8 @@ def at(head: Head, logs: Sequence[Log], *, copied: bool = True) -> Log:
     """Return the log that contains a head, by default as a copy that ends there; raise Unjustified if none does."""
     for log in logs:
         if has_head(log, head):
-            return at_height(log, head.height) if copied else log
+            return log.at_height(head.height) if copied else log
     raise LogMissing("the log of a promise is not here")
-
-
-def at_height(log: Log, height: int) -> Log:
-    """Return a copy of a log as it was when the step after this height was open and empty."""
-    other = copy(log)
-    other.game = log.game.copy()
-    other.go_back(height)
-    return other
 
 
 def has_head(log: Log, head: Head) -> bool:
@@ -212,7 +203,7 @@ def is_whole(promised: Promised, log: Log) -> bool:
         return False
     if not promise.secrets:
         return True
-    place, shown = at_height(log, promise.head.height), {signed.entry.seat: signed for signed in promised.secrets}
+    place, shown = log.at_height(promise.head.height), {signed.entry.seat: signed for signed in promised.secrets}
     named = [slot for slot in place.slots if place.holder(slot) in promise.secrets]
     if {place.holder(slot) for slot in named} != set(promise.secrets) or not shown.keys() >= set(named):
         return False
@@ -260,7 +251,7 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
     """
     if log.kind is Kind.OVER:
         return ()
-    place, everybody = log.checkpoint, frozenset(range(len(log.charter.players)))
+    place, everybody = log.checkpoint, frozenset(log.charter.everyone)
     listed = sorted({change for promise in promises.values() for change in promise.changes})
     supported = [change for change in listed if change.is_of_player and is_supported(change, log, promises)]
     supported += [Change(ABSENT, player) for player in sorted(payers)]

@@ -12,7 +12,6 @@ from copy import copy
 from crypto.beacon import chance_seed
 from crypto.errors import SignatureError
 from crypto.uniform import uniform
-from p2p.errors import Text
 from p2p.game import Game, Over
 from p2p.log import change_rules, statements
 from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
@@ -36,12 +35,6 @@ from p2p.log.steps import (
     Step,
     TwoVersions,
 )
-
-AGREEMENT = "agreement"
-"""The victory of a game that all players agreed to end."""
-
-FORFEIT = "forfeit"
-"""The victory of a game whose only winners are barred, because they held back a secret."""
 
 
 class Log:
@@ -96,20 +89,8 @@ class Log:
 
     @property
     def result(self) -> Over | None:
-        """Return the result of the game, or None while it goes on.
-
-        A game that ends by agreement has no winner. A player who is barred for holding back a secret can't win.
-        """
-        if self.kind is not Kind.OVER:
-            return None
-        node = self.game.node
-        if self.agreed or not isinstance(node, Over):
-            return Over((), AGREEMENT)
-        winners = tuple(seat for seat in node.winners if not self._is_out(self.charter.seats[seat].player))
-        return Over(winners, FORFEIT if node.winners and not winners else node.victory)
-
-    def _is_out(self, player: int) -> bool:
-        return player in self.absent and self.game.round() < self.barred.get(player, 0)
+        """Return the result of the game, or None while it goes on."""
+        return change_rules.result(self.charter, self.checkpoint)
 
     @property
     def checkpoint(self) -> Checkpoint:
@@ -119,7 +100,7 @@ class Log:
     @property
     def present(self) -> tuple[int, ...]:
         """Return the players who are not absent, in rising order."""
-        return tuple(player for player in range(len(self.charter.players)) if player not in self.absent)
+        return tuple(player for player in self.charter.everyone if player not in self.absent)
 
     def log_at(self, height: int) -> bytes:
         """Return L at a height that has been reached."""
@@ -238,28 +219,13 @@ class Log:
         """Raise Refused unless an epoch may make this change, on its own, on the log as it is now."""
         if self.kind is Kind.OVER:
             raise Refused("a change after the end")
-        change_rules.judge(change, self.checkpoint, self._players)
+        change_rules.judge(change, self.checkpoint, self.charter.everyone)
         if change.kind == TAKE_BACK and not self._may_take_back(change.number):
             raise Refused("a change that takes back dice, draws or what was revealed, or nothing at all")
 
-    def offence(self, signed: SignedEntry) -> Text | None:
-        """Return what the author of an entry did wrong by this log, or None if it proves nothing against them.
-
-        The verdict needs the L and S that the author signed; an entry beyond the open step gets None. Changes nothing.
-        """
-        then = self._last_height_in(statements.epoch(signed))
-        if then is not None and then < self.height:
-            log = copy(self)
-            log.game = self.game.copy()
-            log.go_back(then)
-            return log.offence(signed)
-        try:
-            self._judge(signed.entry, self._examine(signed), apply=False)
-        except (Offence, TwoVersions) as offence:
-            return offence.text
-        except Refused:
-            return None
-        return None
+    def check(self, signed: SignedEntry) -> None:
+        """Judge an entry like ``accept``, but change nothing."""
+        self._judge(signed.entry, self._examine(signed), apply=False)
 
     def _examine(self, signed: SignedEntry) -> int:
         """Return the author of an entry, after the checks that every entry of the open step must pass.
@@ -368,14 +334,10 @@ class Log:
 
         There is always at least one. If no other is left, players who just came back throw.
         """
-        here = tuple(player for player in self._players if player not in self._away)
+        here = tuple(player for player in self.charter.everyone if player not in self._away)
         return here or self.present
 
     # Epochs
-
-    @property
-    def _players(self) -> range:
-        return range(len(self.charter.players))
 
     def _may_take_back(self, height: int) -> bool:
         """Return whether the game can go on from the state at a height: only actions and epochs since, and no end.
@@ -403,12 +365,12 @@ class Log:
             self.keys,
         )
 
-    def _last_height_in(self, epoch: tuple[bytes, int, bytes]) -> int | None:
-        """Return the greatest height at which the log stands in an epoch."""
-        for height in range(self.height, -1, -1):
-            if (self.charter.id, *self.epoch_at(height)) == epoch:
-                return height
-        return None
+    def at_height(self, height: int) -> Log:
+        """Return a copy of the log as it was when the step after this height was open and empty."""
+        other = copy(self)
+        other.game = self.game.copy()
+        other.go_back(height)
+        return other
 
     def go_back(self, height: int) -> None:
         """Restore the moment when the step after this height was open; what was signed above it no longer counts.

@@ -12,6 +12,7 @@ from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.promises import SignedPromise, SignedProposal
 from p2p.log.statements import Equivocation, SignedEntry, Statement
+from p2p.log.steps import Offence, Refused, TwoVersions
 from p2p.wire.codec import begins
 
 
@@ -91,15 +92,31 @@ def _verify_violation(proof: Violation, player: int, log: Log | None) -> Text:
     if log is None or log.height < entry.step - 1:
         raise ProofError("the proof can be judged only with the record up to step {step}", step=entry.step - 1)
     _verify_signature(log.keys, player, proof.entry)
-    offence = log.offence(proof.entry)
-    if offence is None:
+    offended = offence(log, proof.entry)
+    if offended is None:
         raise ProofError("by this record the entry in the proof is no offence")
     return Text(
         "{name} signed {offence} at step {step}: a cheat or a changed program.",
         name=log.charter.name(player),
-        offence=offence,
+        offence=offended,
         step=entry.step,
     )
+
+
+def offence(log: Log, signed: SignedEntry) -> Text | None:
+    """Return what the author of an entry did wrong by a log, or None if it proves nothing against them.
+
+    The verdict needs the L and S that the author signed; an entry beyond the open step gets None. Changes nothing.
+    """
+    heights = range(log.height, -1, -1)
+    then = next((height for height in heights if (log.charter.id, *log.epoch_at(height)) == signed.entry[:3]), None)
+    try:
+        (log if then in (None, log.height) else log.at_height(then)).check(signed)
+    except (Offence, TwoVersions) as offended:
+        return offended.text
+    except Refused:
+        return None
+    return None
 
 
 def _subject(proof: Equivocation) -> Text:

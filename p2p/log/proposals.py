@@ -13,7 +13,6 @@ from p2p.log.justify import (
     Promises,
     Unjustified,
     are_complete,
-    at_height,
     base,
     changes_of,
     counted_of,
@@ -67,7 +66,7 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
     _verify(keys, charter, signed)
     for one in promises:
         _verify(keys, charter, one)
-    before = at_height(log, found.height)
+    before = log.at_height(found.height)
     said = {one.player: one.content for one in promises if one.content[:2] == (game, term)}
     counted = counted_of(said)
     if list(said) != sorted(one.player for one in promises) or len(counted) < charter.quorum:
@@ -81,7 +80,7 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
     else:
         head = _head_below(before, counted, proven)
     at_head = {other: promise for other, promise in counted.items() if promise.head == head}
-    place = at_height(before, head.height)
+    place = before.at_height(head.height)
     is_completed = are_complete(place, at_head)
     if not _ends(before, head.height, is_completed=is_completed):
         raise Refused("a proposal whose base is not the end of what its promises have")

@@ -114,7 +114,7 @@ class Verification:
     @property
     def missing(self) -> tuple[int, ...]:
         """Return the players whose closings are not in the record."""
-        return tuple(player for player in range(len(self.charter.players)) if player not in self.closed_by)
+        return tuple(player for player in self.charter.everyone if player not in self.closed_by)
 
     @property
     def result(self) -> Over | None:
@@ -135,7 +135,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     """
     contents = _Contents(
         log.charter,
-        tuple(signatures[player] for player in range(len(log.charter.players))),
+        tuple(signatures[player] for player in log.charter.everyone),
         tuple(value(_written(step)) for step in log.steps[: log.end] if step.entries or step.proposed is not None),
         tuple(sorted(closings.items())),
     )

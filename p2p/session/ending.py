@@ -70,7 +70,7 @@ class Ending:
             self._sign_closing(self._parts.me)
         result = self._parts.log.result
         if result is not None and self._is_closed(here):
-            missing = tuple(player for player in range(len(self._parts.charter.players)) if player not in self._closed)
+            missing = tuple(player for player in self._parts.charter.everyone if player not in self._closed)
             self._parts.state.change(Transition.CLOSE)
             self._parts.outbox.show(events.Finished(result.winners, result.victory, missing))
 

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from p2p.log.evidence import Proposed
-from p2p.log.justify import at_height, has_head
+from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.proposals import enter
 from p2p.log.statements import SignedEntry
@@ -98,7 +98,7 @@ class Forks:
             if height > self._log.height or log_there != self._log.log_at(height):
                 continue
             if self._differs(item, height):
-                return Fork(height, at_height(self._log, height))
+                return Fork(height, self._log.at_height(height))
         return None
 
     def _differs(self, item: SignedEntry | Proposed, height: int) -> bool:

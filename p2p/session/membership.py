@@ -35,7 +35,7 @@ def is_of_table(charter: Charter, message: Message | Statement) -> bool:
         return is_of_table(charter, message.entry)
     if isinstance(message, Promised | Proposed):
         return all(is_of_table(charter, part) for part in (message[0], *message[1], *message[2]))
-    named = range(len(charter.players))
+    named = charter.everyone
     return _game(message) in (None, charter.id) and all(player in named for player in _players(charter, message))
 
 

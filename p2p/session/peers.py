@@ -17,7 +17,7 @@ class Peers:
 
     def __init__(self, me: int | None, signer: Signer | None, log: Log) -> None:
         charter = log.charter
-        self.present = set(range(len(charter.players)))
+        self.present = set(charter.everyone)
         self.roster = Roster(charter)
         self.links = Links(self.roster)
         self._charter: Charter = charter

@@ -72,7 +72,7 @@ class Requests:
         changes: tuple[Change, ...] = (change,)
         if change.kind == KEY and change.number not in log.absent:
             changes = (Change(ABSENT, change.number), change)
-        change_rules.judge_together(changes, log.checkpoint, range(len(log.charter.players)))
+        change_rules.judge_together(changes, log.checkpoint, log.charter.everyone)
 
     @property
     def waits(self) -> bool:

@@ -139,7 +139,7 @@ class Session:
             return tuple(sorted(self._ending.awaited))
         height, present = self.log.height, self.log.present
         if self.log.kind in SECRETS and not self._parts.acks.bars_nobody(present, height):
-            silent = {p for p in range(len(self.charter.players)) if self._parts.acks.height(p) < height}
+            silent = {p for p in self.charter.everyone if self._parts.acks.height(p) < height}
             return tuple(sorted(silent & set(present) or silent))
         return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
 

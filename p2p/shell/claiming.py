@@ -118,7 +118,7 @@ def answer(charter: Charter, question: bytes) -> bytes:
 
 def _player(charter: Charter, called: str) -> int | None:
     """Return the player with this number, counted from 1, or the only one with this name."""
-    players = range(len(charter.players))
+    players = charter.everyone
     if called.isascii() and called.isdecimal():
         return next((player for player in players if str(player + 1) == called), None)
     named = [player for player in players if called and charter.own_name(player).casefold() == called]

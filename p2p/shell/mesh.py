@@ -119,7 +119,7 @@ class Mesh:
             self._door.open("watch", self._admit_guest, partial(self._let_watch, carrier))
         try:
             async with trio.open_nursery() as nursery:
-                for player in range(len(self._session.charter.players)):
+                for player in self._session.charter.everyone:
                     if player != self._session.me:
                         nursery.start_soon(self._dial, carrier, player)
                 await trio.sleep_forever()

@@ -13,7 +13,7 @@ from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import MAX_PLAYERS
 from p2p.log.evidence import Promised, Proposed
-from p2p.log.justify import at_height, head_of, justify
+from p2p.log.justify import head_of, justify
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.promises import (
@@ -288,7 +288,7 @@ class ProposesTwice(Liar):
         if message.epoch.term > 1:
             return
         chosen = tuple(self.promises[player] for player in ((0, 1, 2) if to == 0 else (0, 2, 3)))
-        before = at_height(log, message.epoch.base.height)
+        before = log.at_height(message.epoch.base.height)
         found = justify({one.player: one.content for one in chosen}, (before,))
         made = Epoch(self.table.charter.id, message.epoch.term, head_of(found.base), found.changes)
         yield Proposed(sign_proposal(self.identity, self.player, made), chosen)

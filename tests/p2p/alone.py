@@ -8,7 +8,6 @@ from typing import TypeVar
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.evidence import Promised, Proposed
-from p2p.log.justify import at_height
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.promises import Request, SignedRequest, sign_request
@@ -214,7 +213,7 @@ class Alone:
 
     def longer(self) -> Log:
         """A log of the others with one action more."""
-        log = at_height(self.log, self.log.height)
+        log = self.log.at_height(self.log.height)
         self.hands.fill(log)
         return log
 

@@ -94,7 +94,7 @@ class Hands:
     ) -> Proposed:
         """A proposal of these changes, to which these players, all unless named, have agreed in their promises."""
         term = log.term + 1 if term is None else term
-        by = range(len(self.charter.players)) if players is None else players
+        by = self.charter.everyone if players is None else players
         promises = tuple(self.promise(log, player, *changes, term=term, base=base) for player in sorted(by))
         return self.propose(log, changes, promises, base)
 

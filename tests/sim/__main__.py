@@ -16,6 +16,7 @@ from multiprocessing import Pool
 
 from core.editions import EDITIONS
 from tests.sim import keys
+from tests.sim.liars import KINDS
 from tests.sim.watch import InvariantViolation
 from tests.sim.world import WAGER, Plan, World
 
@@ -44,7 +45,8 @@ def main() -> int:
     parser.add_argument(
         "--game", choices=(WAGER, *EDITIONS), help="play the wager of the tests only, or one edition, half of it late"
     )
-    parser.add_argument("--liar", help="let this liar sit at every table")
+    liars = sorted(kind.__name__ for kind in KINDS)
+    parser.add_argument("--liar", choices=liars, metavar="LIAR", help="let this liar sit at every table")
     parser.add_argument(
         "--parted", action="store_true", help="let one partition follow the other for six minutes and more"
     )

@@ -174,7 +174,7 @@ class Human:
 
     def _have_a_whim(self) -> None:
         session = self._machine.session
-        others = [player for player in range(len(session.charter.players)) if player != session.me]
+        others = [player for player in session.charter.everyone if player != session.me]
         below = max(0, session.log.height - self._random.randrange(4))
         whims = [
             Change(TAKE_BACK, below),

@@ -92,7 +92,7 @@ class Watch:
         """By player, when an honest player has first had a proof against them."""
         self.forked = False
         """Whether a liar in two majorities has led two groups apart, which nothing can prevent."""
-        for player in range(len(world.charter.players)):
+        for player in world.charter.everyone:
             self._covered[player, (0, world.charter.id)] = {0: {world.charter.id}}
 
     def fails(self, invariant: Invariant, sentence: str) -> None:
@@ -270,7 +270,7 @@ class Watch:
         height, epoch = entry.step - 1, (entry.term, entry.epoch)
         behind = [
             player
-            for player in range(len(self._charter.players))
+            for player in self._charter.everyone
             if player != machine.player and not self._attests(player, epoch, height, entry.log)
         ]
         log = machine.session.log
@@ -352,7 +352,7 @@ class Watch:
         if log.log_at(base.height) != base.log:
             return  # a later epoch has undone this one
         place = log._places[base.height]
-        present = set(range(len(self._charter.players))) - place.absent
+        present = set(self._charter.everyone) - place.absent
         out = self._links.get(((base.term, base.epoch), base.height + 1), set())
         alone = present - out if len(present) > 1 else set()
         pay = {change.number for change in made.changes if change.kind == ABSENT} & present
@@ -377,7 +377,7 @@ class Watch:
         self._final += [log.log_at(at) for at in range(len(self._final), height + 1)]
 
     def _attesting(self, machine: Machine, epoch: Epoch, height: int, head: bytes) -> int:
-        players = range(len(self._charter.players))
+        players = self._charter.everyone
         return sum(player == machine.player or self._attests(player, epoch, height, head) for player in players)
 
     def _attests(self, player: int, epoch: Epoch, height: int, log: bytes) -> bool:

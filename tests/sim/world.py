@@ -320,7 +320,7 @@ class World:
         intruders = {machine.key.raw: machine for machine in self.machines if machine.human is None}
         for machine in self.honest:
             keys = machine.session.log.keys
-            for player in range(len(self.charter.players)):
+            for player in self.charter.everyone:
                 if (intruder := intruders.get(keys[player].key.raw)) is not None:
                     what = f"{intruder.name} has the seat of player {player}, and no one has recognized them."
                     self.watch.fails(Invariant.SEATS, what)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from cli.i18n.texts import both, plural, tr
-from p2p.log.log import AGREEMENT, FORFEIT
+from p2p.log.change_rules import AGREEMENT, FORFEIT
 
 
 def ending(victory: str, winners: Iterable[str], won_with: Mapping[str, str]) -> str:

@@ -13,10 +13,11 @@ from crypto.digest import digest
 from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.game import Decision, Node, Over
-from p2p.log.change_rules import ROUNDS_OUT
+from p2p.log.change_rules import AGREEMENT, FORFEIT, ROUNDS_OUT
 from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import is_allowed
-from p2p.log.log import AGREEMENT, FORFEIT, Log
+from p2p.log.log import Log
+from p2p.log.proof import offence
 from p2p.log.proposals import enter
 from p2p.log.statements import is_beacon_value, is_opening, sign_entry
 from p2p.log.steps import Kind, Offence, Refused
@@ -536,5 +537,5 @@ def test_an_entry_of_an_epoch_that_was_left_is_judged_on_the_log_of_that_epoch()
     legal = HANDS.sign(log, decider)
     HANDS.change(log)
     HANDS.to(Kind.BEACON, log)
-    assert "an illegal action" in str(log.offence(stolen))
-    assert log.offence(legal) is None
+    assert "an illegal action" in str(offence(log, stolen))
+    assert offence(log, legal) is None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
-from p2p.log.justify import LogMissing, Unjustified, at_height, base, head_of, justify, lacking, paying
+from p2p.log.justify import LogMissing, Unjustified, base, head_of, justify, lacking, paying
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.promises import Promise
@@ -41,7 +41,7 @@ def promised(log: Log, *players: int, agree: tuple[Change, ...] = (), **fields: 
 
 def grown(hands: Hands, log: Log, steps: int = 1) -> Log:
     """A copy of a log that has gone on for some steps."""
-    longer = at_height(log, log.height)
+    longer = log.at_height(log.height)
     for _ in range(steps):
         hands.fill(longer)
     return longer
@@ -51,7 +51,7 @@ def forked(players: int) -> tuple[Log, Log, Log]:
     """Two logs that the author of an action made of one by signing two versions, and the log before."""
     of = charter(players, rounds=4)
     log = Hands(of).to(Kind.ACTION)
-    one, two = at_height(log, log.height), at_height(log, log.height)
+    one, two = log.at_height(log.height), log.at_height(log.height)
     Hands(of).fill(one)
     Hands(of, other).fill(two)
     assert one.head != two.head
@@ -75,7 +75,7 @@ def test_the_base_is_the_longest_log_of_those_who_promise() -> None:
 def test_a_log_of_a_higher_term_counts_more_than_a_longer_one() -> None:
     """Otherwise a step that is final in the newer epoch is lost: the model's *longest-only*."""
     log = THREE.to(Kind.COMMITMENTS)
-    newer, longer = at_height(log, log.height), grown(THREE, log, 3)
+    newer, longer = log.at_height(log.height), grown(THREE, log, 3)
     THREE.change(newer)
     assert longer.height > newer.height
     assert base({**promised(newer, 0), **promised(longer, 1)}, [newer, longer]) == head_of(newer)
@@ -174,7 +174,7 @@ def test_secrets_that_are_out_complete_the_step(kind: Kind) -> None:
     secrets = [THREE.sign(log, slot) for slot in log.missing()]
     promises = {**promised(log, 0, secrets=(0, 1)), **promised(log, 1, secrets=(1, 2))}
     found = justify(promises, [log], secrets)
-    done = at_height(log, log.height)
+    done = log.at_height(log.height)
     for secret in secrets:
         done.accept(secret)
     assert (head_of(found.base), found.changes) == (head_of(done), ())
@@ -188,7 +188,7 @@ def test_a_secret_that_is_named_and_not_here_is_no_ground() -> None:
 
 def test_secrets_of_another_log_complete_nothing() -> None:
     log = THREE.to(Kind.BEACON, after=1)
-    older = at_height(log, log.height - 1)
+    older = log.at_height(log.height - 1)
     secrets = [THREE.sign(log, slot) for slot in log.missing()]
     promises = {**promised(older, 0, secrets=(0, 1, 2)), **promised(log, 1)}
     assert justify(promises, [log], secrets).base.height == log.height
@@ -248,7 +248,7 @@ def test_all_who_are_present_have_to_agree_to_an_end() -> None:
 
 def test_an_end_is_agreed_to_on_one_log_only() -> None:
     log = THREE.to(Kind.COMMITMENTS)
-    shorter = at_height(log, log.height - 1)
+    shorter = log.at_height(log.height - 1)
     promises = {**promised(log, 0, 1, agree=(END_HERE,)), **promised(shorter, 2, agree=(END_HERE,))}
     assert justify(promises, [log]).changes == ()
 
@@ -336,5 +336,5 @@ def test_what_follows_may_stand_in_the_log() -> None:
     found = justify(promised(log, 0, 1, 2, agree=(Change(ABSENT, 3),), secrets=(0, 1)), [log])
     promises = tuple(FIVE.promise(log, player, Change(ABSENT, 3), secrets=(0, 1)) for player in (0, 1, 2))
     proposed = FIVE.propose(found.base, found.changes, promises)
-    step, *_ = enter(at_height(log, log.height), proposed)
+    step, *_ = enter(log.at_height(log.height), proposed)
     assert (proposed.epoch.base, step.proposed) == (head_of(log), proposed)

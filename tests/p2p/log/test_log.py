@@ -9,6 +9,7 @@ import pytest
 from crypto.digest import digest
 from crypto.labels import Label
 from p2p.log.log import Log
+from p2p.log.proof import offence
 from p2p.log.statements import SignedEntry, sign_entry
 from p2p.log.steps import Forged, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, TwoVersions
 from tests.p2p.tables import Table, chain, charter, identity, seed
@@ -105,7 +106,7 @@ def test_nothing_is_said_of_an_author_who_did_not_sign(changes: dict[str, Any]) 
     entry = link(log, 0, **changes)
     with pytest.raises(Forged):
         log.accept(entry._replace(signature=identity(1).sign(Label.SIGNED_ENTRY, entry.id)))
-    assert log.offence(entry._replace(signature=bytes(64))) is None
+    assert offence(log, entry._replace(signature=bytes(64))) is None
 
 
 def test_an_entry_that_is_here_already_is_only_repeated() -> None:
@@ -137,18 +138,18 @@ def test_a_second_version_of_a_past_entry_is_found_too() -> None:
         other = sign_entry(identity(player), entry.entry._replace(counter=99))
         with pytest.raises(TwoVersions):
             log.accept(other)
-        assert str(log.offence(other)) == "two versions of an entry"
-        assert log.offence(entry) is None
+        assert str(offence(log, other)) == "two versions of an entry"
+        assert offence(log, entry) is None
 
 
 def test_an_entry_where_none_was_due_is_an_offence_now_and_later() -> None:
     entries = history()
     log = empty()
     idle = sign_entry(identity(1), log.draft(1, "take")._replace(seat=3))
-    assert str(log.offence(idle)) == "an entry where none was due"
+    assert str(offence(log, idle)) == "an entry where none was due"
     for entry in entries:
         log.accept(entry)
-    assert str(log.offence(idle)) == "an entry where none was due"
+    assert str(offence(log, idle)) == "an entry where none was due"
     with pytest.raises(Offence):
         log.accept(idle)
 
@@ -157,7 +158,7 @@ def test_judging_an_offence_changes_nothing() -> None:
     log = empty()
     for entry in history():
         head = log.head
-        assert log.offence(entry) is None
+        assert offence(log, entry) is None
         assert log.head == head
         log.accept(entry)
     assert log.kind is Kind.OVER
@@ -168,10 +169,10 @@ def test_without_the_log_that_the_author_signed_there_is_no_verdict() -> None:
     log = empty()
     later = next(entry for entry in entries if entry.entry.step == 4)
     illegal = sign_entry(identity(HOLDERS[later.entry.seat]), later.entry._replace(counter=99))
-    assert log.offence(illegal) is None
+    assert offence(log, illegal) is None
     for entry in entries:
         if entry.entry.step == 4:
             break
         log.accept(entry)
-    assert str(log.offence(illegal)) == "an entry with a wrong counter"
-    assert log.offence(sign_entry(identity(0), illegal.entry._replace(log=GARBAGE))) is None
+    assert str(offence(log, illegal)) == "an entry with a wrong counter"
+    assert offence(log, sign_entry(identity(0), illegal.entry._replace(log=GARBAGE))) is None

@@ -8,7 +8,7 @@ import pytest
 
 from p2p.log.changes import ABSENT, END, KEY, STUCK, Change
 from p2p.log.evidence import Proposed, common_changes
-from p2p.log.justify import at_height, head_of
+from p2p.log.justify import head_of
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.promises import (
@@ -121,7 +121,7 @@ def test_a_term_that_is_over_is_not_begun_again() -> None:
 
 def test_the_base_has_all_that_any_promise_has() -> None:
     log = quiet()
-    longer = at_height(log, log.height)
+    longer = log.at_height(log.height)
     THREE.fill(longer)
     promises = promise(log, 0), promise(longer, 1)
     assert "lacks what a promise has" in refusal(longer, proposed(log, *promises))
@@ -131,7 +131,7 @@ def test_the_base_has_all_that_any_promise_has() -> None:
 
 def test_the_base_has_no_more_than_the_promises() -> None:
     log = quiet()
-    longer = at_height(log, log.height)
+    longer = log.at_height(log.height)
     THREE.fill(longer)
     assert "not the end" in refusal(longer, proposed(longer, promise(log, 0), promise(log, 1)))
 
@@ -139,7 +139,7 @@ def test_the_base_has_no_more_than_the_promises() -> None:
 def test_secrets_that_complete_a_step_are_part_of_the_base() -> None:
     """R4: openings that promises name are out, so no one may choose again."""
     log = THREE.to(Kind.OPENINGS)
-    longer = at_height(log, log.height)
+    longer = log.at_height(log.height)
     THREE.fill(longer)
     promises = promise(log, 0, secrets=(0, 1)), promise(log, 1, secrets=(1, 2))
     judge(longer, proposed(longer, *promises))
@@ -157,7 +157,7 @@ def test_who_holds_back_a_beacon_value_pays() -> None:
 def test_logs_that_diverge_need_a_proof() -> None:
     """R3: without a proof of equivocation every promised log is part of the base."""
     log = Hands(charter(3, rounds=4)).to(Kind.ACTION)
-    one, two = at_height(log, log.height), at_height(log, log.height)
+    one, two = log.at_height(log.height), log.at_height(log.height)
     Hands(log.charter).fill(one)
     Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(two)
     (first,), (second,) = one.steps[-1].entries, two.steps[-1].entries
@@ -178,11 +178,11 @@ def test_the_head_of_a_proven_player_is_the_base_for_no_judge() -> None:
     log = five.empty()
     five.change(log, *(Change(ABSENT, player) for player in away))
     five.to(Kind.ACTION, log)
-    other, liar = at_height(log, log.height), log.holder(log.slots[0])
+    other, liar = log.at_height(log.height), log.holder(log.slots[0])
     five.fill(log)
     Hands(five.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(other)
     proof = Equivocation(log.steps[-1].entries[0], other.steps[-1].entries[0])
-    longer = at_height(five.to(Kind.BEACON, log), log.height)
+    longer = five.to(Kind.BEACON, log).at_height(log.height)
     five.fill(longer)
     assert longer.kind is Kind.BEACON
     (thrower,) = set(range(5)) - {liar, *away}
@@ -200,7 +200,7 @@ def test_the_head_of_a_proven_player_is_the_base_for_no_judge() -> None:
 def test_a_proof_of_an_earlier_term_excuses_no_log_that_is_left_out() -> None:
     """R3, the model's *proofs-of-any-term*: who has lied before may be one of those who made a step final now."""
     log = Hands(charter(3, rounds=4)).to(Kind.ACTION)
-    lie = at_height(log, log.height)
+    lie = log.at_height(log.height)
     Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(lie)
     (second,) = lie.steps[-1].entries
     Hands(log.charter).fill(log)

@@ -6,7 +6,7 @@ import pytest
 
 from p2p.log.changes import BACK, STUCK, Change
 from p2p.log.evidence import Promised, Proposed
-from p2p.log.justify import at_height, head_of
+from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Fetch
 from p2p.log.promises import SignedRequest, sign_request
@@ -316,7 +316,7 @@ def test_the_coordinator_proposes_once_in_a_term_after_a_restart_too() -> None:
     table.started()
     table.meet(0, 2)
     table.hear(
-        table.promised(2, term=1, log=at_height(table.log, table.log.height - 1), evidence=table.promises[0].evidence),
+        table.promised(2, term=1, log=table.log.at_height(table.log.height - 1), evidence=table.promises[0].evidence),
         2,
     )
     table.tick(1.0)
@@ -397,7 +397,7 @@ def test_a_proposal_on_a_log_that_is_not_here_makes_us_fetch_it() -> None:
 
 def test_a_statement_of_a_higher_term_makes_us_fetch() -> None:
     table = Alone()
-    newer = at_height(table.log, table.log.height)
+    newer = table.log.at_height(table.log.height)
     made = table.proposed([table.promised(p, term=3) for p in (1, 2)])
     newer.begin(made)
     table.acknowledge(1, newer)
@@ -511,7 +511,7 @@ def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -
 def test_who_has_promised_with_a_part_of_our_log_keeps_no_one_from_closing() -> None:
     """A player who promised before they knew the end cannot acknowledge it, and no other end either (R1)."""
     table = Alone(4, kind=Kind.OVER, rounds=1, acknowledged=False)
-    before = at_height(table.log, table.log.height - 1)
+    before = table.log.at_height(table.log.height - 1)
     table.hear(table.promised(3, END_HERE, term=1, evidence=table.evidence(1, END_HERE), log=before), 3)
     for player in (1, 2):
         table.acknowledge(player)

@@ -7,7 +7,6 @@ import pytest
 from crypto.labels import Label
 from p2p.log.changes import STUCK, Change
 from p2p.log.evidence import Proposed
-from p2p.log.justify import at_height
 from p2p.log.log import Log
 from p2p.log.promises import SignedProposal
 from p2p.log.steps import Kind
@@ -29,7 +28,7 @@ AWAY = away(2)
 
 def refused_proposals(table: Alone) -> dict[str, tuple[Proposed, str]]:
     good = table.proposed([table.promised(player, AWAY, term=1) for player in (1, 2)], AWAY)
-    shorter = at_height(table.log, table.log.height - 1)
+    shorter = table.log.at_height(table.log.height - 1)
     by_us = good.signed._replace(signature=identity(0).sign(Label.SIGNED_EPOCH, good.epoch.id))
     by_another = good.signed._replace(player=2, signature=identity(2).sign(Label.SIGNED_EPOCH, good.epoch.id))
     return {
@@ -75,7 +74,7 @@ def test_two_promises_of_a_term_prove_a_lie() -> None:
 @pytest.mark.parametrize("comes_first", ["promise", "acknowledgement"])
 def test_a_promise_below_what_its_player_acknowledges_proves_a_lie(comes_first: str) -> None:
     table = who_has_promised(4)
-    low = table.promised(3, log=at_height(table.log, table.log.height - 1))
+    low = table.promised(3, log=table.log.at_height(table.log.height - 1))
     if comes_first == "promise":
         table.hear(low, 3)
         table.acknowledge(3)
@@ -136,7 +135,7 @@ def test_secrets_in_promises_complete_the_step_on_which_the_proposal_stands(kind
     table.ask(END_HERE, term=1)
     table.tick(0.5)
     for player in (0, 2):
-        table.hear(table.promised(player, END_HERE, secrets=secrets, log=at_height(table.log, before)), player)
+        table.hear(table.promised(player, END_HERE, secrets=secrets, log=table.log.at_height(before)), player)
     (made,) = table.proposals
     assert made.epoch.base.height == before + 1
     assert table.log.steps[before].kind is kind
@@ -228,7 +227,7 @@ def test_a_price_is_not_put_off_where_nothing_speaks_for_who_pays() -> None:
 def test_what_was_put_off_is_entered_once_a_quorum_has_acknowledged_it() -> None:
     table, made = priced()
     table.hear(made)
-    newer = at_height(table.log, table.log.height)
+    newer = table.log.at_height(table.log.height)
     newer.begin(made)
     for player in (1, 2):
         table.acknowledge(player, newer)
@@ -240,7 +239,7 @@ def test_what_was_put_off_is_entered_once_a_quorum_has_acknowledged_it() -> None
 def test_forged_proposals_hide_none_that_another_player_shows() -> None:
     table, made = priced()
     table.hear(made)
-    newer = at_height(table.log, table.log.height)
+    newer = table.log.at_height(table.log.height)
     newer.begin(made)
     after = table.proposed([table.promised(player, term=2, log=newer) for player in table.others], log=newer)
     table.hear(after, 2)
@@ -257,7 +256,7 @@ def test_forged_proposals_hide_none_that_another_player_shows() -> None:
 def test_an_acknowledgement_of_an_earlier_epoch_that_comes_late_takes_back_none_of_the_newer_one() -> None:
     table, made = priced(term=2)
     table.hear(made)
-    older, newer = (at_height(table.log, table.log.height) for _ in range(2))
+    older, newer = (table.log.at_height(table.log.height) for _ in range(2))
     older.begin(table.proposed([table.promised(player, term=1) for player in table.others]))
     newer.begin(made)
     signer = table.hands.signers[1]
@@ -346,7 +345,7 @@ def test_no_proposal_drops_what_a_quorum_has_acknowledged() -> None:
     for player in table.others:
         table.acknowledge(player)
     assert table.of.final == table.log.height
-    shorter = at_height(table.log, table.log.height - 1)
+    shorter = table.log.at_height(table.log.height - 1)
     table.hear(table.proposed([table.promised(p, term=1, log=shorter) for p in (1, 2, 3)], log=shorter))
     assert table.refused[-1:] == ["a proposal that drops what is final"]
     assert table.log.term == 0
@@ -358,7 +357,7 @@ def test_what_is_not_final_goes_with_an_epoch_that_stands_below_it() -> None:
     (decider,) = table.log.slots
     me = decider
     table = Alone(3, me=me, kind=Kind.ACTION)
-    before = at_height(table.log, table.log.height)
+    before = table.log.at_height(table.log.height)
     table._note(table.of.answer(me, table.hands.answers(before.game, me)))  # type: ignore[arg-type]
     assert table.log.height > before.height
     gone = away(me)
@@ -377,7 +376,7 @@ def diverging() -> tuple[Alone, Log]:
     (author,) = log.slots
     me = 0 if author != 0 else 1
     table = Alone(4, me=me, kind=Kind.ACTION, after=0)
-    other = at_height(table.log, table.log.height)
+    other = table.log.at_height(table.log.height)
     other.accept(Hands(table.hands.charter, generous).sign(other, author))
     table.hear(table.hands.sign(table.log, author), author)
     assert table.log.head != other.head

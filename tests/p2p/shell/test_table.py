@@ -11,9 +11,9 @@ import trio.testing
 
 from p2p.game import IllegalAction
 from p2p.log import messages
+from p2p.log.change_rules import AGREEMENT
 from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
-from p2p.log.log import AGREEMENT
 from p2p.log.messages import Have
 from p2p.log.presence import Status
 from p2p.log.statements import SignedAck

@@ -67,7 +67,7 @@ class FloodsRequests(Acts):
 
     def act(self, to: int) -> Iterator[Word]:
         log = self.machine.session.log
-        players = range(len(self.world.charter.players))
+        players = self.world.charter.everyone
         for _ in range(5):
             self._counter += 1
             term = self.random.choice((0, log.term + 1, log.term + 1, log.term + 2, 1 << 40))
@@ -102,7 +102,7 @@ class LiesAboutConnections(Acts):
 
     def act(self, to: int) -> Iterator[Word]:
         self._counter += 1
-        others = tuple(p for p in range(len(self.world.charter.players)) if p != self.player)
+        others = tuple(p for p in self.world.charter.everyone if p != self.player)
         neighbours = self.random.choice(((), others, others[:1], tuple(range(8))))
         standing = self.random.choice((Status.HERE, Status.HERE, Status.LEFT, Status.STOPPED))
         presence = Presence(self.world.charter.id, self._counter, int(standing), neighbours, ())
@@ -130,7 +130,7 @@ class ForgesProposals(Acts):
     def _proposed(self, height: int) -> Proposed:
         """To declare anybody absent, with promises of all in the liar's hand; coordinates one term in so many."""
         log, charter = self.machine.session.log, self.world.charter
-        players = range(len(charter.players))
+        players = charter.everyone
         changes = (Change(ABSENT, self.random.choice(players)),)
         term = log.term + 1 + self.random.randrange(len(players))
         base = head_of(log, height)

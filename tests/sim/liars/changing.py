@@ -25,7 +25,7 @@ class Changes(Liar):
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
-        others = [player for player in range(len(self.world.charter.players)) if player != self.player]
+        others = [player for player in self.world.charter.everyone if player != self.player]
         self.lied_to = set(others)
         if self.random.random() < 0.6:
             self.lied_to = set(self.random.sample(others, self.random.randrange(1, len(others) + 1)))
@@ -145,7 +145,7 @@ class PromisesOtherwise(Changes):
         if not isinstance(message, Promised):
             return None
         promise, log = message.signed.content, self.machine.session.log
-        players = range(len(self.world.charter.players))
+        players = self.world.charter.everyone
         others = (
             promise._replace(changes=()),
             promise._replace(head=head_of(log, self.random.randrange(log.height + 1))),

@@ -20,7 +20,7 @@ class Withholds(Liar):
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
-        others = [player for player in range(len(self.world.charter.players)) if player != self.player]
+        others = [player for player in self.world.charter.everyone if player != self.player]
         self.from_whom = set(others)
         if self.random.random() < 0.4:
             self.from_whom = set(self.random.sample(others, self.random.randrange(1, len(others) + 1)))
