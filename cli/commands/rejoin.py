@@ -24,7 +24,7 @@ from core.engine.edition import GameMap
 from crypto import Identity, PublicKey
 from p2p.game import Setup, SetupError
 from p2p.log.charter import Charter, CharterError
-from p2p.log.claims import SignedClaim
+from p2p.log.keys import SignedClaim
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial

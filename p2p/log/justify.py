@@ -13,10 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from p2p.log import change_rules
 from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, RESIGN, Change
-from p2p.log.evidence import Promised
 from p2p.log.log import Log
 from p2p.log.promises import Head, Promise, Request
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Promised, SignedEntry
 from p2p.log.steps import SECRETS, Checkpoint, Kind, Refused
 
 Promises: TypeAlias = Mapping[int, Promise]

@@ -16,11 +16,9 @@ from p2p.game import Game, Over
 from p2p.log import change_rules, statements
 from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
-from p2p.log.evidence import Proposed
-from p2p.log.judging import Judge
 from p2p.log.keys import Keys, NewKey
-from p2p.log.open_step import OpenStep, open_step
-from p2p.log.statements import Ack, Body, Closing, Entry, SignedEntry
+from p2p.log.open_step import Judge, OpenStep, open_step
+from p2p.log.statements import Ack, Body, Closing, Entry, Proposed, SignedEntry
 from p2p.log.steps import (
     SECRETS,
     Checkpoint,

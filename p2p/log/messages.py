@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from p2p.log.claims import SignedClaim
-from p2p.log.evidence import Promised, Proposed
+from p2p.log.keys import SignedClaim
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
-from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
+from p2p.log.statements import Equivocation, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
 from p2p.log.talk import SignedTalk
 from p2p.wire.codec import Codec, begins
 from p2p.wire.frames import MAX_MESSAGE

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
-
 from crypto.errors import SignatureError
 from p2p.errors import TableError, Text
 from p2p.log import statements
@@ -11,19 +9,8 @@ from p2p.log.charter import Charter
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.promises import SignedPromise, SignedProposal
-from p2p.log.statements import Equivocation, SignedEntry, Statement
+from p2p.log.statements import Equivocation, Proof, SignedEntry, Statement, Violation
 from p2p.log.steps import Offence, Refused, TwoVersions
-from p2p.wire.codec import begins
-
-
-@begins("violation")
-class Violation(NamedTuple):
-    """An entry that the rules, its commitment or its chain don't allow on the log that it names."""
-
-    entry: SignedEntry
-
-
-Proof: TypeAlias = Equivocation | Violation
 
 
 class ProofError(TableError):

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.charter import Charter
-from p2p.log.evidence import Proposed
 from p2p.log.justify import (
     LogMissing,
     Promises,
@@ -28,7 +27,7 @@ from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.promises import Head, SignedPromise, SignedProposal, coordinator, verify_promise, verify_proposal
 from p2p.log.proof import ProofError, accused, verify_proof
-from p2p.log.statements import Equivocation
+from p2p.log.statements import Equivocation, Proposed
 from p2p.log.steps import Refused, Step
 
 

@@ -25,12 +25,11 @@ from p2p.game import NewGame, Over, SetupError
 from p2p.log import statements
 from p2p.log.changes import Changes
 from p2p.log.charter import PROTOCOL, Charter, CharterError, ForeignCharter, require_own_protocol
-from p2p.log.evidence import Promises, Proofs, Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import Epoch, SignedProposal, coordinator
 from p2p.log.proposals import enter
-from p2p.log.statements import Body, SignedClosing, SignedEntry
+from p2p.log.statements import Body, Promises, Proofs, Proposed, SignedClosing, SignedEntry
 from p2p.log.steps import Kind, Offence, Refused, Step
 from p2p.wire.codec import Codec, MessageError, value
 from p2p.wire.schema import Anything, Number, Signature, is_rising

@@ -10,15 +10,25 @@ head.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, TypeGuard
+from collections.abc import Collection
+from typing import Annotated, NamedTuple, TypeAlias, TypeGuard
 
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.charter import Charter
+from p2p.log.changes import Change
+from p2p.log.charter import MAX_PLAYERS, MAX_SEATS, Charter
 from p2p.log.keys import Keys
-from p2p.log.promises import Promise, SignedPromise, SignedProposal, verify_promise, verify_proposal
-from p2p.wire.codec import begins
+from p2p.log.promises import (
+    Epoch,
+    Promise,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    verify_promise,
+    verify_proposal,
+)
+from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
 Body: TypeAlias = Line | Digest | tuple[Digest, Line] | tuple[Number, Digest]
@@ -110,6 +120,51 @@ class Equivocation(NamedTuple):
 
     one: Statement
     other: Statement
+
+
+@begins("violation")
+class Violation(NamedTuple):
+    """An entry that the rules, its commitment or its chain don't allow on the log that it names."""
+
+    entry: SignedEntry
+
+
+Proof: TypeAlias = Equivocation | Violation
+
+
+Promises: TypeAlias = Annotated[tuple[SignedPromise, ...], Limits(0, MAX_PLAYERS)]
+Proofs: TypeAlias = Annotated[tuple[Equivocation, ...], Limits(0, MAX_PLAYERS)]
+
+
+@begins("promised")
+class Promised(NamedTuple):
+    """A promise, its evidence, and the secrets that it names: openings or beacon values of the step after its head."""
+
+    signed: SignedPromise
+    evidence: Annotated[tuple[SignedRequest, ...], Limits(0, MAX_PLAYERS)]
+    secrets: Annotated[tuple[SignedEntry, ...], Limits(0, MAX_SEATS)] = ()
+
+
+@begins("proposed")
+class Proposed(NamedTuple):
+    """A proposal, the promises that justify it, and, if logs diverge, the proofs of equivocation.
+
+    The promises stand in rising order of their players.
+    """
+
+    signed: SignedProposal
+    promises: Promises
+    proofs: Proofs = ()
+
+    @property
+    def epoch(self) -> Epoch:
+        """Return the proposed epoch."""
+        return self.signed.content
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """Return the changes of the epoch."""
+        return self.signed.content.changes
 
 
 def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
@@ -242,3 +297,13 @@ def is_beacon_value(body: Body) -> TypeGuard[tuple[int, bytes]]:
 def is_opening(body: Body) -> TypeGuard[tuple[bytes, str]]:
     """Return whether a body is an opening."""
     return type(body) is tuple and type(body[0]) is bytes
+
+
+def common_changes(requests: Collection[SignedRequest], term: int, quorum: int) -> frozenset[Change]:
+    """R2: return the changes that make these requests evidence for a term.
+
+    They are those listed by a quorum that names the term.
+    """
+    naming = {signed.player: signed.content.changes for signed in requests if signed.content.term == term}
+    listed = {change for changes in naming.values() for change in changes}
+    return frozenset(change for change in listed if sum(change in changes for changes in naming.values()) >= quorum)

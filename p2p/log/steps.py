@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from p2p.errors import TableError, Text
 from p2p.game import Game
-from p2p.log.evidence import Proposed
 from p2p.log.keys import Keys
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Proposed, SignedEntry
 
 
 class Kind(StrEnum):

@@ -17,7 +17,6 @@ from typing import Final
 from crypto.errors import SignatureError
 from p2p.log.change_rules import keyed
 from p2p.log.changes import STUCK, Change
-from p2p.log.evidence import Promised, Proposed, common_changes
 from p2p.log.justify import has_head, head_of
 from p2p.log.keys import Keys
 from p2p.log.promises import (
@@ -33,7 +32,7 @@ from p2p.log.promises import (
     verify_proposal,
     verify_request,
 )
-from p2p.log.statements import Equivocation
+from p2p.log.statements import Equivocation, Promised, Proposed, common_changes
 from p2p.log.steps import SECRETS, Kind
 from p2p.session.coordinator import Coordinator
 from p2p.session.entries import Entries

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from itertools import combinations
 
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import Unjustified, head_of, is_whole, justify
 from p2p.log.log import Log
 from p2p.log.promises import Epoch, coordinator, sign_proposal
 from p2p.log.proposals import accused_in
-from p2p.log.statements import Equivocation, forked_term
+from p2p.log.statements import Equivocation, Promised, Proposed, forked_term
 from p2p.session.entries import Entries
 from p2p.session.parts import Parts
 from p2p.session.signer import Signer

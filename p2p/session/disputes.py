@@ -13,8 +13,8 @@ from p2p.errors import Text
 from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
-from p2p.log.proof import Proof, ProofError, Violation, accused, verify_proof
-from p2p.log.statements import Attestation, Equivocation, Statement
+from p2p.log.proof import ProofError, accused, verify_proof
+from p2p.log.statements import Attestation, Equivocation, Proof, Statement, Violation
 from p2p.session.acks import Acks
 from p2p.session.events import Desync, Differs, Diverged, Proven, Refused
 from p2p.session.forks import Forks

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from p2p.game import IllegalAction
 from p2p.log import statements
-from p2p.log.proof import Violation
-from p2p.log.statements import Entry, Equivocation, SignedEntry
+from p2p.log.statements import Entry, Equivocation, SignedEntry, Violation
 from p2p.log.steps import SECRETS, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.session import events
 from p2p.session.journal import Answer, encode_item

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from p2p.log import messages, statements
 from p2p.log.changes import ABSENT
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
 from p2p.log.promises import SignedRequest
 from p2p.log.proposals import Undecided, judge
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Promised, Proposed, SignedEntry
 from p2p.log.steps import Refused, Step
 from p2p.session import events
 from p2p.session.change import EpochChange

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from p2p.errors import Text
 from p2p.log.changes import Change
 from p2p.log.keys import NewKey
-from p2p.log.proof import Proof
+from p2p.log.statements import Proof
 from p2p.log.steps import Step
 
 

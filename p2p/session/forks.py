@@ -10,11 +10,10 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
-from p2p.log.evidence import Proposed
 from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.proposals import enter
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Proposed, SignedEntry
 from p2p.log.steps import Refused, Step
 
 

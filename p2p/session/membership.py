@@ -10,13 +10,20 @@ from collections.abc import Iterable, Iterator
 from p2p.log import statements
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
-from p2p.log.claims import SignedClaim
-from p2p.log.evidence import Promised, Proposed
+from p2p.log.keys import SignedClaim
 from p2p.log.messages import CharterSignature, Have, Message
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedPromise, SignedProposal, SignedRequest
-from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry, Statement
+from p2p.log.statements import (
+    Equivocation,
+    Promised,
+    Proposed,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    Statement,
+    Violation,
+)
 from p2p.log.talk import SignedTalk
 
 NOT_OF_TABLE = "a message of another game, or about a player who is not at this table"

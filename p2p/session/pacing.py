@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
+from p2p.log.statements import Promised, Proposed
 
 AT_ONCE = 16
 """The messages taken at once on one log, of each kind and player, over each connection."""

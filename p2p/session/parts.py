@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from p2p.game import NewGame
 from p2p.log.charter import Charter, CharterError
-from p2p.log.claims import SignedClaim
+from p2p.log.keys import SignedClaim
 from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.steps import SECRETS

@@ -12,11 +12,10 @@ from contextlib import suppress
 from typing import Final
 
 from crypto.errors import SignatureError
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import counted_of, has_head
 from p2p.log.promises import Epoch, Head
 from p2p.log.proposals import accused_in
-from p2p.log.statements import SignedAck, verify
+from p2p.log.statements import Promised, Proposed, SignedAck, verify
 from p2p.session.parts import Parts
 from p2p.session.timer import Timer
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from crypto.errors import SignatureError
 from crypto.identity import PublicKey
-from p2p.log.claims import Claim, SignedClaim, verify_claim
-from p2p.log.keys import NewKey
+from p2p.log.keys import Claim, NewKey, SignedClaim, verify_claim
 from p2p.log.presence import Status
 from p2p.session import events
 from p2p.session.change import EpochChange

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable
 
 from p2p.errors import JournalError
 from p2p.log import statements
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
-from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
+from p2p.log.statements import Equivocation, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
 from p2p.log.steps import Refused
 from p2p.log.talk import SignedTalk
 from p2p.session import events

@@ -19,15 +19,12 @@ from p2p.game import NewGame
 from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
-from p2p.log.claims import SignedClaim
-from p2p.log.evidence import Promised, Proposed
-from p2p.log.keys import NewKey
+from p2p.log.keys import NewKey, SignedClaim
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
-from p2p.log.proof import Proof, Violation
 from p2p.log.record import write_record
-from p2p.log.statements import Equivocation, SignedAck, SignedClosing, SignedEntry
+from p2p.log.statements import Equivocation, Promised, Proof, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
 from p2p.log.steps import SECRETS
 from p2p.log.talk import SignedTalk
 from p2p.session import events

@@ -9,8 +9,7 @@ from crypto.errors import EncodingError
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
-from p2p.log.claims import Claim, SignedClaim, sign_claim
-from p2p.log.keys import NewKey
+from p2p.log.keys import Claim, NewKey, SignedClaim, sign_claim
 from p2p.log.log import Log
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
 

@@ -23,7 +23,7 @@ import trio
 from p2p.errors import Text
 from p2p.game import Setup
 from p2p.log.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, Name
-from p2p.log.claims import SignedClaim
+from p2p.log.keys import SignedClaim
 from p2p.log.messages import encode
 from p2p.net.connection import Connection
 from p2p.net.greeting import Unwelcome, refusal

@@ -24,13 +24,13 @@ from crypto.sealing import ChatKey
 from p2p.log import messages
 from p2p.log.changes import ABSENT, END, KEY, MAX_LISTED, Change
 from p2p.log.charter import Charter
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import head_of
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Message
 from p2p.log.presence import Presence, Status, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, SignedProposal, sign_promise, sign_request
+from p2p.log.statements import Promised, Proposed
 from p2p.log.talk import MAX_BODY, Talk, sign_talk
 from p2p.net.address import Address
 from p2p.net.door import dial

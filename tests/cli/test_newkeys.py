@@ -12,8 +12,7 @@ from cli.ui.text.votes import outcome, sentence
 from crypto import fingerprint
 from p2p.log import messages
 from p2p.log.changes import ABSENT, KEY, Change
-from p2p.log.claims import Claim, sign_claim
-from p2p.log.keys import NewKey
+from p2p.log.keys import Claim, NewKey, sign_claim
 from p2p.net.address import Address
 from p2p.net.invitation import Invitation, parse
 from p2p.net.tls import TableSecret

@@ -21,10 +21,9 @@ from core.mare.events import LastNext
 from core.mare.war_events import StayedPut
 from p2p.errors import Text
 from p2p.log.changes import ABSENT, BACK, END, TAKE_BACK, Change
-from p2p.log.evidence import Proposed
 from p2p.log.presence import Status
 from p2p.log.proof import verify_proof
-from p2p.log.statements import Equivocation, sign_entry
+from p2p.log.statements import Equivocation, Proposed, sign_entry
 from p2p.log.steps import Kind, Step
 from p2p.session.events import (
     CatchingUp,

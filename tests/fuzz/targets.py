@@ -16,10 +16,8 @@ from p2p.lobby import messages as lobby_messages
 from p2p.lobby.messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Rules, Said, Say
 from p2p.log import messages
 from p2p.log.charter import CharterError, encode_charter
-from p2p.log.evidence import Proposed
-from p2p.log.proof import Violation
 from p2p.log.record import MAGIC, RecordError
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry
+from p2p.log.statements import Equivocation, Proposed, SignedAck, SignedEntry, Violation
 from p2p.net import greeting
 from p2p.net.address import Address, AddressError
 from p2p.net.greeting import Unwelcome

@@ -18,9 +18,7 @@ from crypto.canonical import encode as encode_value
 from crypto.identity import Identity
 from p2p.log import messages
 from p2p.log.changes import KEY, MAX_LISTED, OF_ALL, OF_PERSONS, STUCK, TAKE_BACK, Change
-from p2p.log.claims import Claim, SignedClaim, sign_claim
-from p2p.log.evidence import Promised, Proposed
-from p2p.log.keys import NewKey
+from p2p.log.keys import Claim, NewKey, SignedClaim, sign_claim
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, SignedPresence, sign_presence
@@ -36,17 +34,19 @@ from p2p.log.promises import (
     sign_proposal,
     sign_request,
 )
-from p2p.log.proof import Violation
 from p2p.log.statements import (
     Ack,
     Body,
     Closing,
     Entry,
     Equivocation,
+    Promised,
+    Proposed,
     SignedAck,
     SignedClosing,
     SignedEntry,
     Statement,
+    Violation,
     sign_ack,
     sign_closing,
     sign_entry,

@@ -12,7 +12,6 @@ import pytest
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import MAX_PLAYERS
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import head_of, justify
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Have, Message
@@ -28,7 +27,7 @@ from p2p.log.promises import (
     sign_request,
 )
 from p2p.log.proposals import enter
-from p2p.log.statements import SignedAck, SignedEntry, sign_ack
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, sign_ack
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
 from p2p.wire.frames import MAX_MESSAGE

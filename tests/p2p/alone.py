@@ -7,11 +7,10 @@ from typing import TypeVar
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.promises import Request, SignedRequest, sign_request
-from p2p.log.statements import SignedAck, SignedEntry, author
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, author
 from p2p.log.steps import Kind
 from p2p.session.events import Keep, Output, Refused, Send
 from p2p.session.journal import decode_item

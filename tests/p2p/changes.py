@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from p2p.log import messages
 from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
-from p2p.log.evidence import Promised
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.record import verify_record
-from p2p.log.statements import SignedEntry, author, is_beacon_value
+from p2p.log.statements import Promised, SignedEntry, author, is_beacon_value
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Send
 from p2p.session.session import Session

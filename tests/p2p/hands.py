@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable
 from p2p.log.change_rules import keyed
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
-from p2p.log.evidence import Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import Epoch, Promise, SignedPromise, coordinator, sign_promise, sign_proposal
 from p2p.log.proposals import enter
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Proposed, SignedEntry
 from p2p.log.steps import Kind, Step
 from p2p.session.signer import Signer
 from tests.p2p.tables import signer

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from p2p.game import Game
-from p2p.log.judging import Judge
 from p2p.log.keys import KeySet
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Message
-from p2p.log.open_step import OpenStep
+from p2p.log.open_step import Judge, OpenStep
 from p2p.log.statements import (
     Body,
     Entry,

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from crypto.identity import Identity
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import (
+    Promised,
+    Proposed,
     SignedAck,
     SignedClosing,
     SignedEntry,

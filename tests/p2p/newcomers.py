@@ -16,8 +16,7 @@ from crypto.sealing import ChatKey
 from p2p.log import messages
 from p2p.log.changes import ABSENT, KEY, Change
 from p2p.log.charter import Charter
-from p2p.log.claims import Claim, SignedClaim
-from p2p.log.keys import NewKey
+from p2p.log.keys import Claim, NewKey, SignedClaim
 from p2p.session.events import Claimed, Output, Rekeyed
 from p2p.session.session import Session
 from p2p.session.signer import Signer

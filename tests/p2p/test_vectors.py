@@ -17,10 +17,8 @@ from p2p.game import Over
 from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter, decode_charter, encode_charter
-from p2p.log.claims import Claim, sign_claim
-from p2p.log.evidence import Promised, Proposed, common_changes
 from p2p.log.justify import head_of
-from p2p.log.keys import Keys
+from p2p.log.keys import Claim, Keys, sign_claim
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, sign_presence
@@ -34,10 +32,10 @@ from p2p.log.promises import (
     sign_proposal,
     sign_request,
 )
-from p2p.log.proof import Violation, accused, verify_proof
+from p2p.log.proof import accused, verify_proof
 from p2p.log.proposals import enter
 from p2p.log.record import verify_record, write_record
-from p2p.log.statements import Ack, Equivocation, SignedEntry, sign_ack
+from p2p.log.statements import Ack, Equivocation, Promised, Proposed, SignedEntry, Violation, common_changes, sign_ack
 from p2p.log.steps import Kind
 from p2p.log.talk import Talk, sign_talk
 from p2p.net import greeting

@@ -11,13 +11,12 @@ from unittest.mock import patch
 from p2p.errors import Text
 from p2p.log import statements
 from p2p.log.changes import KEY, TAKE_BACK, Change
-from p2p.log.claims import SignedClaim
-from p2p.log.evidence import Promised, Proposed
+from p2p.log.keys import SignedClaim
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Have, encode
 from p2p.log.promises import Promise, SignedRequest
 from p2p.log.record import write_record
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Promised, Proposed, SignedEntry
 from p2p.log.steps import LogDiffers, Offence, Step
 from p2p.session.acks import Acks
 from p2p.session.change import EpochChange

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from crypto.errors import SignatureError
 from p2p.log import messages, statements
 from p2p.log.changes import ABSENT
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message
@@ -21,7 +20,7 @@ from p2p.log.promises import Epoch as NewEpoch
 from p2p.log.promises import SignedPromise, SignedRequest, verify_request
 from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_beacon_value, log_digest
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, is_beacon_value, log_digest
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Desync, Differs, Event, Final, Proven, Refused
 from p2p.wire.codec import MessageError

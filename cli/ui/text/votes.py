@@ -12,11 +12,10 @@ from crypto import PublicKey, fingerprint
 from p2p.log.change_rules import course, voters
 from p2p.log.changes import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
-from p2p.log.evidence import Proposed
 from p2p.log.justify import is_allowed
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
-from p2p.log.statements import author
+from p2p.log.statements import Proposed, author
 from p2p.log.steps import Kind, Refused
 
 if TYPE_CHECKING:

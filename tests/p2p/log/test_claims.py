@@ -8,7 +8,7 @@ import pytest
 
 from crypto.errors import SignatureError
 from p2p.log import messages
-from p2p.log.claims import Claim, sign_claim, verify_claim
+from p2p.log.keys import Claim, sign_claim, verify_claim
 from p2p.session.events import Claimed, Refused
 from p2p.wire.codec import MessageError
 from tests.p2p.changes import assert_finished

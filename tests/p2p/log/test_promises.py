@@ -14,7 +14,6 @@ from crypto.digest import digest
 from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.log.changes import ABSENT, BACK, END, KEY, MAX_LISTED, RESIGN, STUCK, TAKE_BACK, Change
-from p2p.log.evidence import common_changes
 from p2p.log.justify import head_of, is_supported
 from p2p.log.keys import Keys
 from p2p.log.log import Log
@@ -35,7 +34,7 @@ from p2p.log.promises import (
     verify_request,
 )
 from p2p.log.proof import ProofError, verify_proof
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, contradict, sign_ack
+from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, common_changes, contradict, sign_ack
 from p2p.log.steps import Kind
 from p2p.wire.codec import Codec, MessageError, value
 from tests.p2p.hands import Hands

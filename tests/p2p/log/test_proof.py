@@ -10,12 +10,14 @@ from p2p.log import messages
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import Promise, SignedPromise
-from p2p.log.proof import Proof, ProofError, Violation, verify_proof
+from p2p.log.proof import ProofError, verify_proof
 from p2p.log.statements import (
     Equivocation,
+    Proof,
     SignedAck,
     SignedEntry,
     Statement,
+    Violation,
     contradict,
     sign_ack,
     sign_entry,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, END, KEY, STUCK, Change
-from p2p.log.evidence import Proposed, common_changes
 from p2p.log.justify import head_of
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
@@ -23,7 +22,7 @@ from p2p.log.promises import (
     verify_request,
 )
 from p2p.log.proposals import judge
-from p2p.log.statements import Equivocation, author
+from p2p.log.statements import Equivocation, Proposed, author, common_changes
 from p2p.log.steps import Kind, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import charter, chat, identity, seed

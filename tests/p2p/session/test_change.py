@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from p2p.log.changes import BACK, STUCK, Change
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Fetch
 from p2p.log.promises import SignedRequest, sign_request
-from p2p.log.statements import SignedAck, SignedEntry
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.entries import NotAsked
 from p2p.session.events import Asked, Finished

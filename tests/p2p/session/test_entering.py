@@ -6,9 +6,9 @@ import pytest
 
 from crypto.labels import Label
 from p2p.log.changes import STUCK, Change
-from p2p.log.evidence import Proposed
 from p2p.log.log import Log
 from p2p.log.promises import SignedProposal
+from p2p.log.statements import Proposed
 from p2p.log.steps import Kind
 from p2p.session.events import Proven, RolledBack
 from p2p.session.putting_off import MOST_SHOWN

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from p2p.log import messages
-from p2p.log.evidence import Proposed
 from p2p.log.log import Log
 from p2p.log.messages import Message
 from p2p.log.record import verify_record
-from p2p.log.statements import SignedEntry, sign_entry
+from p2p.log.statements import Proposed, SignedEntry, sign_entry
 from p2p.log.steps import Kind
 from p2p.session.acks import Acks
 from p2p.session.events import Finished, Proven, RolledBack

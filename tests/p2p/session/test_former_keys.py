@@ -8,13 +8,12 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
-from p2p.log.evidence import Promised
 from p2p.log.justify import head_of
 from p2p.log.messages import Message
 from p2p.log.presence import Presence, sign_presence
 from p2p.log.promises import Promise, Request, sign_promise, sign_request
 from p2p.log.proof import ProofError, verify_proof
-from p2p.log.statements import Equivocation, sign_ack, sign_entry
+from p2p.log.statements import Equivocation, Promised, sign_ack, sign_entry
 from p2p.log.steps import Kind
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Proven, Refused, Stopped

@@ -8,11 +8,10 @@ from crypto.errors import SignatureError
 from crypto.labels import Label
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
-from p2p.log.evidence import Promised
 from p2p.log.justify import head_of
 from p2p.log.messages import Have
 from p2p.log.promises import Head, Promise, Request, sign_promise, sign_request
-from p2p.log.statements import sign_ack
+from p2p.log.statements import Promised, sign_ack
 from p2p.log.steps import Kind
 from p2p.session.events import Rekeyed, Returned, Said
 from p2p.session.session import Session

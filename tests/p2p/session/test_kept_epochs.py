@@ -9,13 +9,12 @@ import pytest
 from p2p.errors import JournalError
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, Change
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.promises import Promise, sign_promise
 from p2p.log.record import verify_record
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Promised, Proposed, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.events import Completed, Keep, Send
 from p2p.session.journal import Back, Lapses, decode_item, encode_item

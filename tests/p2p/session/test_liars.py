@@ -6,11 +6,10 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
-from p2p.log.evidence import Promised
 from p2p.log.promises import Head, Promise, sign_promise
-from p2p.log.proof import Proof, Violation, verify_proof
+from p2p.log.proof import verify_proof
 from p2p.log.record import verify_record
-from p2p.log.statements import Ack, Equivocation, SignedEntry, sign_ack
+from p2p.log.statements import Ack, Equivocation, Promised, Proof, SignedEntry, Violation, sign_ack
 from p2p.log.steps import Kind
 from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Stopped
 from p2p.session.state import Phase

@@ -8,14 +8,12 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
-from p2p.log.claims import sign_claim
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import head_of
+from p2p.log.keys import sign_claim
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
-from p2p.log.proof import Violation
-from p2p.log.statements import Closing, Equivocation, sign_ack, sign_closing, sign_entry
+from p2p.log.statements import Closing, Equivocation, Promised, Proposed, Violation, sign_ack, sign_closing, sign_entry
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import Output, Refused
 from p2p.session.membership import NOT_OF_TABLE

@@ -11,7 +11,7 @@ from crypto.labels import Label
 from p2p.log import messages
 from p2p.log.change_rules import judge_together
 from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
-from p2p.log.claims import SignedClaim
+from p2p.log.keys import SignedClaim
 from p2p.log.messages import Have
 from p2p.log.presence import Presence, Status, sign_presence
 from p2p.log.promises import SignedRequest, sign_promise

@@ -12,7 +12,7 @@ import trio
 from crypto import canonical
 from p2p.log import messages
 from p2p.log.charter import Charter
-from p2p.log.claims import SignedClaim, sign_claim
+from p2p.log.keys import SignedClaim, sign_claim
 from p2p.log.messages import Fetch, Have
 from p2p.log.talk import SignedTalk
 from p2p.net.address import Address

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, END, STUCK, TAKE_BACK, Change
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import head_of
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.presence import Presence, Status, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, coordinator, sign_promise, sign_proposal, sign_request
-from p2p.log.proof import Violation
-from p2p.log.statements import Equivocation
+from p2p.log.statements import Equivocation, Promised, Proposed, Violation
 from p2p.log.steps import Kind
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.justify import Unjustified, head_of, justify
 from p2p.log.messages import Chunk, Message
 from p2p.log.promises import SignedPromise, sign_promise, sign_proposal
-from p2p.log.statements import SignedAck, SignedEntry, sign_ack
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, sign_ack
 from tests.p2p import lies
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word

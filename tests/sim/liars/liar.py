@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, author, sign_entry
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, author, sign_entry
 from tests.sim import keys
 from tests.sim.network import Cable
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from p2p.log import messages
-from p2p.log.evidence import Promised, Proposed
 from p2p.log.messages import CharterSignature, Chunk, Have, Message
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, is_beacon_value, is_opening
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, is_beacon_value, is_opening
 from tests.sim.liars.liar import Liar, Word
 
 if TYPE_CHECKING:
