@@ -6,7 +6,6 @@ from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.statements import Equivocation, SignedAck
-from p2p.session import events
 from p2p.session.acks import Acks
 from p2p.session.disputes import Disputes
 from p2p.session.outbox import Outbox
@@ -43,12 +42,12 @@ class Acknowledging:
                 self._sync.claim(link, content.term, content.height)
             return
         if content.epoch != self._log.epoch_id:
-            self._refuse(link, "an acknowledgement in an epoch that is not ours")
+            self._outbox.refuse(link, "an acknowledgement in an epoch that is not ours")
             return
         try:
             statements.verify(self._log.keys, player, signed)
         except SignatureError:
-            self._refuse(link, "an acknowledgement whose signature is not its player's")
+            self._outbox.refuse(link, "an acknowledgement whose signature is not its player's")
             return
         earlier = self._acks.contradicting(player, signed)
         if earlier is not None:
@@ -85,6 +84,3 @@ class Acknowledging:
         if signed.player == self._me:
             self._outbox.keep(signed, own=True)
         self._acks.add(signed.player, signed.content.height, signed)
-
-    def _refuse(self, link: int, reason: str) -> None:
-        self._outbox.show(events.Refused(link, reason))

@@ -145,7 +145,7 @@ class EpochChange:
         if signed.player == self._parts.me or (known is not None and known.content.counter >= signed.content.counter):
             return False
         if not self._is_signed(signed):
-            self._parts.refuse(link, "a request whose signature is not its player's")
+            self._parts.outbox.refuse(link, "a request whose signature is not its player's")
             return False
         self._parts.requests.newest[signed.player] = signed
         self._parts.outbox.forward(signed, signed.player, link)
@@ -164,14 +164,14 @@ class EpochChange:
         try:
             verify_promise(self._parts.log.keys, signed)
         except SignatureError:
-            self._parts.refuse(link, "a promise whose signature is not its player's")
+            self._parts.outbox.refuse(link, "a promise whose signature is not its player's")
             return
         if (earlier := self._parts.acks.contradicting(player, signed)) is not None:
             self._parts.disputes.convict(Equivocation(earlier, signed))
         if known is not None and known.signed.content.term >= promise.term:
             return
         if promise.term > max(self.term, self._parts.log.term) and not self._take_evidence(promise, promised.evidence):
-            self._parts.refuse(link, "a promise without evidence that a quorum wants its term")
+            self._parts.outbox.refuse(link, "a promise without evidence that a quorum wants its term")
             return
         self.promises[player] = promised
         self._parts.acks.promised(signed)
@@ -190,7 +190,7 @@ class EpochChange:
         try:
             verify_proposal(self._parts.log.keys, signed)
         except SignatureError:
-            self._parts.refuse(link, "a proposal whose signature is not its player's")
+            self._parts.outbox.refuse(link, "a proposal whose signature is not its player's")
             return False
         if signed.player != coordinator(signed.content.term, self._parts.charter):
             return False

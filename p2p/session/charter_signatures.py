@@ -17,6 +17,12 @@ class CharterSignatures:
         self._parts = parts
         self._entering = entering
 
+    def sign(self) -> None:
+        """Sign the charter, if our key is in it and has not signed it yet."""
+        me, signer, charter = self._parts.me, self._parts.signer, self._parts.charter
+        if signer is not None and me is not None and self._parts.claim is None and me not in self._parts.signatures:
+            self.signed(CharterSignature(charter.id, me, charter.sign(signer.identity)))
+
     def on_signature(self, link: int, message: CharterSignature) -> None:
         """Judge a signature that came over a link, and pass it on."""
         if self._parts.state.phase is not Phase.SIGNING or message.player in self._parts.signatures:
@@ -24,7 +30,7 @@ class CharterSignatures:
         try:
             self._parts.charter.verify(message.player, message.signature)
         except SignatureError:
-            self._parts.refuse(link, "a signature of the charter that is not its player's")
+            self._parts.outbox.refuse(link, "a signature of the charter that is not its player's")
             return
         self._parts.outbox.forward(message, message.player, link)
         self.signed(message)

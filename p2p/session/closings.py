@@ -11,7 +11,6 @@ from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.statements import SignedClosing
 from p2p.log.steps import Kind
-from p2p.session import events
 from p2p.session.outbox import Outbox
 from p2p.session.sync import Sync
 
@@ -54,7 +53,7 @@ class Closings:
         try:
             statements.verify_closing(self._log.keys, signed)
         except SignatureError:
-            self._refuse(link, "a closing whose signature is not its player's")
+            self._outbox.refuse(link, "a closing whose signature is not its player's")
             return
         if self._log.kind is Kind.OVER and content == self._log.closing():
             self._outbox.forward(signed, signed.player, link)
@@ -63,7 +62,7 @@ class Closings:
             self._ahead[signed.player] = link, signed
             self._sync.claim(link, content.term, content.height)
         elif content.term == self._log.term:
-            self._refuse(link, "a closing of another end than ours")
+            self._outbox.refuse(link, "a closing of another end than ours")
 
     def reached(self) -> None:
         """Judge the closings of heights that our log has reached since they came."""
@@ -76,6 +75,3 @@ class Closings:
         """Keep a closing of our end, or our own."""
         self._signed[signed.player] = signed
         self._outbox.keep(signed, own=signed.player == self._me)
-
-    def _refuse(self, link: int, reason: str) -> None:
-        self._outbox.show(events.Refused(link, reason))

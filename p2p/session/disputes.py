@@ -16,7 +16,7 @@ from p2p.log.messages import Chunk
 from p2p.log.proof import ProofError, accused, verify_proof
 from p2p.log.statements import Attestation, Equivocation, Proof, Statement, Violation
 from p2p.session.acks import Acks
-from p2p.session.events import Desync, Differs, Diverged, Proven, Refused
+from p2p.session.events import Desync, Differs, Diverged, Proven
 from p2p.session.forks import Forks
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
@@ -187,7 +187,7 @@ class Disputes:
         try:
             verdict = verify_proof(self._charter, proof, self._log)
         except ProofError as error:
-            self._outbox.show(Refused(link, error.text))
+            self._outbox.refuse(link, error.text)
         else:
             self._publish(player, proof, verdict)
 

@@ -117,6 +117,21 @@ class Ending:
 
     @property
     def awaited(self) -> set[int]:
+        """Return the players without whom the open step can't go on, or the game can't be closed.
+
+        If secrets wait for acknowledgements, these are the players who have not given theirs. If only a quorum is
+        missing, absent players are named, too.
+        """
+        log, acks = self._parts.log, self._parts.acks
+        if self._parts.state.phase is Phase.CLOSING:
+            return self._awaited_at_end
+        if log.kind in SECRETS and not acks.bars_nobody(log.present, log.height):
+            silent = {player for player in log.charter.everyone if acks.height(player) < log.height}
+            return silent & set(log.present) or silent
+        return {log.holder(slot) for slot in log.missing()}
+
+    @property
+    def _awaited_at_end(self) -> set[int]:
         """Return the players for whom we wait at the end: until we have closed, those who may still have another end;
         after that, those who have not closed.
 

@@ -44,7 +44,7 @@ class Entries:
             self._pass_over(link, signed.entry)
             return
         if player is None or (player == self._parts.me and self._is_copied(signed.entry)):
-            self._parts.refuse(link, "an entry of another program that has our key")
+            self._parts.outbox.refuse(link, "an entry of another program that has our key")
             return
         if signed.entry.step > self._parts.log.height + 1 or self._parts.state.phase is Phase.SIGNING:
             self._parts.sync.hold(link, signed)
@@ -63,7 +63,7 @@ class Entries:
         except StateDiffers:
             self._parts.disputes.other_state(link, player, height, signed.entry.state, signed)
         except Refused as refused:
-            self._parts.refuse(link, str(refused))
+            self._parts.outbox.refuse(link, str(refused))
         else:
             self._parts.outbox.keep(signed)
             if onward:
@@ -75,7 +75,7 @@ class Entries:
         if self._parts.state.ended:
             return
         if entry.term == self._parts.log.term:
-            self._parts.refuse(link, "an entry of another epoch")
+            self._parts.outbox.refuse(link, "an entry of another epoch")
         elif entry.term > self._parts.log.term:
             self._parts.sync.claim(link, entry.term, entry.step - 1)
 

@@ -67,7 +67,7 @@ class Epochs:
         if made.term <= self._parts.log.term or not self._parts.state.in_game:
             return
         if (refused := self.enter(proposed)) is not None and not self._change.put_off.is_put_off:
-            self._parts.refuse(link, str(refused))
+            self._parts.outbox.refuse(link, str(refused))
 
     def change(self) -> bool:
         """Agree, request and promise, and enter a proposal; return whether a new epoch has begun."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from p2p.errors import Text
 from p2p.log.messages import Fetch, Have, Message, encode
-from p2p.session.events import Event, Keep, Output, Send
+from p2p.session.events import Event, Keep, Output, Refused, Send
 from p2p.session.links import Links
 
 _ASKING = (Have, Fetch)
@@ -52,6 +53,10 @@ class Outbox:
     def show(self, event: Event) -> None:
         """Show an event to the program around the session."""
         self._post(event)
+
+    def refuse(self, link: int, reason: str | Text) -> None:
+        """Show that a message that came over a link is not taken."""
+        self._post(Refused(link, reason))
 
     def take(self) -> list[Output]:
         """Return all outputs since the last call that have not gone out."""

@@ -10,7 +10,6 @@ from p2p.log.keys import SignedClaim
 from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.steps import SECRETS
-from p2p.session import events
 from p2p.session.acknowledging import Acknowledging
 from p2p.session.acks import Acks
 from p2p.session.agreeing import Agreeing
@@ -126,10 +125,6 @@ class Parts:
     def have(self) -> Have:
         """Return what we have, for others to fetch."""
         return Have(self.log.term, self.log.height, self.conversation.counters)
-
-    def refuse(self, link: int, reason: str) -> None:
-        """Report that a message that came over a link is not taken."""
-        self.outbox.show(events.Refused(link, reason))
 
 
 def _place(charter: Charter, signer: Signer | None, player: int | None) -> tuple[int | None, SignedClaim | None]:

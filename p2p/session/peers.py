@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crypto.errors import SignatureError
+from crypto.identity import PublicKey
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, sign_presence, verify_presence
@@ -120,9 +121,13 @@ class Peers:
         self._changed |= status is not self._status
         self._status = status
 
-    def connected(self, link: int, player: int | None) -> None:
-        """A connection has begun."""
+    def connected(self, link: int, player: int | None, key: PublicKey | None) -> None:
+        """A connection has begun, whose other end has proven this key, if known."""
         self.links.add(link, player)
+        if key is not None:
+            self.links.keys[link] = key
+        if player is None and key is not None and self._log.keys.is_former(key):
+            self.links.former.add(link)
         self._lost = None
         if player is not None and player in self._missed:
             self._back.add(player)

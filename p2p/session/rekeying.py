@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from crypto.errors import SignatureError
 from crypto.identity import PublicKey
+from p2p.log import messages
 from p2p.log.keys import Claim, NewKey, SignedClaim, verify_claim
 from p2p.log.presence import Status
 from p2p.session import events
 from p2p.session.change import EpochChange
+from p2p.session.membership import is_of_table
 from p2p.session.parts import Parts
 from p2p.session.state import Transition
 from p2p.wire.codec import MessageError
@@ -40,10 +42,13 @@ class Rekeying:
         """Return by player the keys that ask for their seat."""
         return {player: tuple(one.content.key for one in found) for player, found in sorted(self._claims.items())}
 
-    def claimed(self, key: PublicKey, signed: SignedClaim) -> None:
-        """Take the claim of a stranger at the door, who has this key; raise MessageError if no honest
-        program sends it.
+    def claimed(self, key: PublicKey, data: bytes) -> None:
+        """Take the claim of a stranger at the door, who has this key; raise MessageError for anything that no honest
+        program sends there.
         """
+        signed = messages.decode(data)
+        if not isinstance(signed, SignedClaim) or not is_of_table(self._parts.charter, signed):
+            raise MessageError("asked for no seat of this game")
         claim = signed.content
         if claim.key.identity != key.raw:
             raise MessageError("asked for a seat with another key than its own")
@@ -58,9 +63,9 @@ class Rekeying:
         if self._parts.log.keys.keeps(signed.content.player, signed.content.key):
             return  # they don't know yet that the seat is given
         if (objection := self._objection(signed)) is not None:
-            self._parts.refuse(link, objection)
+            self._parts.outbox.refuse(link, objection)
         elif len(self._asked) >= MOST_KEYS and not self._is_known(signed.content):
-            self._parts.refuse(link, "one claim too many")
+            self._parts.outbox.refuse(link, "one claim too many")
         else:
             self._hear(signed, link)
 

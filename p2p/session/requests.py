@@ -60,19 +60,20 @@ class Requests:
             self._allowed[change] = is_allowed(change, self._log)
         return self._allowed[change]
 
-    def may_agree(self, change: Change) -> None:
-        """Raise steps.Refused unless a change could be made now; a new key goes with the absence of its future owner.
+    def agree(self, change: Change) -> None:
+        """Agree to a change; raise steps.Refused unless it could be made now.
 
-        The last players present may be declared absent if others can come back instead (R6).
+        A new key goes with the absence of its future owner. The last players present may be declared absent if others
+        can come back instead (R6).
         """
         log = self._log
         log.judge(change)
-        if change.kind == ABSENT and log.absent - log.resigned:
-            return
         changes: tuple[Change, ...] = (change,)
         if change.kind == KEY and change.number not in log.absent:
             changes = (Change(ABSENT, change.number), change)
-        change_rules.judge_together(changes, log.checkpoint, log.charter.everyone)
+        if change.kind != ABSENT or not log.absent - log.resigned:
+            change_rules.judge_together(changes, log.checkpoint, log.charter.everyone)
+        self.agreed.add(change)
 
     @property
     def waits(self) -> bool:

@@ -25,7 +25,6 @@ from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.record import write_record
 from p2p.log.statements import Equivocation, Promised, Proof, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
-from p2p.log.steps import SECRETS
 from p2p.log.talk import SignedTalk
 from p2p.session import events
 from p2p.session.change import EpochChange
@@ -79,7 +78,6 @@ class Session:
         self.signatures = parts.signatures
         self.links = parts.links
         self.roster = parts.roster
-        self._signer = signer
         self._entering = Entries(parts)
         self._signing = CharterSignatures(parts, self._entering)
         self._change = EpochChange(parts, self._entering)
@@ -132,13 +130,7 @@ class Session:
         If secrets wait for acknowledgements, these are the players who have not given theirs. If only a quorum is
         missing, absent players are named, too.
         """
-        if self.phase is Phase.CLOSING:
-            return tuple(sorted(self._ending.awaited))
-        height, present = self.log.height, self.log.present
-        if self.log.kind in SECRETS and not self._parts.acks.bars_nobody(present, height):
-            silent = {p for p in self.charter.everyone if self._parts.acks.height(p) < height}
-            return tuple(sorted(silent & set(present) or silent))
-        return tuple(sorted({self.log.holder(slot) for slot in self.log.missing()}))
+        return tuple(sorted(self._ending.awaited))
 
     @property
     def due(self) -> bool:
@@ -243,10 +235,7 @@ class Session:
         """Sign the charter; a player whose key is not in it has no part in that."""
         if self._rekeying.is_replaced:
             self._rekeying.stop()
-        is_of_charter = self._signer is not None and self._parts.claim is None
-        if is_of_charter and self._signer is not None and self.me is not None and self.me not in self.signatures:
-            signature = self.charter.sign(self._signer.identity)
-            self._signing.signed(CharterSignature(self.charter.id, self.me, signature))
+        self._signing.sign()
         return self._go_on()
 
     def claimed(self, key: PublicKey, data: bytes) -> list[Output]:
@@ -254,10 +243,7 @@ class Session:
 
         Raises MessageError for anything else than a claim of this game with that key.
         """
-        message = messages.decode(data)
-        if not isinstance(message, SignedClaim) or not is_of_table(self.charter, message):
-            raise MessageError("asked for no seat of this game")
-        self._rekeying.claimed(key, message)
+        self._rekeying.claimed(key, data)
         return self._go_on()
 
     def connected(self, link: int, player: int | None, key: PublicKey | None = None) -> list[Output]:
@@ -266,11 +252,7 @@ class Session:
         ``key`` is the key that the other end has proven. A former owner of a seat may not know yet that they are a
         spectator.
         """
-        self._parts.peers.connected(link, player)
-        if key is not None:
-            self.links.keys[link] = key
-        if player is None and key is not None and self.log.keys.is_former(key):
-            self.links.former.add(link)
+        self._parts.peers.connected(link, player, key)
         if self.asks or self.me is None:
             self.links.asking.add(link)
         self._offering.offer(link)
@@ -295,7 +277,7 @@ class Session:
         """Take a message; raise MessageError for bytes that are none, or that no honest peer sends on such a link."""
         message = messages.decode(data)
         if not is_of_table(self.charter, message):
-            self._parts.refuse(link, NOT_OF_TABLE)
+            self._parts.outbox.refuse(link, NOT_OF_TABLE)
             return self._go_on()
         self._parts.outbox.came(message, data)
         if self.links.player(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
@@ -321,8 +303,7 @@ class Session:
 
     def agree(self, change: Change) -> list[Output]:
         """Agree to a change, and so request it; raise steps.Refused if it could not be made now."""
-        self._parts.requests.may_agree(change)
-        self._parts.requests.agreed.add(change)
+        self._parts.requests.agree(change)
         return self._go_on()
 
     def disagree(self, change: Change) -> list[Output]:
@@ -360,12 +341,11 @@ class Session:
 
     def misbehaved(self, link: int, reason: str) -> list[Output]:
         """Note that a connection will be ended because the other end broke the protocol."""
-        self._parts.refuse(link, reason)
+        self._parts.outbox.refuse(link, reason)
         return self._go_on()
 
     def lost(self, player: int, why: str) -> list[Output]:
-        """A player has been waited for long enough; ``why`` says the reason after their name, as in *cannot be
-        reached*.
+        """A player has been waited for long enough; ``why`` says the reason after their name, as in *has left*.
 
         Before all have signed the charter, the game ends, since it can't begin without them. At the closing, nothing
         waits for them any longer. In between, the players here decide; a program without a person requests the absence.
@@ -398,8 +378,6 @@ class Session:
             self._parts.state.became_final(self._parts.acks.final)
             self._parts.outbox.show(events.Final(self._parts.state.final))
         return self._parts.outbox.take()
-
-    # Connections
 
     def _on_presence(self, link: int, signed: SignedPresence) -> None:
         if signed.player == self.me:

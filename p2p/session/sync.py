@@ -7,7 +7,7 @@ from collections import deque
 from p2p.log.log import Log
 from p2p.log.messages import CHUNK, Chunk, Fetch, encode
 from p2p.log.statements import SignedEntry
-from p2p.session.events import CatchingUp, CaughtUp, Refused
+from p2p.session.events import CatchingUp, CaughtUp
 from p2p.session.outbox import Outbox
 
 HELD = 64
@@ -123,12 +123,12 @@ class Sync:
             if self._served[link] <= most:
                 self._outbox.send(answer, link)
                 return
-        self._outbox.show(Refused(link, "a fetch of what was fetched many times over"))
+        self._outbox.refuse(link, "a fetch of what was fetched many times over")
 
     def answered(self, link: int, answer: Chunk) -> bool:
         """Return whether a chunk is what was asked for over the link; if so, we may ask again."""
         if self._asked.get(link) != answer.first:
-            self._outbox.show(Refused(link, "entries that were not asked for"))
+            self._outbox.refuse(link, "entries that were not asked for")
             return False
         del self._asked[link]
         return True

@@ -181,7 +181,7 @@ class NamesHonestPlayers(Liar):
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, Promised) and message.signed.player == self.player:
             others = tuple(player for player in range(4) if player != self.player)
-            hand = self.session._signer
+            hand = self.session._parts.signer
             assert hand is not None
             content = message.signed.content._replace(without=others)
             yield message._replace(signed=sign_promise(hand.identity, self.player, content))

@@ -198,7 +198,7 @@ def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
     (index,) = (i for i, item in enumerate(table.kept[0]) if isinstance(decode_item(item), Answer))
     known = decode_item(table.kept[0][index])
     table.restart(0, len(table.kept[0]) - index)
-    hand = table.sessions[0]._signer
+    hand = table.sessions[0]._parts.signer
     if another and hand is not None and isinstance(known, Answer):
         hand.remember(known.step, known.seat, f"{known.text}0")
     table.go_on()
