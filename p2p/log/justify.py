@@ -90,15 +90,12 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
     A step *may be final* if at least a quorum of players either are proven liars, or have made no promise here, or have
     a head with the step. Without equivocation, heads of one term don't diverge, and the longest has all steps. If two
     steps that diverge may both be final, all other players must promise first. If none is left, the longest head
-    counts, and of equals the one with the lowest L. The head of a liar counts only if there is no other. Its log is not
-    needed if liars and players without a promise are fewer than a quorum: no step that only they have is final.
+    counts, and of equals the one with the lowest L. The head of a liar counts only if there is no other.
     """
     charter = logs[0].charter
     heads = {player: promise.head for player, promise in promises.items()}
-    highest: Mapping[int, Head] = highest_heads(promises)
+    highest = highest_heads(promises)
     silent = set(charter.everyone) - heads.keys() - proven
-    if len(proven) + len(silent) < charter.quorum:
-        highest = unproven_of(highest, proven)
     if not _diverge(highest.values(), logs):
         return max(highest.values(), key=lambda head: head.height)
     if not proven:
@@ -116,17 +113,6 @@ def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = froze
             raise Unjustified("two steps that diverge may both be final, and a player is still to promise")
         complete = list(candidates)
     return min(complete, key=lambda head: (-head.height, head.log))
-
-
-def lacking(promises: Promises, logs: Sequence[Log], proven: Collection[int]) -> frozenset[int]:
-    """R7: return the players whose logs are needed to judge a base, and are not here.
-
-    Those of liars are not needed if R3 does without them.
-    """
-    silent = set(logs[0].charter.everyone) - promises.keys() - set(proven)
-    needless = proven if len(proven) + len(silent) < logs[0].charter.quorum else ()
-    away = {p for p, promise in promises.items() if not any(has_head(log, promise.head) for log in logs)}
-    return frozenset(away.difference(needless))
 
 
 def highest_heads(promises: Promises) -> dict[int, Head]:

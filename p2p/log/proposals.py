@@ -19,7 +19,6 @@ from p2p.log.justify import (
     has_head,
     head_of,
     highest_heads,
-    lacking,
     paying,
     unproven_of,
 )
@@ -32,11 +31,7 @@ from p2p.log.steps import Refused, Step
 
 
 class Undecided(Refused):
-    """A proposal stands on one of several logs that diverge, and some of them are not here: those of ``lacking``."""
-
-    def __init__(self, reason: str, lacking: frozenset[int]) -> None:
-        super().__init__(reason)
-        self.lacking = lacking
+    """A proposal stands on one of several logs that diverge, and some of them are not here."""
 
 
 def enter(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> tuple[Step, ...]:
@@ -143,7 +138,7 @@ def _head_among(logs: Sequence[Log], promises: Promises, proven: frozenset[int])
     try:
         return base(promises, logs, proven)
     except LogMissing as missing:
-        raise Undecided(str(missing), lacking(promises, logs, proven)) from None
+        raise Undecided(str(missing)) from None
     except Unjustified as unjustified:
         raise Refused(f"a proposal from which nothing follows: {unjustified}") from None
 

@@ -109,13 +109,13 @@ class Epochs:
     def _judge(self, log: Log, proposed: Proposed) -> frozenset[int]:
         """Judge a proposal by a log and all logs that diverge from it.
 
-        If some of them are not here, the proposal waits until a quorum has acknowledged its epoch, or all who had these
-        logs. They include an honest player whose program has judged it by all of them.
+        If some of them are not here, the proposal waits until its epoch is confirmed: until a player whom the proofs
+        don't convict has entered it. They are honest, and have judged it by all logs, or rely on one who has.
         """
         try:
             return judge(log, proposed, (self._parts.log, *self._parts.forks.logs))
-        except Undecided as undecided:
-            if self._change.put_off.waits_for_judges(proposed, undecided.lacking):
+        except Undecided:
+            if self._change.put_off.waits_for_others(proposed):
                 raise
             return judge(log, proposed)
 

@@ -1,4 +1,4 @@
-"""Putting off a proposal: until enough players have acknowledged its epoch, or for a while.
+"""Putting off a proposal: until its epoch is confirmed, or for a while.
 
 A coordinator that lies may choose promises that make the wrong player pay for delayed dice (R8). Such a proposal is put
 off for fairness only. If logs diverge, a program that lacks some of them can't judge a proposal (R7).
@@ -41,8 +41,6 @@ class PutOff:
         """By player, the term and the id of the newest epoch that they have acknowledged."""
         self._bases: dict[int | None, dict[bytes, bytes]] = {}
         """By the player who has shown it, and the id of a proposed epoch: the id of the epoch on which it stands."""
-        self._holders: frozenset[int] = frozenset()
-        """The players whose logs we lack to judge the proposal that we put off."""
         self._until = 0.0
         self._base: Head | None = None
         """The base of the proposal that we put off last: we put off one for each attempt at dice."""
@@ -85,7 +83,7 @@ class PutOff:
             counted = counted_of({one.player: one.content for one in proposed.promises})
             if of_term <= counted.keys() and not self._has_value_of(proposed.epoch, payers):
                 return False
-            self._proposed, self._base, self._holders = proposed, proposed.epoch.base, frozenset()
+            self._proposed, self._base = proposed, proposed.epoch.base
             if not self._parts.is_promised:
                 self._timer.start(self._parts.now)
             self._until = self._parts.now + LONGEST
@@ -105,27 +103,22 @@ class PutOff:
         """A player has another key: what they have acknowledged with the one before counts no more."""
         self._acknowledged.pop(player, None)
 
-    def waits_for_judges(self, proposed: Proposed, holders: frozenset[int]) -> bool:
-        """R7: put off a proposal that we can't judge without the logs of these ``holders``; return whether too few of
-        those who can have entered its epoch yet.
-        """
-        self._holders = holders
-        if self._is_judged(proposed):
+    def waits_for_others(self, proposed: Proposed) -> bool:
+        """R7: put off a proposal that we can't judge; return whether its epoch is not confirmed yet."""
+        if self._is_confirmed(proposed):
             return False
         self._proposed, self._until = proposed, float("inf")
         return True
 
-    def _is_judged(self, proposed: Proposed) -> bool:
-        """Return whether players have acknowledged an epoch, or one that stands on it, among whom an honest one has
-        judged it.
+    def _is_confirmed(self, proposed: Proposed) -> bool:
+        """Return whether a quorum has acknowledged an epoch, or one that stands on it.
 
-        That is a quorum, also if the liars whom the proofs name are counted in; or all holders of logs that we lack, if
-        no proof names one. Once these have entered the epoch, no one can show us their logs any more.
+        A quorum includes an honest player, whose program has judged it. If proofs convict players, all others are
+        honest, so one of them is enough.
         """
         made, liars = proposed.epoch.id, accused_in(self._parts.charter, proposed.proofs)
         entered = {player for player, (_, epoch) in self._acknowledged.items() if self._stands_on(epoch, made)}
-        is_by_holders = bool(self._holders) and self._holders <= entered - liars
-        return is_by_holders or len(entered | liars) >= self._parts.charter.quorum
+        return bool(entered - liars) if liars else len(entered) >= self._parts.charter.quorum
 
     def _stands_on(self, epoch: bytes, before: bytes) -> bool:
         """Return whether ``epoch`` is ``before``, or follows it by the shown proposals; an id also hashes its base."""
@@ -140,5 +133,5 @@ class PutOff:
         return has_head(log, made.base) and any(log.entry(step, player) is not None for player in payers)
 
     def _is_to_wait(self) -> bool:
-        """Return whether too few have acknowledged the epoch, and the time of two timers has not passed."""
-        return self._proposed is None or not (self._is_judged(self._proposed) or self._parts.now >= self._until)
+        """Return whether the epoch is not confirmed yet, and the time of two timers has not passed."""
+        return self._proposed is None or not (self._is_confirmed(self._proposed) or self._parts.now >= self._until)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
-from p2p.log.justify import LogMissing, Unjustified, base, head_of, justify, lacking, paying
+from p2p.log.justify import LogMissing, Unjustified, base, head_of, justify, paying
 from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.promises import Promise
@@ -91,26 +91,13 @@ def test_of_two_versions_the_one_that_may_be_final_counts_though_it_is_shorter()
     assert base(promises, [one, longer], frozenset({liar})) == head_of(one)
 
 
-def test_the_log_of_a_liar_is_needed_only_if_a_step_that_no_other_has_may_be_final() -> None:
+def test_all_logs_of_promises_are_needed_to_judge_a_fork() -> None:
     before, one, two = forked(4)
     liar = author(before)
     honest = [player for player in range(4) if player != liar]
     promises = {**promised(one, *honest), **promised(grown(FOUR, two), liar)}
-    assert base(promises, [one], frozenset({liar})) == head_of(one)
-    two_are_silent = {player: promises[player] for player in (liar, honest[0])}
     with pytest.raises(LogMissing):
-        base(two_are_silent, [one], frozenset({liar}))
-
-
-def test_of_the_logs_that_are_not_here_those_of_liars_are_lacking_only_if_they_matter() -> None:
-    before, one, two = forked(4)
-    liar = author(before)
-    first, second, third = [player for player in range(4) if player != liar]
-    promises = {**promised(one, first, second), **promised(two, third, liar)}
-    assert lacking(promises, [one], frozenset({liar})) == {third}
-    assert lacking(promises, [one, two], frozenset({liar})) == frozenset()
-    two_are_silent = {player: promises[player] for player in (first, liar)}
-    assert lacking(two_are_silent, [one], frozenset({liar})) == {liar}
+        base(promises, [one], frozenset({liar}))
 
 
 def test_where_either_version_may_be_final_all_have_to_be_heard() -> None:
