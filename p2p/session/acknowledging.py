@@ -41,9 +41,6 @@ class Acknowledging:
             if content.term > self._log.term:
                 self._sync.claim(link, content.term, content.height)
             return
-        if content.epoch != self._log.epoch_id:
-            self._outbox.refuse(link, "an acknowledgement in an epoch that is not ours")
-            return
         try:
             statements.verify(self._log.keys, player, signed)
         except SignatureError:
@@ -52,6 +49,8 @@ class Acknowledging:
         earlier = self._acks.contradicting(player, signed)
         if earlier is not None:
             self._disputes.convict(Equivocation(earlier, signed))
+        elif content.epoch != self._log.epoch_id:
+            self._disputes.other_log(link, player, min(content.height, self._log.height), signed)
         elif content.height > self._log.height:
             self._acks.keep_ahead(link, signed)
             self._sync.claim(link, content.term, content.height)

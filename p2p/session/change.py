@@ -33,7 +33,7 @@ from p2p.log.promises import (
     verify_request,
 )
 from p2p.log.statements import Equivocation, Promised, Proposed, common_changes
-from p2p.log.steps import SECRETS, Kind
+from p2p.log.steps import SECRETS
 from p2p.session.coordinator import Coordinator
 from p2p.session.entries import Entries
 from p2p.session.events import Requested
@@ -104,12 +104,13 @@ class EpochChange:
 
     @property
     def must_ask(self) -> bool:
-        """Return whether logs diverge, so that the next epoch must choose (R3).
+        """R2: return whether the next epoch must choose between logs (R3).
 
-        At the end of the game this counts only if a player with another log may be honest.
+        That is so if a player has signed two versions, and another, who may be honest, has signed another log than
+        ours, or more of it than we have.
         """
-        is_end = self._parts.log.kind is Kind.OVER
-        return self.diverges and not (is_end and self._parts.acks.with_other_logs <= self._parts.disputes.proofs.keys())
+        acks = self._parts.acks
+        return self.diverges and not acks.with_other_logs | acks.ahead <= self._parts.disputes.proofs.keys()
 
     @property
     def diverges(self) -> bool:

@@ -50,6 +50,12 @@ def test_who_loses_their_machine_plays_on_with_another_key_and_the_game_comes_to
         pytest.param(91620, Plan(), id="who has asked to resign promises nothing, and the others agree to the absence"),
         pytest.param(111007, Plan(), id="the only honest holder of a log enters the epoch that ends it"),
         pytest.param(
+            200025, Plan(liar="ActsOtherwise"), id="a game ends one step earlier for one player than for the others"
+        ),
+        pytest.param(
+            200066, Plan(liar="AcknowledgesAnotherLog"), id="a liar attests another log in each term that begins"
+        ),
+        pytest.param(
             10303, Plan(lost=True), id="two have promised a term by a request of a key that is replaced since"
         ),
         pytest.param(793, Plan(lost=True), id="who was shown their own promise after a crash shows it to others"),
