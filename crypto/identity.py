@@ -65,6 +65,14 @@ class PublicKey:
         except InvalidSignature as error:
             raise SignatureError(f"The key {self.short}… did not sign this {label}.") from error
 
+    def has_signed(self, signature: bytes, label: Label, *fields: Value) -> bool:
+        """Return whether ``verify`` accepts a signature."""
+        try:
+            self.verify(signature, label, *fields)
+        except SignatureError:
+            return False
+        return True
+
     def __eq__(self, other: object) -> bool:
         return self._raw == other._raw if isinstance(other, PublicKey) else NotImplemented
 

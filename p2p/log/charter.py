@@ -117,9 +117,9 @@ class Charter:
         """Return a player's signature of this charter."""
         return identity.sign(Label.CHARTER, *value(self))
 
-    def verify(self, player: int, signature: bytes) -> None:
-        """Raise SignatureError unless this is the player's signature of this charter."""
-        self.players[player].key.verify(signature, Label.CHARTER, *value(self))
+    def has_signed(self, player: int, signature: bytes) -> bool:
+        """Return whether this is the player's signature of this charter."""
+        return self.players[player].key.has_signed(signature, Label.CHARTER, *value(self))
 
     def player(self, key: PublicKey) -> int:
         """Return the number of the player with this key; raise CharterError if there is none."""

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from crypto.canonical import Value
-from crypto.errors import SignatureError
 from crypto.identity import Identity, PublicKey
 from crypto.labels import Label
 from p2p.log.charter import Charter
@@ -118,15 +117,13 @@ class Keys:
         histories = enumerate(self._histories)
         return Keys(tuple((*history, added) if number == player else history for number, history in histories))
 
-    def verify(self, player: int, term: int | None, signature: bytes, label: Label, *fields: Value) -> None:
-        """Raise SignatureError unless a player's key signed this and was valid in epochs of this term.
+    def has_signed(self, player: int, term: int | None, signature: bytes, label: Label, *fields: Value) -> bool:
+        """Return whether a player's key signed this and was valid in epochs of this term.
 
         The term is None for statements that belong to no epoch.
         """
         current = self[player]
-        current.key.verify(signature, label, *fields)
-        if term is not None and term < current.since:
-            raise SignatureError(f"The key {current.key.short}… was this player's only later.")
+        return (term is None or term >= current.since) and current.key.has_signed(signature, label, *fields)
 
 
 class Claim(NamedTuple):
@@ -144,13 +141,12 @@ class SignedClaim(NamedTuple):
     content: Claim
     signature: Signature
 
+    @property
+    def is_signed(self) -> bool:
+        """Return whether the claim bears the signature of its own key."""
+        return PublicKey(self.content.key.identity).has_signed(self.signature, Label.CLAIM, *value(self.content))
+
 
 def sign_claim(identity: Identity, claim: Claim) -> SignedClaim:
     """Return a claim signed with its own key."""
     return SignedClaim(claim, identity.sign(Label.CLAIM, *value(claim)))
-
-
-def verify_claim(signed: SignedClaim) -> None:
-    """Raise SignatureError unless the claim bears the signature of its own key."""
-    claim = signed.content
-    PublicKey(claim.key.identity).verify(signed.signature, Label.CLAIM, *value(claim))

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from copy import copy
 
 from crypto.beacon import chance_seed
-from crypto.errors import SignatureError
 from crypto.uniform import uniform
 from p2p.game import Game, Over
 from p2p.log import change_rules, statements
@@ -242,10 +241,8 @@ class Log:
         first = self.entry(entry.step, entry.seat)
         if first is not None and first.id == signed.id:
             raise Repeated("an entry that is here already")
-        try:
-            statements.verify(self.keys, player, signed)
-        except SignatureError:
-            raise Forged("an entry whose signature is not its author's") from None
+        if not statements.is_signed(self.keys, player, signed):
+            raise Forged("an entry whose signature is not its author's")
         if first is not None and statements.author(self.charter, first) == player:
             raise TwoVersions(first)
         if entry.log != self.log_at(entry.step - 1):

@@ -54,15 +54,14 @@ class SignedPresence(NamedTuple):
     content: Presence
     signature: Signature
 
+    def is_signed(self, keys: Keys) -> bool:
+        """Return whether it bears the signature of its player's key."""
+        return keys.has_signed(self.player, None, self.signature, Label.PRESENCE, *self.content)
+
 
 def sign_presence(identity: Identity, player: int, presence: Presence) -> SignedPresence:
     """Return a presence signed by its player."""
     return SignedPresence(player, presence, identity.sign(Label.PRESENCE, *presence))
-
-
-def verify_presence(keys: Keys, signed: SignedPresence) -> None:
-    """Raise SignatureError unless the presence bears its player's signature."""
-    keys.verify(signed.player, None, signed.signature, Label.PRESENCE, *signed.content)
 
 
 class Roster:

@@ -90,6 +90,10 @@ class SignedRequest(NamedTuple):
     content: Request
     signature: Signature
 
+    def is_signed(self, keys: Keys) -> bool:
+        """Return whether it bears the signature of its player's key."""
+        return keys.has_signed(self.player, None, self.signature, Label.REQUEST, *value(self.content))
+
 
 @begins("promise")
 class SignedPromise(NamedTuple):
@@ -99,6 +103,10 @@ class SignedPromise(NamedTuple):
     content: Promise
     signature: Signature
 
+    def is_signed(self, keys: Keys) -> bool:
+        """Return whether it bears the signature of its player's key, which must be valid at its head (R9)."""
+        return keys.has_signed(self.player, self.content.head.term, self.signature, Label.PROMISE, *value(self.content))
+
 
 @begins("proposal")
 class SignedProposal(NamedTuple):
@@ -107,6 +115,10 @@ class SignedProposal(NamedTuple):
     player: Number
     content: Epoch
     signature: Signature
+
+    def is_signed(self, keys: Keys) -> bool:
+        """Return whether it bears the signature of its coordinator's key, which must be valid at its base."""
+        return keys.has_signed(self.player, self.content.base.term, self.signature, Label.SIGNED_EPOCH, self.content.id)
 
 
 def coordinator(term: int, charter: Charter) -> int:
@@ -127,18 +139,3 @@ def sign_promise(identity: Identity, player: int, promise: Promise) -> SignedPro
 def sign_proposal(identity: Identity, player: int, epoch: Epoch) -> SignedProposal:
     """Return a proposal signed by its coordinator."""
     return SignedProposal(player, epoch, identity.sign(Label.SIGNED_EPOCH, epoch.id))
-
-
-def verify_request(keys: Keys, signed: SignedRequest) -> None:
-    """Raise SignatureError unless a request bears the signature of its player, who must be in the charter."""
-    keys.verify(signed.player, None, signed.signature, Label.REQUEST, *value(signed.content))
-
-
-def verify_promise(keys: Keys, signed: SignedPromise) -> None:
-    """Raise SignatureError unless a promise bears the signature of its player's key (R9)."""
-    keys.verify(signed.player, signed.content.head.term, signed.signature, Label.PROMISE, *value(signed.content))
-
-
-def verify_proposal(keys: Keys, signed: SignedProposal) -> None:
-    """Raise SignatureError unless a proposal bears the signature of its coordinator's key at the base."""
-    keys.verify(signed.player, signed.content.base.term, signed.signature, Label.SIGNED_EPOCH, signed.content.id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crypto.errors import SignatureError
 from p2p.errors import TableError, Text
 from p2p.log import statements
 from p2p.log.charter import Charter
@@ -68,10 +67,8 @@ def _below(proof: Equivocation) -> int | None:
 
 def _verify_signature(keys: Keys, player: int, statement: Statement) -> None:
     """Raise ProofError unless the accused signed a statement with their current key."""
-    try:
-        statements.verify(keys, player, statement)
-    except SignatureError:
-        raise ProofError("a statement in the proof was not signed by the player accused") from None
+    if not statements.is_signed(keys, player, statement):
+        raise ProofError("a statement in the proof was not signed by the player accused")
 
 
 def _verify_violation(proof: Violation, player: int, log: Log | None) -> Text:

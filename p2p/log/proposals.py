@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.charter import Charter
 from p2p.log.justify import (
@@ -22,9 +21,8 @@ from p2p.log.justify import (
     paying,
     unproven_of,
 )
-from p2p.log.keys import Keys
 from p2p.log.log import Log
-from p2p.log.promises import Head, SignedPromise, SignedProposal, coordinator, verify_promise, verify_proposal
+from p2p.log.promises import Head, coordinator
 from p2p.log.proof import ProofError, accused, verify_proof
 from p2p.log.statements import Equivocation, Proposed
 from p2p.log.steps import Refused, Step
@@ -57,9 +55,10 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
     if not has_head(log, found):
         raise Refused("a proposal on a log that is not here")
     keys = log.keys_at(found.height)
-    _verify(keys, charter, signed)
-    for one in promises:
-        _verify(keys, charter, one)
+    if any(one.player >= len(charter.players) for one in promises):
+        raise Refused("a proposal with a promise of no player at this table")
+    if not signed.is_signed(keys) or not all(one.is_signed(keys) for one in promises):
+        raise Refused("a proposal with a signature that is not its player's")
     before = log.at_height(found.height)
     said = {one.player: one.content for one in promises if one.content[:2] == (game, term)}
     counted = counted_of(said)
@@ -86,19 +85,6 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
     if changed != given:
         raise Refused("a proposal of other changes than its promises give")
     return payers
-
-
-def _verify(keys: Keys, charter: Charter, statement: SignedProposal | SignedPromise) -> None:
-    """Raise Refused unless a player of the charter signed a statement with their current key."""
-    try:
-        if statement.player >= len(charter.players):
-            raise Refused("a proposal with a promise of no player at this table")
-        if isinstance(statement, SignedProposal):
-            verify_proposal(keys, statement)
-        else:
-            verify_promise(keys, statement)
-    except SignatureError:
-        raise Refused("a proposal with a signature that is not its player's") from None
 
 
 def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> None:

@@ -25,8 +25,6 @@ from p2p.log.promises import (
     SignedPromise,
     SignedProposal,
     SignedRequest,
-    verify_promise,
-    verify_proposal,
 )
 from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Line, Number, Signature
@@ -98,6 +96,10 @@ class SignedAck(NamedTuple):
     content: Ack
     signature: Signature
 
+    def is_signed(self, keys: Keys) -> bool:
+        """Return whether it bears the signature of its player's key."""
+        return keys.has_signed(self.player, self.content.term, self.signature, Label.ACK, *self.content)
+
 
 @begins("closing")
 class SignedClosing(NamedTuple):
@@ -106,6 +108,10 @@ class SignedClosing(NamedTuple):
     player: Number
     content: Closing
     signature: Signature
+
+    def is_signed(self, keys: Keys) -> bool:
+        """Return whether it bears the signature of its player's key."""
+        return keys.has_signed(self.player, self.content.term, self.signature, Label.CLOSING, *self.content)
 
 
 Attestation: TypeAlias = SignedEntry | SignedAck
@@ -193,22 +199,11 @@ def author(charter: Charter, statement: Statement) -> int | None:
     return charter.seats[entry.seat].player if entry.seat < len(charter.seats) else None
 
 
-def verify(keys: Keys, player: int, statement: Statement) -> None:
-    """Raise SignatureError unless the statement bears the signature of the player's key."""
-    match statement:
-        case SignedEntry():
-            keys.verify(player, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
-        case SignedPromise():
-            verify_promise(keys, statement)
-        case SignedProposal():
-            verify_proposal(keys, statement)
-        case SignedAck(_, ack, signature):
-            keys.verify(player, ack.term, signature, Label.ACK, *ack)
-
-
-def verify_closing(keys: Keys, signed: SignedClosing) -> None:
-    """Raise SignatureError unless the closing bears the signature of its player's key."""
-    keys.verify(signed.player, signed.content.term, signed.signature, Label.CLOSING, *signed.content)
+def is_signed(keys: Keys, player: int, statement: Statement) -> bool:
+    """Return whether the statement bears the signature of the player's key."""
+    if isinstance(statement, SignedEntry):
+        return keys.has_signed(player, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
+    return statement.is_signed(keys)
 
 
 def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:

@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple
 
 from crypto.identity import Identity
 from crypto.labels import Label
+from p2p.log.keys import Keys
 from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Number, Signature
 
@@ -38,6 +39,10 @@ class SignedTalk(NamedTuple):
     player: Number
     content: Talk
     signature: Signature
+
+    def is_signed(self, keys: Keys) -> bool:
+        """Return whether it bears the signature of its player's key."""
+        return keys.has_signed(self.player, None, self.signature, Label.TALK, *self.content)
 
 
 def sign_talk(identity: Identity, player: int, talk: Talk) -> SignedTalk:

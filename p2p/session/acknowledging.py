@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crypto.errors import SignatureError
 from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.statements import Equivocation, SignedAck
@@ -41,9 +40,7 @@ class Acknowledging:
             if content.term > self._log.term:
                 self._sync.claim(link, content.term, content.height)
             return
-        try:
-            statements.verify(self._log.keys, player, signed)
-        except SignatureError:
+        if not signed.is_signed(self._log.keys):
             self._outbox.refuse(link, "an acknowledgement whose signature is not its player's")
             return
         earlier = self._acks.contradicting(player, signed)

@@ -14,23 +14,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from crypto.errors import SignatureError
 from p2p.log.change_rules import keyed
 from p2p.log.changes import STUCK, Change
 from p2p.log.justify import has_head, head_of
-from p2p.log.keys import Keys
 from p2p.log.promises import (
     Promise,
     Request,
-    SignedPromise,
     SignedProposal,
     SignedRequest,
     coordinator,
     sign_promise,
     sign_request,
-    verify_promise,
-    verify_proposal,
-    verify_request,
 )
 from p2p.log.statements import Equivocation, Promised, Proposed, common_changes
 from p2p.log.steps import SECRETS
@@ -145,7 +139,7 @@ class EpochChange:
         known = self._parts.requests.newest.get(signed.player)
         if signed.player == self._parts.me or (known is not None and known.content.counter >= signed.content.counter):
             return False
-        if not self._is_signed(signed):
+        if not signed.is_signed(self._parts.log.keys):
             self._parts.outbox.refuse(link, "a request whose signature is not its player's")
             return False
         self._parts.requests.newest[signed.player] = signed
@@ -162,9 +156,7 @@ class EpochChange:
         self._parts.sync.claim(link, promise.head.term, promise.head.height)
         if known is not None and known.signed.content == promise:
             return
-        try:
-            verify_promise(self._parts.log.keys, signed)
-        except SignatureError:
+        if not signed.is_signed(self._parts.log.keys):
             self._parts.outbox.refuse(link, "a promise whose signature is not its player's")
             return
         if (earlier := self._parts.acks.contradicting(player, signed)) is not None:
@@ -188,9 +180,7 @@ class EpochChange:
         """R7: note a proposal, of which a coordinator may make one for a term. Return whether its signature is good by
         our log.
         """
-        try:
-            verify_proposal(self._parts.log.keys, signed)
-        except SignatureError:
+        if not signed.is_signed(self._parts.log.keys):
             self._parts.outbox.refuse(link, "a proposal whose signature is not its player's")
             return False
         if signed.player != coordinator(signed.content.term, self._parts.charter):
@@ -219,20 +209,9 @@ class EpochChange:
 
         An older item is not kept: in the journal it would replace the newest, which binds us (R1).
         """
-        if self._is_signed(item if isinstance(item, SignedRequest) else item.signed) and self.adopt_own(item):
+        signed = item if isinstance(item, SignedRequest) else item.signed
+        if signed.is_signed(self._parts.log.keys) and self.adopt_own(item):
             self._parts.outbox.keep(item, own=True)
-
-    def _is_signed(self, signed: SignedRequest | SignedPromise, keys: Keys | None = None) -> bool:
-        """Return whether the player's key has signed a statement: the key by our log, or one of these ``keys``."""
-        keys = self._parts.log.keys if keys is None else keys
-        try:
-            if isinstance(signed, SignedRequest):
-                verify_request(keys, signed)
-            else:
-                verify_promise(keys, signed)
-        except SignatureError:
-            return False
-        return True
 
     def _is_level(self, promise: Promise) -> bool:
         """Return whether our log has the head of a promise, or ends below it."""
@@ -245,7 +224,7 @@ class EpochChange:
         """
         keys = self._parts.log.keys.in_term(promise.head.term)
         by_player = {request.player: request for request in requests if request.content.term == promise.term}
-        naming = tuple(request for _, request in sorted(by_player.items()) if self._is_signed(request, keys))
+        naming = tuple(request for _, request in sorted(by_player.items()) if request.is_signed(keys))
         if not common_changes(naming, promise.term, self._parts.charter.quorum):
             return False
         if promise.term > self._evidence[0]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crypto.errors import SignatureError
 from p2p.log.messages import CharterSignature
 from p2p.session import events
 from p2p.session.entries import Entries
@@ -27,9 +26,7 @@ class CharterSignatures:
         """Judge a signature that came over a link, and pass it on."""
         if self._parts.state.phase is not Phase.SIGNING or message.player in self._parts.signatures:
             return
-        try:
-            self._parts.charter.verify(message.player, message.signature)
-        except SignatureError:
+        if not self._parts.charter.has_signed(message.player, message.signature):
             self._parts.outbox.refuse(link, "a signature of the charter that is not its player's")
             return
         self._parts.outbox.forward(message, message.player, link)

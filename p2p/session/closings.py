@@ -6,8 +6,6 @@ names the step that ended the game.
 
 from __future__ import annotations
 
-from crypto.errors import SignatureError
-from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.statements import SignedClosing
 from p2p.log.steps import Kind
@@ -50,9 +48,7 @@ class Closings:
         if content.term > self._log.term:
             self._sync.claim(link, content.term, content.height)
             return
-        try:
-            statements.verify_closing(self._log.keys, signed)
-        except SignatureError:
+        if not signed.is_signed(self._log.keys):
             self._outbox.refuse(link, "a closing whose signature is not its player's")
             return
         if self._log.kind is Kind.OVER and content == self._log.closing():

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crypto.canonical import Value
-from crypto.errors import SealingError, SignatureError
-from crypto.labels import Label
+from crypto.errors import SealingError
 from crypto.sealing import seal
 from p2p.errors import TableError
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.talk import KEPT, SignedTalk, Talk, sign_talk
-from p2p.session.events import Refused, Said
+from p2p.session.events import Said
 from p2p.session.outbox import Outbox
 from p2p.session.signer import Signer
 from p2p.wire.allowance import Allowance
@@ -110,10 +109,8 @@ class Conversation:
         now = self.clock()
         if not self._may_be_heard(source, player, now):
             return
-        try:
-            self._log.keys.verify(player, None, signed.signature, Label.TALK, *talk)
-        except SignatureError:
-            self._outbox.show(Refused(source, "talk that was not signed by its player"))
+        if not signed.is_signed(self._log.keys):
+            self._outbox.refuse(source, "talk that was not signed by its player")
             return
         self._hearing[player].spend(now)
         self._keep(signed)
@@ -130,7 +127,7 @@ class Conversation:
             return True
         if player not in self._too_fast:
             self._too_fast.add(player)
-            self._outbox.show(Refused(source, f"talk of {self._charter.name(player)}, who talks too fast"))
+            self._outbox.refuse(source, f"talk of {self._charter.name(player)}, who talks too fast")
         return False
 
     def restore(self, signed: SignedTalk) -> None:

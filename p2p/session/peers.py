@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from crypto.errors import SignatureError
 from crypto.identity import PublicKey
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, sign_presence, verify_presence
-from p2p.session.events import Doubled, Missed, Moved, Reached, Refused
+from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, sign_presence
+from p2p.session.events import Doubled, Missed, Moved, Reached
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
 from p2p.session.signer import Signer
@@ -151,21 +150,16 @@ class Peers:
 
     def adopt(self, signed: SignedPresence) -> None:
         """Take a presence of ours that another player shows and this program has lost."""
-        try:
-            verify_presence(self._log.keys, signed)
-        except SignatureError:
-            return
-        self._changed |= signed.content.counter >= self._counter
-        self.restore(signed)
+        if signed.is_signed(self._log.keys):
+            self._changed |= signed.content.counter >= self._counter
+            self.restore(signed)
 
     def take(self, source: int, signed: SignedPresence, outbox: Outbox) -> None:
         """Take a player's presence."""
         if signed.player == self._me or not self.roster.is_newer(signed):
             return
-        try:
-            verify_presence(self._log.keys, signed)
-        except SignatureError:
-            outbox.show(Refused(source, "a presence whose signature is not its player's"))
+        if not signed.is_signed(self._log.keys):
+            outbox.refuse(source, "a presence whose signature is not its player's")
             return
         self._onward[signed.player] = source
         self._cut |= self._keep(signed)
@@ -183,9 +177,7 @@ class Peers:
         before, counter = self._not_ours, signed.content.counter
         if self._is_doubled or counter <= before or not self.roster.is_newer(signed):
             return
-        try:
-            verify_presence(self._log.keys, signed)
-        except SignatureError:
+        if not signed.is_signed(self._log.keys):
             return
         self._not_ours = counter
         if before:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from typing import Final
 
-from crypto.errors import SignatureError
 from p2p.log.justify import counted_of, has_head
 from p2p.log.promises import Epoch, Head
 from p2p.log.proposals import accused_in
-from p2p.log.statements import Promised, Proposed, SignedAck, verify
+from p2p.log.statements import Promised, Proposed, SignedAck
 from p2p.session.parts import Parts
 from p2p.session.timer import Timer
 
@@ -93,10 +91,7 @@ class PutOff:
         """A player acknowledges an epoch of a higher term than that of our log; of an older one that may come late."""
         term, epoch = signed.content.term, signed.content.epoch
         known, _ = self._acknowledged.get(signed.player, (0, b""))
-        if term <= known:
-            return
-        with suppress(SignatureError):
-            verify(self._parts.log.keys, signed.player, signed)
+        if term > known and signed.is_signed(self._parts.log.keys):
             self._acknowledged[signed.player] = term, epoch
 
     def forget(self, player: int) -> None:

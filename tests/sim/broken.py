@@ -182,26 +182,26 @@ def a_disk_that_forgets() -> Iterator[None]:
 @contextmanager
 def chunks_unverified() -> Iterator[None]:
     """The signatures of entries that were fetched are not looked at."""
-    with _unverified_in(Epochs, "on_chunk", "p2p.log.statements.verify"):
+    with _unverified_in(Epochs, "on_chunk", "p2p.log.statements.is_signed", "p2p.log.statements.SignedAck.is_signed"):
         yield
 
 
 @contextmanager
 def signatures_unverified() -> Iterator[None]:
     """Entries and acknowledgements are taken without a look at their signatures."""
-    with _unverified_in(Session, "receive", "p2p.log.statements.verify"):
+    with _unverified_in(Session, "receive", "p2p.log.statements.is_signed", "p2p.log.statements.SignedAck.is_signed"):
         yield
 
 
 @contextmanager
 def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None]:
-    """While this method is at work, these functions find nothing wrong; readers of the record do."""
+    """While this method is at work, these functions find every signature good; readers of the record do."""
     method = getattr(kind, name)
 
     def unaware(*arguments: Any) -> Any:
         with ExitStack() as stack:
             for function in verifying:
-                stack.enter_context(patch(function, lambda *_: None))
+                stack.enter_context(patch(function, lambda *_: True))
             return method(*arguments)
 
     with patch.object(kind, name, unaware):
@@ -336,8 +336,8 @@ def promises_forgotten() -> Iterator[None]:
 @contextmanager
 def promises_unverified() -> Iterator[None]:
     """Proposals are entered without a look at the signatures of their promises, and of their own."""
-    verifying = ("verify_promise", "verify_proposal")
-    with _unverified_in(Session, "receive", *(f"p2p.log.proposals.{name}" for name in verifying)):
+    verifying = ("SignedPromise", "SignedProposal")
+    with _unverified_in(Epochs, "enter", *(f"p2p.log.promises.{name}.is_signed" for name in verifying)):
         yield
 
 

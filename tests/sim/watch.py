@@ -17,7 +17,7 @@ from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message
 from p2p.log.promises import Epoch as NewEpoch
-from p2p.log.promises import SignedPromise, SignedRequest, verify_request
+from p2p.log.promises import SignedPromise
 from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, is_beacon_value, log_digest
@@ -136,7 +136,8 @@ class Watch:
         signed = said.signed if isinstance(said, Promised) else said
         author = self._author(signed) if isinstance(signed, SignedEntry) else signed.player
         if author == machine.player:
-            statements.verify(Keys.of(self._charter), author, signed)
+            if not statements.is_signed(Keys.of(self._charter), author, signed):
+                raise SignatureError("not signed by the liar")
             self._note(machine, said, packet)
 
     def _note_once(self, machine: Machine, data: bytes) -> None:
@@ -241,7 +242,7 @@ class Watch:
         term, listed = promised.signed.content.term, []
         known = {id(place.keys): place.keys for place in machine.session.log._places}
         for request in promised.evidence:
-            if request.content.term == term and any(_is_signed(request, keys) for keys in known.values()):
+            if request.content.term == term and any(request.is_signed(keys) for keys in known.values()):
                 listed += [(change, request.player) for change in request.content.changes]
         asked = {change: {player for other, player in listed if other == change} for change, _ in listed}
         if not any(len(players) >= self._quorum for players in asked.values()):
@@ -447,11 +448,3 @@ class Watch:
             if author == player and len(taken) > 1:
                 return True
         return False
-
-
-def _is_signed(request: SignedRequest, keys: Keys) -> bool:
-    try:
-        verify_request(keys, request)
-    except SignatureError:
-        return False
-    return True

@@ -19,7 +19,6 @@ from p2p.log.promises import (
     sign_promise,
     sign_proposal,
     sign_request,
-    verify_request,
 )
 from p2p.log.proposals import judge
 from p2p.log.statements import Equivocation, Proposed, author, common_changes
@@ -220,7 +219,7 @@ def test_evidence_for_a_term_is_a_quorum_that_names_it_with_one_change_in_common
 
     def request(player: int, term: int, *changes: Change) -> SignedRequest:
         signed = sign_request(identity(player), player, Request(THREE.charter.id, 1, term, changes))
-        verify_request(THREE.empty().keys, signed)
+        assert signed.is_signed(THREE.empty().keys)
         return signed
 
     requests = [request(0, 1, AWAY, Change(STUCK, 0)), request(1, 1, Change(END, 0)), request(2, 2, AWAY)]
