@@ -1,4 +1,4 @@
-"""A guest's side of a lobby (see ``p2p.lobby.model``): it sends wishes and checks what it is asked to sign."""
+"""A guest's side of a lobby (see ``p2p.lobby.model``): it sends requests and checks what it is asked to sign."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from crypto import canonical
 from p2p.errors import TableError, Text
 from p2p.lobby.messages import (
     Choose,
+    GuestMessage,
     Here,
+    HostMessage,
     Join,
     Lend,
     Member,
@@ -17,9 +19,7 @@ from p2p.lobby.messages import (
     Rules,
     Said,
     Say,
-    Wish,
-    Word,
-    decode_word,
+    decode_host_message,
     encode,
 )
 from p2p.lobby.model import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
@@ -62,7 +62,7 @@ class GuestLobby:
         if self.ended:
             return []
         try:
-            return self._hear(decode_word(data))
+            return self._hear(decode_host_message(data))
         except MessageError as error:
             return self._end(Text("The host's program {error}.", error=error))
         except _Mistrust as reason:
@@ -72,7 +72,7 @@ class GuestLobby:
         """The connection is gone."""
         return [] if self.ended else self._end(GONE)
 
-    # ------------------------------------------------------------------ wishes
+    # ------------------------------------------------------------------ requests
 
     def choose(self, choice: str) -> list[Output]:
         """Ask to play something; raise Denied if that can't be chosen."""
@@ -108,8 +108,8 @@ class GuestLobby:
 
     # ------------------------------------------------------------------ what the host says
 
-    def _hear(self, word: Word) -> list[Output]:
-        match word:
+    def _hear(self, message: HostMessage) -> list[Output]:
+        match message:
             case Picture() as picture:
                 self._check(picture)
                 self.picture = picture
@@ -173,8 +173,8 @@ class GuestLobby:
         return [Ended(sentence)]
 
 
-def _sending(wish: Wish) -> list[Output]:
-    return [Send(None, encode(wish))]
+def _sending(message: GuestMessage) -> list[Output]:
+    return [Send(None, encode(message))]
 
 
 def _difference(one: Charter, other: Charter) -> Text:

@@ -1,4 +1,4 @@
-"""The host's side of a lobby (see ``p2p.lobby.model``): it keeps the members and grants wishes in order of arrival.
+"""The host's side of a lobby (see ``p2p.lobby.model``): it keeps the members and grants requests in order of arrival.
 
 A guest's messages can harm only that guest. The host's own bots only fill free seats: a new guest takes the seat of a
 bot if no other is free, and the bot returns if a member leaves. The program around it gives every connection a number,
@@ -16,7 +16,9 @@ from p2p.errors import TableError, Text
 from p2p.lobby.messages import (
     RANDOM,
     Choose,
+    GuestMessage,
     Here,
+    HostMessage,
     Join,
     Lend,
     Member,
@@ -27,9 +29,7 @@ from p2p.lobby.messages import (
     Rules,
     Said,
     Say,
-    Wish,
-    Word,
-    decode_wish,
+    decode_guest_message,
     encode,
 )
 from p2p.lobby.model import (
@@ -56,9 +56,9 @@ from p2p.wire.text import shown
 MAX_GUESTS = 2 * MAX_PLAYERS
 """The most connections at once, including those of guests who have not joined yet."""
 
-WISHES_PER_SECOND = 2.0
-WISHES_AT_ONCE = 30
-"""The most wishes of one guest at once, since each may be sent to everyone."""
+REQUESTS_PER_SECOND = 2.0
+REQUESTS_AT_ONCE = 30
+"""The most requests of one guest at once, since each may be sent to everyone."""
 
 SPEECHES_PER_SECOND = 0.5
 SPEECHES_AT_ONCE = 6
@@ -88,7 +88,7 @@ class _Guest:
     def __init__(self, number: int, key: PublicKey, now: float) -> None:
         self.number = number
         self.key = key
-        self.wishes = Allowance(WISHES_PER_SECOND, WISHES_AT_ONCE, now)
+        self.requests = Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now)
         self.speeches = Allowance(SPEECHES_PER_SECOND, SPEECHES_AT_ONCE, now)
         self.joined = False
         self.name = b""
@@ -201,28 +201,28 @@ class HostLobby:
             self._dismiss(guest, ENDED)
         return self._take()
 
-    # ------------------------------------------------------------------ wishes
+    # ------------------------------------------------------------------ requests
 
     def _hear(self, who: _Guest, data: bytes, now: float) -> None:
         try:
-            wish = decode_wish(data)
+            asked = decode_guest_message(data)
         except MessageError as error:
             raise _Unwelcome("Your program {error}.", error=error) from None
-        if isinstance(wish, Ready) and who.answered < wish.number <= self.picture.number:
-            # Free once for each number, so that frequent changes of the terms don't use up other members' wishes.
-            who.answered = wish.number
-        elif not who.wishes.spend(now):
+        if isinstance(asked, Ready) and who.answered < asked.number <= self.picture.number:
+            # Free once for each number, so that frequent changes of the terms don't use up other members' requests.
+            who.answered = asked.number
+        elif not who.requests.spend(now):
             raise _Unwelcome("Your program asks for things faster than a player can.")
-        if who.joined is isinstance(wish, Join):
+        if who.joined is isinstance(asked, Join):
             raise _Unwelcome("Your program does not join once, and before anything else.")
-        if isinstance(wish, Say) and not who.speeches.spend(now):
+        if isinstance(asked, Say) and not who.speeches.spend(now):
             raise Denied("You say too much at once; wait a moment.")
-        self._grant(who, wish)
+        self._grant(who, asked)
 
-    def _grant(self, who: _Guest, wish: Wish) -> None:
-        match wish:
+    def _grant(self, who: _Guest, asked: GuestMessage) -> None:
+        match asked:
             case Join():
-                self._join(who, wish)
+                self._join(who, asked)
             case Choose(choice):
                 self._choose(who.key, choice)
             case Lend(bots):
@@ -364,11 +364,11 @@ class HostLobby:
 
     # ------------------------------------------------------------------ outputs
 
-    def _post(self, guest: int, word: Rules | Word) -> None:
+    def _post(self, guest: int, word: Rules | HostMessage) -> None:
         self._outputs.append(Send(guest, encode(word)))
 
-    def _post_all(self, word: Word) -> None:
-        data = encode(word)
+    def _post_all(self, message: HostMessage) -> None:
+        data = encode(message)
         self._outputs += [Send(guest, data) for guest, who in self._guests.items() if who.joined]
 
     def _show(self, event: Event) -> None:

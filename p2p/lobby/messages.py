@@ -1,6 +1,6 @@
 """The messages in a lobby; each is one canonical array that begins with a word.
 
-The host first says what the *table* plays. A guest says *join*, then sends wishes. The host answers every change with
+The host first says what the *table* plays. A guest says *join*, then sends requests. The host answers every change with
 the whole *lobby*, and at the end with the *charter* to sign. No message says who a guest is: the connection has proven
 it.
 """
@@ -136,7 +136,7 @@ class Said(NamedTuple):
 
 @begins("no")
 class No(NamedTuple):
-    """A wish is not granted; the text says why."""
+    """A request is not granted; the text says why."""
 
     text: Sentence
 
@@ -148,18 +148,18 @@ class Proposal(NamedTuple):
     charter: Charter
 
 
-Wish: TypeAlias = Join | Choose | Lend | Ready | Say | Here
+GuestMessage: TypeAlias = Join | Choose | Lend | Ready | Say | Here
 """The messages of a guest."""
 
-Word: TypeAlias = Picture | Said | No | Refused | Proposal | Here
+HostMessage: TypeAlias = Picture | Said | No | Refused | Proposal | Here
 """The messages of the host."""
 
 _FIRST: Codec[Rules | Refused] = Codec(Rules | Refused, MAX_LOBBY_MESSAGE)
-_WISHES: Codec[Wish] = Codec(Wish, MAX_LOBBY_MESSAGE)
-_WORDS: Codec[Word] = Codec(Word, MAX_LOBBY_MESSAGE)
+_OF_GUEST: Codec[GuestMessage] = Codec(GuestMessage, MAX_LOBBY_MESSAGE)
+_OF_HOST: Codec[HostMessage] = Codec(HostMessage, MAX_LOBBY_MESSAGE)
 
 
-def encode(message: Rules | Wish | Word) -> bytes:
+def encode(message: Rules | GuestMessage | HostMessage) -> bytes:
     """Return the bytes of a message."""
     return canonical.encode(value(message))
 
@@ -167,13 +167,13 @@ def encode(message: Rules | Wish | Word) -> bytes:
 decode_first = _FIRST.decode
 """Return the host's first message in these bytes; raise MessageError for any others."""
 
-decode_wish = _WISHES.decode
+decode_guest_message = _OF_GUEST.decode
 """Return the guest's message in these bytes; raise MessageError for any others."""
 
 
-def decode_word(data: bytes) -> Word:
+def decode_host_message(data: bytes) -> HostMessage:
     """Return the host's message in these bytes; raise MessageError for any others, also for an invalid charter."""
     try:
-        return _WORDS.decode(data)
+        return _OF_HOST.decode(data)
     except CharterError as error:
         raise MessageError(f"sent a charter that cannot be signed: {error}") from None

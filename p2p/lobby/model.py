@@ -23,7 +23,7 @@ from p2p.log.presence import Addresses
 
 
 class Denied(TableError):
-    """A wish is not granted; the message is one sentence."""
+    """A request is not granted; the message is one sentence."""
 
 
 def not_full(free: int, seats: int) -> Denied:
@@ -90,7 +90,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class NotGranted:
-    """The host says why it has not granted a wish of this guest."""
+    """The host says why it has not granted a request of this guest."""
 
     sentence: Text
 

@@ -22,7 +22,7 @@ from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 
 Show: TypeAlias = Callable[[Event], None]
-"""Called with every event, in order; must neither block nor send wishes."""
+"""Called with every event, in order; must neither block nor send requests."""
 
 JOIN_PATIENCE = 10.0
 """Seconds for a guest's first message."""
@@ -61,7 +61,7 @@ async def table_at(connection: Connection) -> Rules:
 
 
 class LobbyRoom(Protocol):
-    """A lobby as a host or a guest sees it. Wishes raise Denied if they are impossible."""
+    """A lobby as a host or a guest sees it. Requests raise Denied if they are impossible."""
 
     @property
     def picture(self) -> Picture | None:

@@ -160,18 +160,18 @@ class Door:
 
     async def _receive(self, stream: TlsStream, origin: _Origin) -> None:
         try:
-            connection, wish = await self._meet(stream, origin)
-            room = await self._admit(connection, wish)
+            connection, asked = await self._meet(stream, origin)
+            room = await self._admit(connection, asked)
         except _Refused as refused:
             if not refused.repeats:
                 self._journal.write(origin, refused.sentence)
             return
         room.guests[connection.peer] += 1
         try:
-            if wish.purpose not in OF_STRANGERS:
+            if asked.purpose not in OF_STRANGERS:
                 connection.trust()
             await connection.send(welcome())
-            await room.run(connection, wish.subject)
+            await room.run(connection, asked.subject)
         except* FrameError as errors:
             self._journal.write(origin, Text("was disconnected, because that program {reason}", reason=_first(errors)))
         except* trio.BrokenResourceError:
@@ -218,21 +218,21 @@ class Door:
         if message is None:
             raise _Refused(Text("no greeting: it hung up"))
         try:
-            wish = read_hello(message)
+            asked = read_hello(message)
         except Unwelcome as unwelcome:
             await _refuse(connection, unwelcome.text)
-        if self._credentials.only_watches(stream) and wish.purpose != "watch":
+        if self._credentials.only_watches(stream) and asked.purpose != "watch":
             await _refuse(connection, Text("This invitation is to watch, and for nothing else."))
-        return connection, wish
+        return connection, asked
 
-    async def _admit(self, connection: Connection, wish: Hello) -> _Open:
+    async def _admit(self, connection: Connection, asked: Hello) -> _Open:
         """Return the room that a caller may enter; otherwise tell them why not and raise _Refused."""
-        room = self._rooms.get(wish.purpose)
+        room = self._rooms.get(asked.purpose)
         if room is None:
             # Players, and those invited to watch, ask again and again until there is a game.
-            closed = CLOSED[wish.purpose]
-            await _refuse(connection, closed, LOGGED.get(wish.purpose), repeats=wish.purpose in ("game", "watch"))
-        sentence = room.admit(connection.peer, wish.subject)
+            closed = CLOSED[asked.purpose]
+            await _refuse(connection, closed, LOGGED.get(asked.purpose), repeats=asked.purpose in ("game", "watch"))
+        sentence = room.admit(connection.peer, asked.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
             sentence = Text("You are connected here already, more than once.")
         if sentence is None and room.guests.total() >= GUESTS:
@@ -270,7 +270,7 @@ async def dial(
     )
 
 
-async def _introduce(address: Address, stream: TlsStream, wish: Hello, expected: PublicKey | None) -> Connection:
+async def _introduce(address: Address, stream: TlsStream, asked: Hello, expected: PublicKey | None) -> Connection:
     try:
         await stream.do_handshake()
         connection = Connection(stream, peer_key(stream))
@@ -300,13 +300,13 @@ async def _introduce(address: Address, stream: TlsStream, wish: Hello, expected:
             expected=expected.short,
         )
     try:
-        await connection.send(hello(*wish))
+        await connection.send(hello(*asked))
         answer = await connection.receive()
         if answer is None:
             raise trio.BrokenResourceError
         read_answer(answer)
     except Unwelcome as error:
-        raise DialError(error.text, closed=str(error) == str(CLOSED[wish.purpose])) from None
+        raise DialError(error.text, closed=str(error) == str(CLOSED[asked.purpose])) from None
     except FrameError as error:
         raise DialError("At {address} is a program that {reason}.", address=address, reason=error) from None
     except trio.BrokenResourceError as error:

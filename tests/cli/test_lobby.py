@@ -21,7 +21,7 @@ from core.engine.edition import Edition
 from crypto import Value, fingerprint
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import Choose, Join, Lend, No, Say, Wish, decode_word, encode
+from p2p.lobby.messages import Choose, GuestMessage, Join, Lend, No, Say, decode_host_message, encode
 from p2p.lobby.model import Changed, Denied, NotGranted, Send, Spoken
 from p2p.lobby.room import HostRoom, LobbyEnded
 from p2p.log.charter import Charter, told_apart
@@ -56,7 +56,7 @@ class Lobby:
             self.reason = reason
         self.done.set()
 
-    def guest(self, number: int, *wishes: Wish, name: bytes | None = None) -> None:
+    def guest(self, number: int, *wishes: GuestMessage, name: bytes | None = None) -> None:
         """A guest comes in, if they have not yet, and wishes for something."""
         lobby = self.room._lobby
         if number not in lobby._guests:
@@ -451,7 +451,7 @@ async def test_a_guest_reads_in_their_language_why_a_wish_is_not_granted(tmp_pat
         room = lobby.room._lobby
         lobby.guest(1)
         [refusal] = [said.data for said in room.receive(1, encode(wish), 0) if isinstance(said, Send) and said.to == 1]
-    no = decode_word(refusal)
+    no = decode_host_message(refusal)
     assert isinstance(no, No)
     told = TypedConsole()
     lobby.dialogue._console = told

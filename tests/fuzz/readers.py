@@ -98,7 +98,7 @@ def read_answer(data: bytes) -> None:
 
 
 def read_wish(data: bytes) -> None:
-    assert lobby_messages.encode(lobby_messages.decode_wish(data)) == data
+    assert lobby_messages.encode(lobby_messages.decode_guest_message(data)) == data
 
 
 def read_first(data: bytes) -> None:
@@ -106,7 +106,7 @@ def read_first(data: bytes) -> None:
 
 
 def read_word(data: bytes) -> None:
-    assert lobby_messages.encode(lobby_messages.decode_word(data)) == data
+    assert lobby_messages.encode(lobby_messages.decode_host_message(data)) == data
 
 
 def read_invitation(data: bytes) -> None:

@@ -12,7 +12,9 @@ from p2p.lobby import messages as lobby_messages
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.messages import (
     Choose,
+    GuestMessage,
     Here,
+    HostMessage,
     Join,
     Lend,
     No,
@@ -20,8 +22,6 @@ from p2p.lobby.messages import (
     Ready,
     Said,
     Say,
-    Wish,
-    Word,
 )
 from p2p.lobby.model import Agreed, Denied, Dismissed, charter_of
 from p2p.log.charter import Charter
@@ -41,8 +41,8 @@ MESSAGES = 400
 PACE = 0.2
 """Seconds between two wishes of a besieger, who else would soon be sent away for their number."""
 
-WISHES = words(Wish)
-WORDS = words(Word)
+WISHES = words(GuestMessage)
+WORDS = words(HostMessage)
 
 
 class Liar:
@@ -52,7 +52,7 @@ class Liar:
         self._random = random
         self._hall = hall
 
-    def say(self, draft: Wish | Word) -> bytes:
+    def say(self, draft: GuestMessage | HostMessage) -> bytes:
         """A message that begins as a draft, mostly changed, and mostly of the right shape."""
         data = lobby_messages.encode(draft)
         for _ in range(8):
@@ -66,7 +66,10 @@ class Liar:
 
     def _is_known(self, value: tuple[Value, ...]) -> bool:
         """Whether it gets past the look at its shape."""
-        decoders: tuple[Callable[[bytes], Wish | Word], ...] = (lobby_messages.decode_wish, lobby_messages.decode_word)
+        decoders: tuple[Callable[[bytes], GuestMessage | HostMessage], ...] = (
+            lobby_messages.decode_guest_message,
+            lobby_messages.decode_host_message,
+        )
         for decoder in decoders:
             try:
                 decoder(encode(value))
@@ -81,11 +84,11 @@ class Liar:
         number = self._hall.host.picture.number
         return Palette((number, number + 1, SEATS), digests, (bytes(64),), (*CHOICES, "random", "", "x" * 64, "mauve"))
 
-    def wish(self, kind: str) -> Wish:
+    def wish(self, kind: str) -> GuestMessage:
         """A wish as an honest guest has it."""
         return _WISH[kind](self)
 
-    def word(self, kind: str) -> Word:
+    def word(self, kind: str) -> HostMessage:
         """A word as an honest host says it."""
         return _WORD[kind](self)
 
@@ -97,7 +100,7 @@ class Liar:
         return self._random.choice((charter(SEATS), charter(2)))
 
 
-_WISH: Mapping[str, Callable[[Liar], Wish]] = {
+_WISH: Mapping[str, Callable[[Liar], GuestMessage]] = {
     "choose": lambda liar: Choose(liar._random.choice(CHOICES)),
     "here": lambda liar: Here(),
     "join": Liar._join,
@@ -105,7 +108,7 @@ _WISH: Mapping[str, Callable[[Liar], Wish]] = {
     "ready": lambda liar: Ready(liar._hall.host.picture.number),
     "say": lambda liar: Say(b"\x1b]0;hello\x07"),
 }
-_WORD: Mapping[str, Callable[[Liar], Word]] = {
+_WORD: Mapping[str, Callable[[Liar], HostMessage]] = {
     "charter": lambda liar: Proposal(liar._charter()),
     "here": lambda liar: Here(),
     "lobby": lambda liar: liar._hall.host.picture,

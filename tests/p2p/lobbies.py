@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import Rules, Wish, encode
+from p2p.lobby.messages import GuestMessage, Rules, encode
 from p2p.lobby.model import Agreed, Changed, Dismissed, Ended, Entrant, Event, NotGranted, Offer, Output, Place, Send
 from p2p.log.charter import Charter
 from tests.p2p.tables import NAMES, identity, seed
@@ -64,7 +64,7 @@ class Hall:
             del self.down[number]
             self.take(0, self.host.leave(number))
 
-    def say(self, number: int, wish: Wish) -> None:
+    def say(self, number: int, wish: GuestMessage) -> None:
         """A guest's program sends a message of its own making."""
         self.up[number].append(encode(wish))
 

@@ -76,7 +76,7 @@ OFF = (
         (JUSTIFY, ENTERING),
     ),
     Off("R5", "throwing anew costs nothing", broken.every_redraw_is_free, (JUSTIFY,)),
-    Off("R6", "one player's wish is enough", replaced("p2p.log.justify.is_supported", by=lambda *_: True), (JUSTIFY,)),
+    Off("R6", "one player is enough", replaced("p2p.log.justify.is_supported", by=lambda *_: True), (JUSTIFY,)),
     Off(
         "R6",
         "changes are not weighed against each other",

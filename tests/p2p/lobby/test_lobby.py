@@ -7,9 +7,10 @@ import pytest
 from crypto.canonical import Value
 from p2p.errors import Text
 from p2p.lobby.guest import GONE, GuestLobby
-from p2p.lobby.host import CLOSED, MAX_GUESTS, SPEECHES_AT_ONCE, SUPERSEDED, WISHES_AT_ONCE
+from p2p.lobby.host import CLOSED, MAX_GUESTS, REQUESTS_AT_ONCE, SPEECHES_AT_ONCE, SUPERSEDED
 from p2p.lobby.messages import (
     Choose,
+    HostMessage,
     Lend,
     Member,
     Picture,
@@ -17,7 +18,6 @@ from p2p.lobby.messages import (
     Ready,
     Said,
     Say,
-    Word,
     decode_first,
     encode,
 )
@@ -383,7 +383,7 @@ def test_who_says_too_much_at_once_is_not_heard() -> None:
 
 def test_who_wishes_without_end_is_sent_away() -> None:
     hall = full(1)
-    for _ in range(WISHES_AT_ONCE + 1):
+    for _ in range(REQUESTS_AT_ONCE + 1):
         hall.take(0, hall.host.receive(1, encode(Ready(0)), now=100.0))
     hall.settle()
     assert hall.refusal(1) == "Your program asks for things faster than a player can."
@@ -391,7 +391,7 @@ def test_who_wishes_without_end_is_sent_away() -> None:
 
 def test_being_ready_again_whenever_others_change_the_terms_costs_nothing() -> None:
     hall = full(1)
-    for _ in range(WISHES_AT_ONCE):
+    for _ in range(REQUESTS_AT_ONCE):
         for choice in ("red", "random"):
             hall.take(0, hall.host.choose(choice))
             hall.take(0, hall.host.receive(1, encode(Ready(hall.host.picture.number)), now=100.0))
@@ -507,7 +507,7 @@ class LyingHost:
         key, name, chat, tip, addresses = entrant(player)
         return Member(key, name, chat, tip, "random", 0, False, addresses)
 
-    def says(self, word: Word) -> str:
+    def says(self, word: HostMessage) -> str:
         """Why the guest leaves after this; empty if they stay."""
         outputs = self.guest.receive(encode(word))
         return "".join(str(output.sentence) for output in outputs if isinstance(output, Ended))

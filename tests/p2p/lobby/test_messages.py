@@ -17,7 +17,9 @@ from p2p.lobby.messages import (
     MAX_LOBBY_MESSAGE,
     MAX_SPEECH,
     Choose,
+    GuestMessage,
     Here,
+    HostMessage,
     Join,
     Lend,
     Member,
@@ -27,11 +29,9 @@ from p2p.lobby.messages import (
     Ready,
     Said,
     Say,
-    Wish,
-    Word,
     decode_first,
-    decode_wish,
-    decode_word,
+    decode_guest_message,
+    decode_host_message,
     encode,
 )
 from p2p.lobby.model import charter_of
@@ -49,8 +49,8 @@ MEMBERS = tuple(
 )
 PICTURE = Picture(7, 5, ("open", 0, True), False, MEMBERS)
 JOIN = Join(b"Bo", H, H, ADDRESSES)
-WISHES: list[Wish] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Here()]
-WORDS: list[Word] = [
+WISHES: list[GuestMessage] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Here()]
+WORDS: list[HostMessage] = [
     PICTURE,
     Said(1, b"hello"),
     No(Text("Because.")),
@@ -59,10 +59,10 @@ WORDS: list[Word] = [
     Here(),
     Proposal(charter_of(RULES, PICTURE)),
 ]
-DECODERS: list[Callable[[bytes], Wish | Word]] = [decode_wish, decode_word]
+DECODERS: list[Callable[[bytes], GuestMessage | HostMessage]] = [decode_guest_message, decode_host_message]
 
 
-def decode(data: bytes) -> list[Wish | Word]:
+def decode(data: bytes) -> list[GuestMessage | HostMessage]:
     """The message in each direction in which these bytes are one."""
     found = []
     for decoder in DECODERS:
@@ -78,7 +78,7 @@ def decode(data: bytes) -> list[Wish | Word]:
     [message for message in (*WISHES, *WORDS) if message != Here()],
     ids=lambda message: type(message).__name__,
 )
-def test_a_message_survives_its_encoding_in_one_direction(message: Wish | Word) -> None:
+def test_a_message_survives_its_encoding_in_one_direction(message: GuestMessage | HostMessage) -> None:
     (decoded,) = decode(encode(message))
     assert type(decoded) is type(message)
     assert decoded == message
@@ -95,7 +95,7 @@ def test_bytes_are_a_message_or_refused_by_one_error(data: bytes) -> None:
 
 @given(st.sampled_from([*WISHES, *WORDS]), st.data())
 def test_a_message_with_a_field_of_another_shape_is_a_message_or_refused(
-    message: Wish | Word, data: st.DataObject
+    message: GuestMessage | HostMessage, data: st.DataObject
 ) -> None:
     encoded = canonical.encode(data.draw(changes(canonical.decode(encode(message)))))
     assert all(encode(decoded) == encoded for decoded in decode(encoded))
@@ -132,10 +132,10 @@ def test_what_the_table_plays_keeps_its_limits(place: int, value: Value) -> None
 )
 def test_a_guest_who_joins_with_a_field_beyond_its_limits_is_refused(place: int, value: Value) -> None:
     fields: list[Value] = ["join", *JOIN]
-    decode_wish(canonical.encode(tuple(fields)))
+    decode_guest_message(canonical.encode(tuple(fields)))
     fields[place] = value
     with pytest.raises(MessageError):
-        decode_wish(canonical.encode(tuple(fields)))
+        decode_guest_message(canonical.encode(tuple(fields)))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_guest_who_joins_with_a_field_beyond_its_limits_is_refused(place: int,
 )
 def test_a_value_that_is_no_wish_is_refused(value: Value) -> None:
     with pytest.raises(MessageError):
-        decode_wish(canonical.encode(value))
+        decode_guest_message(canonical.encode(value))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_a_value_that_is_no_wish_is_refused(value: Value) -> None:
 def test_a_reason_that_does_more_than_name_its_fields_is_refused(template: Value, fields: Value) -> None:
     for word in ("no", "refused"):
         with pytest.raises(MessageError):
-            decode_word(canonical.encode((word, template, fields)))
+            decode_host_message(canonical.encode((word, template, fields)))
 
 
 @pytest.mark.parametrize(
@@ -196,10 +196,10 @@ def test_a_reason_that_does_more_than_name_its_fields_is_refused(template: Value
 )
 def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: Value) -> None:
     row: list[Value] = [MEMBERS[0].key.raw, *MEMBERS[0][1:]]
-    decode_word(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
+    decode_host_message(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
     row[place] = value
     with pytest.raises(MessageError):
-        decode_word(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
+        decode_host_message(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
 
 
 @pytest.mark.parametrize(
@@ -223,20 +223,20 @@ def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: V
 )
 def test_a_value_that_is_no_word_of_a_host_is_refused(value: Value) -> None:
     with pytest.raises(MessageError):
-        decode_word(canonical.encode(value))
+        decode_host_message(canonical.encode(value))
 
 
 def test_a_charter_that_no_one_may_sign_is_no_message() -> None:
     charter = list(value(charter_of(RULES, PICTURE)))
     charter[7] = (charter[7][0],) * 2  # type: ignore[index]
     with pytest.raises(MessageError, match="sent a charter that cannot be signed: "):
-        decode_word(canonical.encode(("charter", tuple(charter))))
+        decode_host_message(canonical.encode(("charter", tuple(charter))))
 
 
 def test_a_message_that_is_too_long_is_refused() -> None:
     picture = PICTURE._replace(options=bytes(MAX_LOBBY_MESSAGE))
     with pytest.raises(MessageError, match="no canonical encoding"):
-        decode_word(encode(picture))
+        decode_host_message(encode(picture))
 
 
 def test_the_largest_lobby_and_its_charter_are_messages() -> None:
@@ -246,16 +246,16 @@ def test_the_largest_lobby_and_its_charter_are_messages() -> None:
         for n in range(8)
     )
     picture = Picture(1 << 40, 16, bytes(4000), True, members)
-    assert decode_word(encode(picture)) == picture
+    assert decode_host_message(encode(picture)) == picture
     proposal = Proposal(charter_of(RULES, picture))
-    assert decode_word(encode(proposal)) == proposal
+    assert decode_host_message(encode(proposal)) == proposal
 
 
 def test_two_encodings_of_one_message_are_not_taken() -> None:
     data = encode(Lend(3))
     assert data[-1:] == b"\x03"
     with pytest.raises(MessageError):
-        decode_wish(data[:-1] + b"\xcc\x03")
+        decode_guest_message(data[:-1] + b"\xcc\x03")
 
 
 def test_the_document_s_example_is_what_a_guest_says() -> None:
@@ -263,4 +263,4 @@ def test_the_document_s_example_is_what_a_guest_says() -> None:
     example = page.partition("## The lobby")[2].partition("**Example.**")[2].partition("## Record")[0]
     data = bytes.fromhex("".join(re.findall(r"^    ([0-9a-f]+)$", example, re.MULTILINE)))
     join = Join(b"Bo", b"\x09" * 32, b"\x01" * 32, (("192.168.0.7", 4242),))
-    assert decode_wish(data) == join
+    assert decode_guest_message(data) == join

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import SUPERSEDED, HostLobby
-from p2p.lobby.messages import RANDOM, Choose, Join, Lend, Picture, Ready, Say, Wish, encode
+from p2p.lobby.messages import RANDOM, Choose, GuestMessage, Join, Lend, Picture, Ready, Say, encode
 from p2p.lobby.model import Agreed, Denied, Dismissed, Ended
 from p2p.log.charter import MAX_PLAYERS
 from tests.p2p.lobbies import CHOICES, Hall, entrant
@@ -20,7 +20,7 @@ PEOPLE = 4
 
 connections = st.integers(1, 12)
 choices = st.sampled_from([*CHOICES, RANDOM, "mauve"])
-wishes: st.SearchStrategy[Wish] = st.one_of(
+wishes: st.SearchStrategy[GuestMessage] = st.one_of(
     choices.map(Choose),
     st.integers(0, 4).map(Lend),
     st.integers(0, 20).map(Ready),
