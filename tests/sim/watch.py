@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from crypto.errors import SignatureError
 from p2p.log import messages, statements
-from p2p.log.changes import ABSENT
+from p2p.log.changes import ABSENT, RESIGN
 from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message
@@ -346,7 +346,8 @@ class Watch:
     def _check_dice(self, machine: Machine, made: NewEpoch) -> None:
         """An epoch begins: does it make dice void that a liar alone knew, since all other values were out?
 
-        Whose disk is an old one has an honest program, and gives up no dice that it has seen.
+        A liar who resigns by it is out, and so pays. Whose disk is an old one has an honest program, and gives up no
+        dice that it has seen.
         """
         log, base = machine.session.log, made.base
         if log.log_at(base.height) != base.log:
@@ -355,7 +356,7 @@ class Watch:
         present = set(self._charter.everyone) - place.absent
         out = self._links.get(((base.term, base.epoch), base.height + 1), set())
         alone = present - out if len(present) > 1 else set()
-        pay = {change.number for change in made.changes if change.kind == ABSENT} & present
+        pay = {change.number for change in made.changes if change.kind in (ABSENT, RESIGN)} & present
         liars = {machine.player for machine in self._world.machines if machine.liar is not None}
         if place.kind is Kind.BEACON and len(alone) == 1 and alone <= liars and not pay:
             what = f"The dice of step {base.height + 1}, which player {min(alone)} knew, are thrown anew."
