@@ -705,7 +705,7 @@ def test_a_player_who_would_leave_is_told_what_becomes_of_the_game(
     people: type[OnlyBots | OtherPeople | Players], becomes: str
 ) -> None:
     seat = building()
-    session = SimpleNamespace(me=0, charter=SimpleNamespace(players=["Ada", "Bo", "Cy"], options=()))
+    session = SimpleNamespace(me=0, charter=SimpleNamespace(everyone=range(3), options=()))
     seat.screen._people = people(cast(Any, SimpleNamespace(session=session)))
     seat.screen.interrupt()
     assert seat.scene.refusal.endswith(becomes)
