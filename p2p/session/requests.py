@@ -27,7 +27,7 @@ class Requests:
         self._me = me
         self._log = log
         self._left_out: Counter[Change] = Counter()
-        """How many epochs in a row have left out a change to which enough players agreed."""
+        """How many epochs have left out a change to which enough players agreed, since one made it."""
         self._made: dict[int, tuple[int, frozenset[Change]]] = {}
         """By player, the number of their request that we knew when our epoch began, and what that epoch changed."""
         self._entered = 0.0
@@ -123,9 +123,9 @@ class Requests:
         self._entered = now
         self._made = {player: (signed.content.counter, frozenset(made)) for player, signed in self.newest.items()}
         wanted = [change for change in promised if change in self.agreed and self._is_allowed(change)]
-        left_out = [change for change in wanted if change not in made and self._is_to_be_made(change)]
-        self._left_out = Counter({change: self._left_out[change] + 1 for change in left_out})
-        return bool(left_out)
+        left_out = {change: self._is_to_be_made(change) for change in wanted if change not in made}
+        self._left_out = Counter({change: self._left_out[change] + counts for change, counts in left_out.items()})
+        return any(left_out.values())
 
     def settle(self, changes: Collection[Change], is_given: Callable[[int], bool]) -> None:
         """These changes have been made: forget what was agreed about the same players.
