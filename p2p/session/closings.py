@@ -1,7 +1,7 @@
 """The closings of the players, by which each says that they know the end of the game to be final.
 
 A closing attests nothing, so a player who has promised a higher term may sign it. In whatever epoch it is signed, it
-names the step that ended the game.
+names the step that ended the game. An end that a quorum has closed is final.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from p2p.session.sync import Sync
 
 
 class Closings:
-    """Everyone's closing: those of the end of our log, and those of a height that we have not reached."""
+    """Everyone's closing: those of the end of our log, and the newest of each player that doesn't fit our log yet."""
 
     def __init__(self, me: int | None, log: Log, sync: Sync, outbox: Outbox) -> None:
         self._me = me
@@ -22,52 +22,58 @@ class Closings:
         self._sync = sync
         self._outbox = outbox
         self._signed: dict[int, SignedClosing] = {}
-        self._ahead: dict[int, tuple[int, SignedClosing]] = {}
+        self._others: dict[int, tuple[int, SignedClosing]] = {}
 
-    @property
-    def ours(self) -> list[SignedClosing]:
-        """Return the closings of the end of our log, in the order of players; none while the game goes on."""
-        if self._log.kind is not Kind.OVER:
+    def of(self, log: Log) -> list[SignedClosing]:
+        """Return the closings of the end of a log, in the order of players; none while its game goes on."""
+        if log.kind is not Kind.OVER:
             return []
-        end = self._log.closing()
-        return [signed for _, signed in sorted(self._signed.items()) if signed.content == end]
+        end = log.closing()
+        known = [one for player in log.charter.everyone for one in self._known(player)]
+        return [signed for signed in known if signed.content == end]
+
+    def suffice(self, log: Log) -> bool:
+        """Return whether a quorum has closed the end of a log: one of them is honest, and knows it to be final."""
+        return len(self.of(log)) >= log.charter.quorum
 
     @property
     def signatures(self) -> dict[int, bytes]:
         """Return by player the signature of their closing of our end."""
-        return {signed.player: signed.signature for signed in self.ours}
+        return {signed.player: signed.signature for signed in self.of(self._log)}
 
     def take(self, link: int, signed: SignedClosing) -> None:
-        """Judge a closing that came over a link. One of an older end no longer counts.
+        """Judge a closing that came over a link: it may be one of our end, or of one that our log will come to.
 
         Of several signatures of one closing the first counts. If we passed on all, they could go round without end.
         """
-        content, known = signed.content, self._signed.get(signed.player)
-        if known is not None and known.content == content:
+        content = signed.content
+        if any(known.content == content for known in self._known(signed.player)):
             return
         if content.term > self._log.term:
             self._sync.claim(link, content.term, content.height)
             return
         if not signed.is_signed(self._log.keys):
             self._outbox.refuse(link, "a closing whose signature is not its player's")
-            return
-        if self._log.kind is Kind.OVER and content == self._log.closing():
-            self._outbox.forward(signed, signed.player, link)
-            self.add(signed)
-        elif content.term == self._log.term and content.height > self._log.height:
-            self._ahead[signed.player] = link, signed
+        else:
+            self._others[signed.player] = link, signed
             self._sync.claim(link, content.term, content.height)
-        elif content.term == self._log.term:
-            self._outbox.refuse(link, "a closing of another end than ours")
+            self.keep(self._log)
 
-    def reached(self) -> None:
-        """Judge the closings of heights that our log has reached since they came."""
-        for player, (link, signed) in list(self._ahead.items()):
-            if signed.content.height <= self._log.height:
-                del self._ahead[player]
-                self.take(link, signed)
+    def keep(self, log: Log) -> None:
+        """Keep and pass on the closings of the end of a log, which is ours or will be."""
+        closed = self.of(log)
+        for link, signed in list(self._others.values()):
+            if signed in closed:
+                del self._others[signed.player]
+                self._outbox.forward(signed, signed.player, link)
+                self.add(signed)
 
     def add(self, signed: SignedClosing) -> None:
         """Keep a closing of our end, or our own."""
         self._signed[signed.player] = signed
         self._outbox.keep(signed, own=signed.player == self._me)
+
+    def _known(self, player: int) -> list[SignedClosing]:
+        """Return the closings that we know of a player."""
+        other = self._others.get(player, (None, None))[1]
+        return [signed for signed in (self._signed.get(player), other) if signed is not None]

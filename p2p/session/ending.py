@@ -63,7 +63,7 @@ class Ending:
         Until the end is final, it may still be undone.
         """
         end = self._parts.log.end
-        if end is None or not self._is_final(end):
+        if end is None or self._parts.final < end:
             return
         here = self.closers
         if self._parts.me is not None and self._parts.me not in self._closed and self._all_have(end, here):
@@ -81,39 +81,28 @@ class Ending:
 
     @property
     def _closed_by_quorum(self) -> bool:
-        return len(self._closed) >= self._parts.charter.quorum
-
-    def _is_final(self, end: int) -> bool:
-        """Return whether we know the end to be final.
-
-        It is if a quorum acknowledges it, or has closed: one of the quorum is honest, and knows it to be final. Peers
-        who entered another epoch may never see the acknowledgements of those who finished in the one before.
-        """
-        return self._parts.acks.final >= end or self._closed_by_quorum
+        return self._parts.closings.suffice(self._parts.log)
 
     def _all_have(self, end: int, here: set[int]) -> bool:
         """Return whether no player who is here can acknowledge another end in our epoch, those apart left aside.
 
-        All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1).
+        All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1). If a
+        quorum has closed it, no other end counts any more (R10).
         """
-        return not self._undecided(end, here - self._apart - set(self._closed))
+        return self._closed_by_quorum or not self._undecided(end, here - self._apart - set(self._closed))
 
     def _undecided(self, end: int, players: set[int]) -> set[int]:
         """Return those of these players who have neither acknowledged our end nor promised a term with our log (R1)."""
         return {one for one in players if self._parts.acks.height(one) < end and not self._change.binds(one)}
 
     def _is_closed(self, here: set[int]) -> bool:
-        """Return whether the game is over for us: all who are here closed it, or we promised a term and a quorum closed
-        it.
+        """Return whether the game is over for us: all who are here have closed it.
 
-        All must have the same end first: players with another end of our term need us for the next epoch. If we have
-        evidence for a higher term, we go there first, unless a quorum has closed.
+        Unless a quorum has closed it, players with another end of our term need us for the next epoch. If we have
+        promised a higher term, or have evidence for one, we go there first.
         """
-        if self._apart:
-            return False
-        if self._parts.is_promised:
-            return self._closed_by_quorum
-        return here <= set(self._closed) and (self._closed_by_quorum or not self._change.leads_on)
+        leads_on = self._apart or self._parts.is_promised or self._change.leads_on
+        return here <= set(self._closed) and (self._closed_by_quorum or not leads_on)
 
     @property
     def awaited(self) -> set[int]:

@@ -131,7 +131,7 @@ class Entries:
             self._parts.state.stepped(adjourned=self._parts.adjourned)
         for link, statement in self._parts.acks.take_reached(self._parts.log.height):
             self._parts.acknowledging.compare(link, statement)
-        self._parts.closings.reached()
+        self._parts.closings.keep(self._parts.log)
         self._parts.disputes.step_reached()
         self.next_step()
 

@@ -71,7 +71,9 @@ class Epochs:
 
     def change(self) -> bool:
         """Agree, request and promise, and enter a proposal; return whether a new epoch has begun."""
-        if self._is_quiet:
+        if self._leave_for_end():
+            return True
+        if self._is_quiet or self._parts.closings.suffice(self._parts.log):
             return False
         self._parts.agreeing.proceed(was_away=self._parts.state.was_away)
         proposed = self._change.proceed(signs=not self._parts.returning.under_way and self._parts.has_key)
@@ -174,6 +176,20 @@ class Epochs:
             for item in (*step.entries, *([step.proposed] if step.proposed is not None else ())):
                 self._parts.outbox.keep(item)
         self._begin_epoch(undone, given, steps)
+
+    def _leave_for_end(self) -> bool:
+        """Leave our log for one whose end a quorum has closed (R10); return whether we have.
+
+        That end is final. The closings are kept first, since without them we would acknowledge two logs of one term.
+        """
+        closings = self._parts.closings
+        for fork in self._parts.forks.all:
+            of_our_term = fork.log.term == self._parts.log.term
+            if of_our_term and fork.at >= self._parts.firm and closings.suffice(fork.log):
+                closings.keep(fork.log)
+                self._take_over(fork)
+                return True
+        return False
 
     # What was fetched
 

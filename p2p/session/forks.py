@@ -1,7 +1,8 @@
 """Logs that diverge from ours: if a player signs two versions of something, there are two logs of one term.
 
-No program leaves its log within a term (R10). So a peer that is connected with the holder of another log fetches its
-entries and verifies them on a copy. The next epoch decides on which log the game goes on (R3).
+A peer that is connected with the holder of another log fetches its entries and verifies them on a copy. The next epoch
+decides on which log the game goes on (R3). Within a term a peer leaves its log only for an end that a quorum has closed
+(R10).
 """
 
 from __future__ import annotations
@@ -35,6 +36,11 @@ class Forks:
     def logs(self) -> tuple[Log, ...]:
         """Return the logs that have been shown."""
         return tuple(fork.log for fork in self._forks.values())
+
+    @property
+    def all(self) -> tuple[Fork, ...]:
+        """Return the forks that have been shown."""
+        return tuple(self._forks.values())
 
     def having(self, proposed: Proposed) -> Fork | None:
         """Return a log that contains the base of a proposal."""

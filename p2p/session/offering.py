@@ -41,7 +41,7 @@ class Offering:
         for slot in parts.log.slots:
             if slot in parts.log.given:
                 outbox.send(parts.log.given[slot], link)
-        for statement in (*parts.acks.newest(), *parts.closings.ours, *self._change.newest()):
+        for statement in (*parts.acks.newest(), *parts.closings.of(parts.log), *self._change.newest()):
             outbox.send(statement, link)
         outbox.send(parts.have(), link)
 

@@ -76,10 +76,11 @@ class Parts:
     def is_mute(self) -> bool:
         """Return whether we must not sign anything on our log.
 
-        That is so if we have promised a higher term (R1), have not heard from enough others since a restart, or don't
-        have our player's key there.
+        That is so if we have promised a higher term (R1), have not heard from enough others since a restart, don't
+        have our player's key there, or a quorum has closed its end (R10).
         """
-        return self.me is None or self.returning.under_way or self.is_promised or not self.has_key
+        unknown = self.me is None or self.returning.under_way or not self.has_key
+        return unknown or self.is_promised or self.closings.suffice(self.log)
 
     @property
     def is_promised(self) -> bool:
@@ -114,6 +115,15 @@ class Parts:
         """Return whether fewer than a quorum can be reached: the game waits for players to come."""
         lost = len(self.peers.unreachable) + len(self.peers.gone)
         return len(self.charter.players) - lost < self.charter.quorum
+
+    @property
+    def final(self) -> int:
+        """Return the height up to which our log is final: a quorum has acknowledged it, or has closed its end.
+
+        Peers who entered another epoch may never see the acknowledgements of those who finished in the one before.
+        """
+        end = self.log.end
+        return max(self.acks.final, end) if end is not None and self.closings.suffice(self.log) else self.acks.final
 
     @property
     def firm(self) -> int:

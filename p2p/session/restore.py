@@ -57,7 +57,7 @@ class Restore:
                 elif heard is not None:
                     heard(output)
         parts.returning.under_way = parts.me is not None
-        parts.state.became_final(parts.acks.final)
+        parts.state.became_final(parts.final)
         parts.state.learned(absent=parts.me in parts.log.absent)
         return [*outputs, *parts.outbox.take()]
 

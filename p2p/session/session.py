@@ -374,8 +374,8 @@ class Session:
         if self.phase is Phase.CLOSING and not self.is_returning:
             self._ending.acknowledge_awaited()
             self._ending.close()
-        if self._parts.acks.final > self._parts.state.final:
-            self._parts.state.became_final(self._parts.acks.final)
+        if self._parts.final > self._parts.state.final:
+            self._parts.state.became_final(self._parts.final)
             self._parts.outbox.show(events.Final(self._parts.state.final))
         return self._parts.outbox.take()
 

@@ -108,6 +108,18 @@ OFF = (
         replaced("p2p.session.forks.Forks._is_of_our_term", by=lambda *_: True),
         (FORKS,),
     ),
+    Off(
+        "R10",
+        "a log is left for an end that one player has closed",
+        replaced("p2p.session.closings.Closings.suffice", by=lambda closings, log: bool(closings.of(log))),
+        (FORKS,),
+    ),
+    Off(
+        "R10",
+        "no log is left for an end that a quorum has closed",
+        replaced("p2p.session.epochs.Epochs._leave_for_end", by=lambda _: False),
+        (FORKS,),
+    ),
 )
 
 

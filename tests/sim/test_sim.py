@@ -49,6 +49,7 @@ def test_who_loses_their_machine_plays_on_with_another_key_and_the_game_comes_to
         pytest.param(90362, Plan(), id="a liar at dice has others put off every price while timers grow"),
         pytest.param(91620, Plan(), id="who has asked to resign promises nothing, and the others agree to the absence"),
         pytest.param(111007, Plan(), id="the only honest holder of a log enters the epoch that ends it"),
+        pytest.param(125146, Plan(), id="a player lied to comes back when all others have finished"),
         pytest.param(131047, Plan(), id="a step is to be taken back while the players act on"),
         pytest.param(
             200025, Plan(liar="ActsOtherwise"), id="a game ends one step earlier for one player than for the others"

@@ -493,8 +493,8 @@ def test_nothing_changes_after_the_end() -> None:
     assert (table.log.term, table.log.kind, table.log.agreed) == (1, Kind.OVER, False)
 
 
-def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -> None:
-    """Others may wait for an acknowledgement of the new epoch, or may have finished without one."""
+def test_who_has_promised_at_the_end_is_finished_once_a_quorum_and_all_here_have_closed_it() -> None:
+    """No one else needs the new epoch: all who are here take what a quorum has closed for final."""
     table = Alone(5, kind=Kind.OVER, rounds=1, acknowledged=False)
     table.ask(END_HERE, term=1)
     assert table.term == 1
@@ -502,7 +502,10 @@ def test_who_has_promised_at_the_end_is_finished_once_a_quorum_has_closed_it() -
         table.acknowledge(player)
     assert table.me in table.of.closings, "a closing attests nothing, so a promise does not forbid it (R1)"
     close(table, 1)
-    assert not is_finished(table)
+    table.leave(3, 4)
+    table.of.lost(3, "is missing")
+    table.of.lost(4, "is missing")
+    assert not is_finished(table), "no quorum has closed"
     close(table, 2)
     assert is_finished(table)
 

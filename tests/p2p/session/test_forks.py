@@ -19,6 +19,7 @@ from p2p.session.forks import Forks
 from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
+from tests.p2p.alone import Alone
 from tests.p2p.hands import Hands
 from tests.p2p.liars import HOLDERS, LIAR
 from tests.p2p.tables import Table, charter, identity
@@ -283,3 +284,75 @@ def test_a_liar_in_two_majorities_of_three_is_proven_and_one_of_the_logs_is_give
     assert isinstance(lied, liars.TwoActions)
     if lied.truth is not None:
         assert len({table.sessions[player].log.head for player in table.honest}) == 1
+
+
+# An end that a quorum has closed
+
+
+class Lied(Alone):
+    """Player 0 gave another answer to us than to players 2 and 3, and all of them have come to an end."""
+
+    def __init__(self) -> None:
+        super().__init__(4, me=1, kind=Kind.OVER, rounds=1, acknowledged=False)
+        log = self.log.at_height(self.log.height - 1)
+        self.theirs = Hands(self.hands.charter, lambda game, seat: game.legal(seat)[-1]).to(Kind.OVER, log)
+        assert self.theirs.head != self.log.head
+
+    def meet_others(self) -> None:
+        """The others show what they have signed."""
+        for player in (2, 3):
+            self.acknowledge(player, self.theirs)
+            self.show(self.theirs, player)
+
+    def close(self, *players: int) -> None:
+        """Players close the end of the others."""
+        for player in players:
+            self.hear(self.hands.signers[player].closing(self.theirs, player), player)
+
+    @property
+    def has_finished_with_them(self) -> bool:
+        """Whether we have finished with the end of the others."""
+        return self.of.phase is Phase.FINISHED and self.log.head == self.theirs.head
+
+
+def test_who_was_lied_to_leaves_its_log_for_an_end_that_a_quorum_has_closed() -> None:
+    table = Lied()
+    table.meet_others()
+    table.close(2, 3)
+    assert table.log.head != table.theirs.head, "two of four are no quorum"
+    table.close(0)
+    assert table.has_finished_with_them
+    assert table.of.closings.keys() == {0, 1, 2, 3}
+    assert table.of.final == table.log.end
+    assert table.attested == [], "who has left its log within a term attests nothing on the other one"
+    verify_record(table.of.record() or b"", new_wager)
+
+
+def test_closings_that_come_before_the_log_that_they_close_count_once_it_is_shown() -> None:
+    table = Lied()
+    table.close(0, 2, 3)
+    table.meet_others()
+    assert table.has_finished_with_them
+
+
+def test_who_was_restarted_after_it_has_left_its_log_for_an_end_has_that_end_still() -> None:
+    table = Lied()
+    table.meet_others()
+    table.close(0, 2, 3)
+    table.mark()
+    table.started()
+    assert table.log.head == table.theirs.head
+    table.meet(2, 3, acknowledged=False)
+    assert table.has_finished_with_them
+    assert table.attested == []
+
+
+def test_no_end_that_a_quorum_has_closed_undoes_what_is_firm() -> None:
+    """Only two players who lie can bring this about."""
+    table = Lied()
+    ours = table.log.head
+    for player in (0, 2, 3):
+        table.acknowledge(player)
+    table.meet_others()
+    table.close(0, 2, 3)
+    assert table.log.head == ours
