@@ -19,6 +19,7 @@ from tests.bench import (
     lockstep,
     random_play,
     recovery,
+    traffic,
     trickle,
     verification,
 )
@@ -34,6 +35,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "door": flood.measure,
     "insider": insider.measure,
     "recovery": recovery.measure,
+    "traffic": traffic.measure,
     "trickle": trickle.measure,
     "arena": arena.measure,
     "decisions": decisions.measure,
