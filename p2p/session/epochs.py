@@ -41,10 +41,12 @@ class Epochs:
         if signed.player == self._parts.me and self._parts.returning.under_way:
             self._change.adopt_shown(signed)
             return
+        before = self._parts.requests.newest.get(signed.player)
         if not self._change.take_request(link, signed):
             return
         self._parts.agreeing.heard(signed.player)
-        if any(change.kind == ABSENT for change in signed.content.changes):
+        known = () if before is None else before.content.changes
+        if any(change.kind == ABSENT and change not in known for change in signed.content.changes):
             self._offering.lacking.add(link)  # the missing player may be silent to some peers only
 
     def on_promise(self, link: int, promised: Promised) -> None:
