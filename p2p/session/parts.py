@@ -54,7 +54,7 @@ class Parts:
         self.disputes = Disputes(self.me, self.log, self.acks, self.sync, self.forks, self.links, self.outbox)
         self.acknowledging = Acknowledging(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
         self.closings = Closings(self.me, self.log, self.sync, self.outbox)
-        self.returning = Returning(charter, self.me, self.links, self.roster, self.sync)
+        self.returning = Returning(self.me, self.log, self.links, self.roster, self.sync, self.closings)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)
         self.requests = Requests(self.me, self.log)
         self.agreeing = Agreeing(self.me, agreeable, self.log, self.requests, self.disputes, self.peers)

@@ -3,13 +3,15 @@
 What the program signed before is in its journal. If the disk has lost the end of the journal, the others still have
 what they were sent. Everyone offers a player what that player signed, followed by ``have``. The program goes on once
 two conditions hold. A quorum of the charter's players, its own included, has done so or is reached through those who
-have. And it has fetched the steps that they claim to have.
+have. And it has fetched the steps that they claim to have. It needs none of this if a quorum has closed the end of the
+game: then it signs nothing but its own closing (R10).
 """
 
 from __future__ import annotations
 
-from p2p.log.charter import Charter
+from p2p.log.log import Log
 from p2p.log.presence import Roster
+from p2p.session.closings import Closings
 from p2p.session.links import Links
 from p2p.session.sync import Sync
 
@@ -17,9 +19,10 @@ from p2p.session.sync import Sync
 class Returning:
     """Whether our own return is under way, and over which connections enough was heard."""
 
-    def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, sync: Sync) -> None:
+    def __init__(self, me: int | None, log: Log, links: Links, roster: Roster, sync: Sync, closings: Closings) -> None:
         self.under_way = False
-        self._quorum = charter.quorum
+        self._log = log
+        self._closings = closings
         self._me = me
         self._links = links
         self._roster = roster
@@ -49,7 +52,8 @@ class Returning:
 
     def ends(self) -> bool:
         """Return whether the return has just ended."""
-        if not self.under_way or len(self.heard_of) < self._quorum:
+        if not self.under_way:
             return False
-        self.under_way = False
-        return True
+        is_enough = len(self.heard_of) >= self._log.charter.quorum or self._closings.suffice(self._log)
+        self.under_way = not is_enough
+        return is_enough

@@ -356,3 +356,16 @@ def test_no_end_that_a_quorum_has_closed_undoes_what_is_firm() -> None:
     table.meet_others()
     table.close(0, 2, 3)
     assert table.log.head == ours
+
+
+def test_who_was_restarted_needs_one_player_only_if_that_one_shows_the_closings_of_a_quorum() -> None:
+    """The others may have gone for good after the end."""
+    table = Alone(4, me=1, kind=Kind.OVER, rounds=1, acknowledged=False)
+    ended = table.log
+    table.started()
+    assert table.of.is_returning
+    table._note(table.of.connected(2, 2))
+    for player in (0, 2, 3):
+        table.hear(table.hands.signers[player].closing(ended, player), 2)
+    assert table.of.phase is Phase.FINISHED
+    assert table.of.closings.keys() == {0, 1, 2, 3}
