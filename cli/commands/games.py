@@ -163,7 +163,7 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     status = tr(game["status"])
     if game["agreed"]:
         status = tr("{finished} by agreement, without a winner", finished=status)
-    if game["awaited"] and game["status"] == OPEN:
+    if game["awaited"]:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
     if game["bot"]:
         who = tr(", played by the bot {name}", name=game["bot"])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,19 @@ from cli.storage.profile import open_bot, open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.console import Console, Left
+from cli.ui.text.names import called
+from core.engine.edition import GameMap
+from core.engine.game import Game
 from crypto import Identity
-from p2p.game import SetupError
+from p2p.game import IllegalAction, SetupError
 from p2p.log.charter import Charter
 from p2p.net.address import Address
 from p2p.net.door import Door
 from p2p.net.tls import Credentials
+from p2p.session.session import Session
 from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store, StoredGame
+from p2p.shell.table import Table
 
 SUMMARY = marked("go on with a game, by default the one that you played last")
 
@@ -89,14 +95,14 @@ def run(args: Namespace) -> int:
     if not games:
         raise _no_game(store, args.game)
     game = games[0]
-    if game.progress.is_finished:
+    notes = notes_of(game)
+    if game.progress.is_finished and (notes.seating is not None or not game.progress.awaited):
         raise Failure(
             tr(
                 "game {short} is over; `mare show {short}` replays it, and `mare export {short} FILE` has its record.",
                 short=short(game.charter),
             )
         )
-    notes = notes_of(game)
     if notes.seating is not None and (moved or _given(args)):
         raise Failure(
             tr(
@@ -108,6 +114,10 @@ def run(args: Namespace) -> int:
     taken = take_up(store, game.charter.id, game.player, _key(notes))
 
     async def sit_down(console: Console) -> None:
+        if game.progress.is_finished:
+            with closing(taken.journal):
+                await show_end(console, game, notes, taken, args, moved)
+            return
         try:
             with kept(console, game.charter, taken.journal, with_bots=notes.seating is not None):
                 if notes.seating is not None:
@@ -184,12 +194,61 @@ async def go_on(
 
     ``player`` is whose seat is played, or asked for, with another key than the charter's.
     """
-    credentials = Credentials(notes.table, taken.signer.identity)
+    game_map, board = _board(charter, notes)
+    async with (
+        _found_as_before(console, notes, taken, args) as (place, mesh),
+        full_screen(console, board, view_of(board), returning=True),
+    ):
+        lent, *_ = (*notes.bots, STEADILY)
+        own = game_map, taken.signer, taken.journal, place, notes.table
+        seat = at_table_of_people(
+            console, charter, *own, own_bot=notes.player, bot=lent, player=player, patience=PATIENCE
+        )
+        seat.restore(taken.items)
+        session = seat.game.session
+        if not session.asks:
+            console.say(_how_to_find(charter, place))
+        await seat.play(mesh(session, _addresses(charter, notes, moved)))
+    seat.conclude(args.record)
+
+
+async def show_end(
+    console: Console, game: StoredGame, notes: Notes, taken: Taken, args: Namespace, moved: Iterable[Address]
+) -> None:
+    """Wait with a finished game for the players who have not closed it, until they have got its end and closed it."""
+    charter = game.charter
+    game_map, _ = _board(charter, notes)
+    session = Session(charter, partial(new_game, game_map=game_map), taken.signer, game.player)
+    session.restore(taken.items)
+    for missing in (one for one in charter.everyone if one not in session.closings):
+        console.say(tr("{name} did not sign the end.", name=called(charter, missing)))
+    console.say(tr("Players who come back with `mare resume` get the end here. Ctrl-C leaves."))
+    async with _found_as_before(console, notes, taken, args) as (place, mesh):
+        console.say(_how_to_find(charter, place))
+        table = Table(session, _unasked, lambda _: None, journal=taken.journal)
+        await table.play(mesh(session, _addresses(charter, notes, moved)), stays=True)
+    console.say(tr("All players have signed the end. `mare export {short} FILE` has the record.", short=short(charter)))
+
+
+async def _unasked(seat: int, refusal: IllegalAction | None) -> str:
+    raise ValueError(f"seat {seat + 1} is asked in a game that is over")
+
+
+def _board(charter: Charter, notes: Notes) -> tuple[GameMap, Game[Any]]:
+    """Return the map and the game at its beginning; raises Failure."""
     try:
         game_map = named_map(notes.map_text)
-        board = new_game(charter.setup, game_map).rules
+        return game_map, new_game(charter.setup, game_map).rules
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
+
+
+@asynccontextmanager
+async def _found_as_before(
+    console: Console, notes: Notes, taken: Taken, args: Namespace
+) -> AsyncIterator[tuple[Place, Callable[[Session, Mapping[int, tuple[Address, ...]]], Mesh]]]:
+    """Let the others in where they found us before; yield where that is, and what connects a session with them."""
+    credentials = Credentials(notes.table, taken.signer.identity)
     async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
         door = Door(
             place.listeners,
@@ -198,20 +257,11 @@ async def go_on(
             ConnectionFaults("resume", console.say),
         )
         nursery.start_soon(door.serve)
-        async with full_screen(console, board, view_of(board), returning=True):
-            lent, *_ = (*notes.bots, STEADILY)
-            own = game_map, taken.signer, taken.journal, place, notes.table
-            seat = at_table_of_people(
-                console, charter, *own, own_bot=notes.player, bot=lent, player=player, patience=PATIENCE
-            )
-            seat.restore(taken.items)
-            session = seat.game.session
-            if not session.asks:
-                console.say(_how_to_find(charter, place))
-            others = _addresses(charter, notes, moved)
-            await seat.play(Mesh(session, door, credentials, others, on_loopback=place.on_loopback))
+        yield (
+            place,
+            lambda session, others: Mesh(session, door, credentials, others, on_loopback=place.on_loopback),
+        )
         nursery.cancel_scope.cancel()
-    seat.conclude(args.record)
 
 
 def _how_to_find(charter: Charter, place: Place) -> str:

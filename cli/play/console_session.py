@@ -17,6 +17,7 @@ from cli.play.final import final_page
 from cli.play.game_session import GameSession
 from cli.play.people import Others, take_up
 from cli.play.reporter import Reporter
+from cli.storage.games import short
 from cli.table_game import opening
 from cli.ui.terminal import dialogue_for
 from cli.ui.text.console import Console, Left
@@ -113,6 +114,13 @@ class ConsoleSession:
             self.dialogue.conclude(game.ending(), self._page)
             for player in game.end.missing:
                 self._console.say(tr("{name} did not sign the end.", name=called(session.charter, player)))
+            if game.end.missing and game.is_kept:
+                self._console.say(
+                    tr(
+                        "Later, `mare resume {short}` gives the end to players who come back.",
+                        short=short(session.charter),
+                    )
+                )
         if not isinstance(game.end, table.Finished) and (how := self._others.how_to_go_on):
             self._console.say(how)
         self._save(path)

@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 @begins("back")
 class Back(NamedTuple):
-    """A new epoch stands on another log, which is ours up to this height; its entries follow."""
+    """Another log replaces ours above this height (R10); its entries follow."""
 
     height: Number
 
@@ -47,8 +47,9 @@ Item: TypeAlias = Message | Answer | Back
 
 
 class Progress(NamedTuple):
-    """How far a game has come, for lists of games. ``awaited`` are the players without whom it can't go on.
+    """How far a game has come, for lists of games.
 
+    ``awaited`` are the players without whom it can't go on; of a finished game, those who have not closed it.
     ``is_agreed`` says of a finished game that all players agreed to end it.
     """
 

@@ -89,17 +89,18 @@ class Table:
         self._mesh: Connecting | None = None
         self._due = trio.Event()
         self._ended = trio.Event()
+        self._complete = trio.Event()
         self._end: Finished | Stopped | None = None
         self._closed = False
 
-    async def play(self, mesh: Connecting) -> Finished | Stopped:
+    async def play(self, mesh: Connecting, *, stays: bool = False) -> Finished | Stopped:
         """Play the game to its end over the mesh's connections, and disconnect; return the last event.
 
         Questions run beside everything else, and are cancelled if the game ends or an epoch makes them void. Players
         who leave or can't be reached are waited for. When patience is over, an event says so; a game that has not
         begun, or is only waiting for closings, ends. Raises an ExceptionGroup around what ``answer`` or ``show``
         raises, and around JournalError if our signatures can't be kept: then they were not sent, and the others see
-        only that we are gone. If cancelled, it tells the others that we leave.
+        only that we are gone. If cancelled, it tells the others that we leave. ``stays``: until all have closed.
         """
         self._mesh = mesh
         self.session.post_to(self._post)
@@ -115,6 +116,8 @@ class Table:
                     try:
                         self._handle(self.session.start())
                         end = await self._until_ended()
+                        if stays:
+                            await self._complete.wait()
                     finally:
                         self._answering = None  # nothing that others do while we disconnect may ask a question here
                     mesh.rest()
@@ -231,6 +234,12 @@ class Table:
                 raise self._failure
         return self._end
 
+    @property
+    def _missing(self) -> tuple[int, ...]:
+        """Return the players who have not closed the game."""
+        closed = self.session.closings
+        return tuple(player for player in self.session.charter.everyone if player not in closed)
+
     async def _part(self) -> None:
         """Hang up once no player needs us; a spectator may still lack something, and hangs up once all is there."""
         await self._ended.wait()
@@ -261,6 +270,8 @@ class Table:
         """Act on the outputs of a session's call; while the game is played, they were handled as they happened."""
         for output in outputs:
             self._post(output)
+        if self._end is not None and not self._missing:
+            self._complete.set()
         if not self._due.is_set() and (self._unkept or self.session.due):
             self._due.set()
 
@@ -288,11 +299,13 @@ class Table:
             return
         log = self.session.log
         finished = self.session.phase is Phase.FINISHED
+        awaited = self._missing if finished else self.session.awaited
         try:
-            self._journal.commit(Progress(log.height, log.game.round(), self.session.awaited, finished, log.agreed))
+            self._journal.commit(Progress(log.height, log.game.round(), awaited, finished, log.agreed))
         except JournalError as error:
             self._failure = error
             self._ended.set()
+            self._complete.set()
         else:
             self._unkept = self._owing = False
 

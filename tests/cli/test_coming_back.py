@@ -110,6 +110,32 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             assert player.end() == 0
 
 
+def test_who_comes_back_after_the_end_gets_it_from_one_who_resumes_that_game(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
+        begin(ada, bo, cy)
+        meet(ada, bo, cy)
+        cy.kill()
+        ada.until("Cy cannot be reached")
+        propose("absent cy", ada, bo, proposal="that the autopilot plays for Cy", outcome="Voted: the autopilot plays")
+        ada.type("end")
+        ada.until("Type it once more to propose it")
+        propose(
+            "end", ada, bo, proposal="to end the game here, without a winner", outcome="All have agreed to end the game"
+        )
+        ada.until("Cy did not sign the end")
+        name = ada.until("mare resume [0-9a-f]{8}").split()[-1]
+        ada.kill()
+        bo.kill()
+        assert kept(tmp_path, ada)["missing"] == [3]
+        cy.run("resume")
+        cy.until("You're back")
+        ada.run("resume", name)
+        cy.until("All have agreed to end the game")
+        ada.until("All players have signed the end")
+        assert ada.end() == 0
+        assert kept(tmp_path, ada)["missing"] == []
+
+
 def free_port() -> str:
     """A port at which no program listens."""
     with socket.create_server(("127.0.0.1", 0)) as server:
