@@ -1,7 +1,7 @@
 """The closings of the players, by which each says that they know the end of the game to be final.
 
 A closing attests nothing, so a player who has promised a higher term may sign it. In whatever epoch it is signed, it
-names the step that ended the game. An end that a quorum has closed is final.
+names the step that ended the game.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from p2p.log.log import Log
 from p2p.log.statements import SignedClosing
 from p2p.log.steps import Kind
+from p2p.session.disputes import Disputes
 from p2p.session.outbox import Outbox
 from p2p.session.sync import Sync
 
@@ -16,10 +17,11 @@ from p2p.session.sync import Sync
 class Closings:
     """Everyone's closing: those of the end of our log, and the newest of each player that doesn't fit our log yet."""
 
-    def __init__(self, me: int | None, log: Log, sync: Sync, outbox: Outbox) -> None:
+    def __init__(self, me: int | None, log: Log, sync: Sync, disputes: Disputes, outbox: Outbox) -> None:
         self._me = me
         self._log = log
         self._sync = sync
+        self._disputes = disputes
         self._outbox = outbox
         self._signed: dict[int, SignedClosing] = {}
         self._others: dict[int, tuple[int, SignedClosing]] = {}
@@ -33,8 +35,17 @@ class Closings:
         return [signed for signed in known if signed.content == end]
 
     def suffice(self, log: Log) -> bool:
-        """Return whether a quorum has closed the end of a log: one of them is honest, and knows it to be final."""
-        return len(self.of(log)) >= log.charter.quorum
+        """Return whether enough players have closed the end of a log, so that no other end of its term is final.
+
+        These are a quorum, and of the players whom no proof convicts more than half have closed that end, or have it
+        here. With an odd number of players two quorums may have no one in common but a liar.
+        """
+        closed = {signed.player for signed in self.of(log)}
+        if len(closed) < log.charter.quorum:
+            return False
+        others = set(log.charter.everyone) - self._disputes.proofs.keys()
+        voices = closed | ({self._me} if log is self._log else set())
+        return 2 * len(voices & others) > len(others)
 
     @property
     def signatures(self) -> dict[int, bytes]:

@@ -60,10 +60,11 @@ class Ending:
     def close(self) -> None:
         """Sign the closing once the end is final and all who are here have it; finish once they have closed.
 
-        Until the end is final, it may still be undone.
+        Until the end is final, it may still be undone. If enough have closed, a restarted program need not hear from a
+        quorum for this, since a closing contradicts nothing that it may have signed.
         """
         end = self._parts.log.end
-        if end is None or self._parts.final < end:
+        if end is None or self._parts.final < end or (self._parts.returning.under_way and not self._have_enough_closed):
             return
         here = self.closers
         if self._parts.me is not None and self._parts.me not in self._closed and self._all_have(end, here):
@@ -80,16 +81,16 @@ class Ending:
         return self._parts.closings.signatures.keys()
 
     @property
-    def _closed_by_quorum(self) -> bool:
+    def _have_enough_closed(self) -> bool:
         return self._parts.closings.suffice(self._parts.log)
 
     def _all_have(self, end: int, here: set[int]) -> bool:
         """Return whether no player who is here can acknowledge another end in our epoch, those apart left aside.
 
-        All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1). If a
-        quorum has closed it, no other end counts any more (R10).
+        All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1). If
+        enough have closed it, no other end counts any more (R10).
         """
-        return self._closed_by_quorum or not self._undecided(end, here - self._apart - set(self._closed))
+        return self._have_enough_closed or not self._undecided(end, here - self._apart - set(self._closed))
 
     def _undecided(self, end: int, players: set[int]) -> set[int]:
         """Return those of these players who have neither acknowledged our end nor promised a term with our log (R1)."""
@@ -98,11 +99,11 @@ class Ending:
     def _is_closed(self, here: set[int]) -> bool:
         """Return whether the game is over for us: all who are here have closed it.
 
-        Unless a quorum has closed it, players with another end of our term need us for the next epoch. If we have
+        Unless enough have closed it, players with another end of our term need us for the next epoch. If we have
         promised a higher term, or have evidence for one, we go there first.
         """
         leads_on = self._apart or self._parts.is_promised or self._change.leads_on
-        return here <= set(self._closed) and (self._closed_by_quorum or not leads_on)
+        return here <= set(self._closed) and (self._have_enough_closed or not leads_on)
 
     @property
     def awaited(self) -> set[int]:
@@ -159,7 +160,7 @@ class Ending:
 
     def _sign_closing(self, me: int) -> None:
         """Sign our closing, which attests nothing: we may do so even if we have promised a higher term."""
-        if self._parts.signer is not None and self._parts.has_key and not self._parts.returning.under_way:
+        if self._parts.signer is not None and self._parts.has_key:
             closing = self._parts.signer.closing(self._parts.log, me)
             self._parts.closings.add(closing)
             self._parts.outbox.broadcast(closing)

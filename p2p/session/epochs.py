@@ -75,7 +75,7 @@ class Epochs:
         """Agree, request and promise, and enter a proposal; return whether a new epoch has begun."""
         if self._leave_for_end():
             return True
-        if self._is_quiet or self._parts.closings.suffice(self._parts.log):
+        if self._is_quiet or self._parts.has_changed_logs:
             return False
         self._parts.agreeing.proceed(was_away=self._parts.state.was_away)
         proposed = self._change.proceed(signs=not self._parts.returning.under_way and self._parts.has_key)
@@ -169,8 +169,8 @@ class Epochs:
     def _take_over(self, fork: Fork) -> None:
         """Replace our log by another one on which a newer epoch has begun."""
         given = tuple(self._parts.log.given.values())
+        self._parts.state.left_log(self._parts.log.term, fork.at)
         undone = self._parts.forks.take_over(fork)
-        self._parts.state.left_log(fork.at)
         self._parts.acks.went_back(fork.at)
         self._parts.outbox.keep_secret(encode_item(Back(fork.at)))
         steps = tuple(self._parts.log.steps[fork.at :])
@@ -180,9 +180,9 @@ class Epochs:
         self._begin_epoch(undone, given, steps)
 
     def _leave_for_end(self) -> bool:
-        """Leave our log for one whose end a quorum has closed (R10); return whether we have.
+        """Leave our log for one whose end enough players have closed (R10); return whether we have.
 
-        That end is final. The closings are kept first, since without them we would acknowledge two logs of one term.
+        That end is final. We attest nothing on that log, since we may have attested ours.
         """
         closings = self._parts.closings
         for fork in self._parts.forks.all:

@@ -1,8 +1,8 @@
 """Logs that diverge from ours: if a player signs two versions of something, there are two logs of one term.
 
 A peer that is connected with the holder of another log fetches its entries and verifies them on a copy. The next epoch
-decides on which log the game goes on (R3). Within a term a peer leaves its log only for an end that a quorum has closed
-(R10).
+decides on which log the game goes on (R3). Within a term a peer leaves its log only for an end that enough players have
+closed (R10).
 """
 
 from __future__ import annotations

@@ -53,8 +53,8 @@ class Parts:
         self.forks = Forks(self.log)
         self.disputes = Disputes(self.me, self.log, self.acks, self.sync, self.forks, self.links, self.outbox)
         self.acknowledging = Acknowledging(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
-        self.closings = Closings(self.me, self.log, self.sync, self.outbox)
-        self.returning = Returning(self.me, self.log, self.links, self.roster, self.sync, self.closings)
+        self.closings = Closings(self.me, self.log, self.sync, self.disputes, self.outbox)
+        self.returning = Returning(charter, self.me, self.links, self.roster, self.sync)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)
         self.requests = Requests(self.me, self.log)
         self.agreeing = Agreeing(self.me, agreeable, self.log, self.requests, self.disputes, self.peers)
@@ -77,15 +77,20 @@ class Parts:
         """Return whether we must not sign anything on our log.
 
         That is so if we have promised a higher term (R1), have not heard from enough others since a restart, don't
-        have our player's key there, or a quorum has closed its end (R10).
+        have our player's key there, or have left another log of this term for it (R10).
         """
         unknown = self.me is None or self.returning.under_way or not self.has_key
-        return unknown or self.is_promised or self.closings.suffice(self.log)
+        return unknown or self.is_promised or self.has_changed_logs
 
     @property
     def is_promised(self) -> bool:
         """Return whether we have promised a higher term than that of our log."""
         return self.state.promised > self.log.term
+
+    @property
+    def has_changed_logs(self) -> bool:
+        """Return whether we have left another log of this term for ours, whose end enough have closed (R10)."""
+        return self.state.left >= self.log.term
 
     @property
     def has_key(self) -> bool:
@@ -118,7 +123,7 @@ class Parts:
 
     @property
     def final(self) -> int:
-        """Return the height up to which our log is final: a quorum has acknowledged it, or has closed its end.
+        """Return the height up to which our log is final: a quorum has acknowledged it, or enough have closed its end.
 
         Peers who entered another epoch may never see the acknowledgements of those who finished in the one before.
         """

@@ -102,6 +102,7 @@ class Restore:
                         step=self._parts.log.height + 1,
                     ) from None
             case Back(height) if height <= self._parts.log.height:
+                self._parts.state.left_log(self._parts.log.term, height)
                 self._parts.log.go_back(height)
                 self._parts.state.change(Transition.GO_ON)
                 self._rekeying.look()

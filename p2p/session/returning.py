@@ -3,15 +3,13 @@
 What the program signed before is in its journal. If the disk has lost the end of the journal, the others still have
 what they were sent. Everyone offers a player what that player signed, followed by ``have``. The program goes on once
 two conditions hold. A quorum of the charter's players, its own included, has done so or is reached through those who
-have. And it has fetched the steps that they claim to have. It needs none of this if a quorum has closed the end of the
-game: then it signs nothing but its own closing (R10).
+have. And it has fetched the steps that they claim to have.
 """
 
 from __future__ import annotations
 
-from p2p.log.log import Log
+from p2p.log.charter import Charter
 from p2p.log.presence import Roster
-from p2p.session.closings import Closings
 from p2p.session.links import Links
 from p2p.session.sync import Sync
 
@@ -19,10 +17,9 @@ from p2p.session.sync import Sync
 class Returning:
     """Whether our own return is under way, and over which connections enough was heard."""
 
-    def __init__(self, me: int | None, log: Log, links: Links, roster: Roster, sync: Sync, closings: Closings) -> None:
+    def __init__(self, charter: Charter, me: int | None, links: Links, roster: Roster, sync: Sync) -> None:
         self.under_way = False
-        self._log = log
-        self._closings = closings
+        self._quorum = charter.quorum
         self._me = me
         self._links = links
         self._roster = roster
@@ -52,8 +49,7 @@ class Returning:
 
     def ends(self) -> bool:
         """Return whether the return has just ended."""
-        if not self.under_way:
+        if not self.under_way or len(self.heard_of) < self._quorum:
             return False
-        is_enough = len(self.heard_of) >= self._log.charter.quorum or self._closings.suffice(self._log)
-        self.under_way = not is_enough
-        return is_enough
+        self.under_way = False
+        return True

@@ -371,7 +371,7 @@ class Session:
             self._parts.outbox.show(events.Returned())
             self._entering.ask()
             return self._go_on()
-        if self.phase is Phase.CLOSING and not self.is_returning:
+        if self.phase is Phase.CLOSING:
             self._ending.acknowledge_awaited()
             self._ending.close()
         if self._parts.final > self._parts.state.final:

@@ -63,6 +63,7 @@ class SessionState:
         self._phase = Phase.SIGNING
         self._final = 0
         self._promised = 0
+        self._left = -1
         self._was_away = False
         self._was_cut_off = False
 
@@ -92,6 +93,11 @@ class SessionState:
         return self._promised
 
     @property
+    def left(self) -> int:
+        """Return the highest term in which another log has replaced ours; -1 for none."""
+        return self._left
+
+    @property
     def was_away(self) -> bool:
         """Return whether our player was declared absent while they could not know of it."""
         return self._was_away
@@ -107,8 +113,9 @@ class SessionState:
         """The log is final up to this height."""
         self._final = height
 
-    def left_log(self, height: int) -> None:
-        """Our log above this height is no longer ours."""
+    def left_log(self, term: int, height: int) -> None:
+        """Another log replaces ours, which was of this term, above this height."""
+        self._left = max(self._left, term)
         self._final = min(self._final, height)
 
     def promise(self, term: int) -> None:

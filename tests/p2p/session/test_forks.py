@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from p2p.log import messages
+from p2p.log.changes import STUCK, Change
 from p2p.log.log import Log
 from p2p.log.messages import Message
 from p2p.log.record import verify_record
-from p2p.log.statements import Proposed, SignedEntry, sign_entry
+from p2p.log.statements import Proposed, SignedClosing, SignedEntry, sign_entry
 from p2p.log.steps import Kind
 from p2p.session.acks import Acks
 from p2p.session.events import Finished, Proven, RolledBack
 from p2p.session.forks import Forks
+from p2p.session.journal import decode_item
 from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
@@ -29,6 +31,7 @@ OF = charter(3, rounds=4)
 ANSWERS = 3
 """With these answers the liar is the last to act in a game of four."""
 LINK = 1
+STUCK_HERE = Change(STUCK, 0)
 
 
 def generous(game: Wager, seat: int) -> str:
@@ -286,21 +289,21 @@ def test_a_liar_in_two_majorities_of_three_is_proven_and_one_of_the_logs_is_give
         assert len({table.sessions[player].log.head for player in table.honest}) == 1
 
 
-# An end that a quorum has closed
+# An end that enough have closed
 
 
 class Lied(Alone):
-    """Player 0 gave another answer to us than to players 2 and 3, and all of them have come to an end."""
+    """Player 0 gave another answer to us than to the others, and all of them have come to an end."""
 
-    def __init__(self) -> None:
-        super().__init__(4, me=1, kind=Kind.OVER, rounds=1, acknowledged=False)
+    def __init__(self, players: int = 4) -> None:
+        super().__init__(players, me=1, kind=Kind.OVER, rounds=1, acknowledged=False)
         log = self.log.at_height(self.log.height - 1)
         self.theirs = Hands(self.hands.charter, lambda game, seat: game.legal(seat)[-1]).to(Kind.OVER, log)
         assert self.theirs.head != self.log.head
 
     def meet_others(self) -> None:
         """The others show what they have signed."""
-        for player in (2, 3):
+        for player in range(2, len(self.hands.signers)):
             self.acknowledge(player, self.theirs)
             self.show(self.theirs, player)
 
@@ -315,11 +318,11 @@ class Lied(Alone):
         return self.of.phase is Phase.FINISHED and self.log.head == self.theirs.head
 
 
-def test_who_was_lied_to_leaves_its_log_for_an_end_that_a_quorum_has_closed() -> None:
+def test_who_was_lied_to_leaves_its_log_for_an_end_that_enough_have_closed() -> None:
     table = Lied()
     table.meet_others()
     table.close(2, 3)
-    assert table.log.head != table.theirs.head, "two of four are no quorum"
+    assert table.log.head != table.theirs.head, "two of four are not enough"
     table.close(0)
     assert table.has_finished_with_them
     assert table.of.closings.keys() == {0, 1, 2, 3}
@@ -335,6 +338,16 @@ def test_closings_that_come_before_the_log_that_they_close_count_once_it_is_show
     assert table.has_finished_with_them
 
 
+def test_of_five_a_quorum_with_the_liar_does_not_close_an_end_for_who_was_lied_to() -> None:
+    """The liar may have closed another end with the other two."""
+    table = Lied(5)
+    table.meet_others()
+    table.close(0, 2, 3)
+    assert table.log.head != table.theirs.head
+    table.close(4)
+    assert table.has_finished_with_them
+
+
 def test_who_was_restarted_after_it_has_left_its_log_for_an_end_has_that_end_still() -> None:
     table = Lied()
     table.meet_others()
@@ -347,7 +360,21 @@ def test_who_was_restarted_after_it_has_left_its_log_for_an_end_has_that_end_sti
     assert table.attested == []
 
 
-def test_no_end_that_a_quorum_has_closed_undoes_what_is_firm() -> None:
+def test_who_has_left_its_log_attests_nothing_on_the_other_also_if_it_has_lost_the_closings() -> None:
+    table = Lied()
+    table.meet_others()
+    table.close(0, 2, 3)
+    table.kept = [item for item in table.kept if not isinstance(decode_item(item), SignedClosing)]
+    table.mark()
+    table.started()
+    assert table.log.head == table.theirs.head
+    table.meet(0, 2, 3)
+    assert not table.of.is_returning
+    table.ask(STUCK_HERE, term=1)
+    assert (table.attested, table.promises) == ([], [])
+
+
+def test_no_end_that_enough_have_closed_undoes_what_is_firm() -> None:
     """Only two players who lie can bring this about."""
     table = Lied()
     ours = table.log.head
@@ -366,6 +393,19 @@ def test_who_was_restarted_needs_one_player_only_if_that_one_shows_the_closings_
     assert table.of.is_returning
     table._note(table.of.connected(2, 2))
     for player in (0, 2, 3):
+        table.hear(table.hands.signers[player].closing(ended, player), 2)
+    assert table.of.phase is Phase.FINISHED
+    assert table.of.closings.keys() == {0, 1, 2, 3}
+
+
+def test_who_was_restarted_finishes_with_one_player_only_if_that_one_shows_enough_closings() -> None:
+    """The others may have gone for good after the end."""
+    table = Alone(4, me=1, kind=Kind.OVER, rounds=1, acknowledged=False)
+    ended = table.log
+    table.started()
+    table._note(table.of.connected(2, 2))
+    for player in (0, 2, 3):
+        assert table.of.phase is Phase.CLOSING
         table.hear(table.hands.signers[player].closing(ended, player), 2)
     assert table.of.phase is Phase.FINISHED
     assert table.of.closings.keys() == {0, 1, 2, 3}
