@@ -193,7 +193,7 @@ class Machine:
 
     def take(self, outputs: list[Output]) -> None:
         """Do what the session says, as `p2p.shell.table` does: what the disk is owed comes before the next message."""
-        for output in outputs:
+        for output in outputs if self.is_up else ():
             if self.doom is not None:
                 self.doom -= 1
                 if self.doom <= 0:
@@ -209,7 +209,7 @@ class Machine:
                 case _:
                     self._show(output)
         self.world.watch.look_at(self)
-        if (self.session.due or not self.disk.is_synced) and not self._flushing:
+        if self.is_up and (self.session.due or not self.disk.is_synced) and not self._flushing:
             self._flushing = True
             self.world.after(FLUSH, self._flush, self._lives)
 

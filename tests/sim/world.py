@@ -311,9 +311,10 @@ class World:
                 self.watch.fails(Invariant.LIARS_PROVEN, what)
 
     def _lacks_proof(self, machine: Machine, player: int) -> bool:
-        """Whether a player has no proof against a player, and was still at the table when they were proven to lie."""
+        """Whether a machine that is up has no proof against a player, and was at the table when they were proven."""
         proven_at = self.watch.proven_at.get(player, self.now)
-        return player not in machine.session.proofs and self._finished_at.get(machine.number, self.now) >= proven_at
+        was_there = machine.is_up and self._finished_at.get(machine.number, self.now) >= proven_at
+        return was_there and player not in machine.session.proofs
 
     def _check_seats(self) -> None:
         """No one has a seat without having been given it: players of the charter, and those whom friends recognized."""
