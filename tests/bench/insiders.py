@@ -42,8 +42,8 @@ HOST = "127.0.0.1"
 SECRET = TableSecret(hashlib.sha256(b"insider").digest()[:16])
 RUN = 17
 """The seed of all keys."""
-PERSONS = 3
-VICTIM, FLOODER, AWAY = range(PERSONS)
+PLAYERS = 3
+VICTIM, FLOODER, AWAY = range(PLAYERS)
 INTERVAL = 0.02
 FILLING = 0.95
 """How much of what a connection may carry is sent."""
@@ -58,9 +58,9 @@ def signer(player: int) -> Signer:
 @cache
 def charter() -> Charter:
     """The charter of the table."""
-    signers = [signer(number) for number in range(PERSONS)]
+    signers = [signer(number) for number in range(PLAYERS)]
     cards = tuple(card_of(f"Player {number + 1}", signer, 0) for number, signer in enumerate(signers))
-    return Seating(DEFAULT, Options(PERSONS, ("random",) * PERSONS), cards).charter()
+    return Seating(DEFAULT, Options(PLAYERS, ("random",) * PLAYERS), cards).charter()
 
 
 def talk() -> Iterator[Message]:
@@ -113,7 +113,7 @@ def proposals() -> Iterator[Message]:
     of = charter()
     head = head_of(Log(of, new_game(of.setup)))
     for term in count(1):
-        yield Proposed(SignedProposal(term % PERSONS, Epoch(of.id, term, head, ()), bytes(64)), ())
+        yield Proposed(SignedProposal(term % PLAYERS, Epoch(of.id, term, head, ()), bytes(64)), ())
 
 
 def presences() -> Iterator[Message]:
@@ -138,7 +138,7 @@ FLOODS: dict[str, Callable[[], Iterator[Message]]] = {
 async def main(port: int, flood: str, seconds: float) -> None:
     """Sign the charter, and flood."""
     of = charter()
-    signers = [signer(number) for number in range(PERSONS)]
+    signers = [signer(number) for number in range(PLAYERS)]
     credentials = Credentials(SECRET, signers[FLOODER].identity)
     connection = await dial(Address(HOST, port), credentials, "game", of.id, signers[VICTIM].identity.public)
     for player in (FLOODER, AWAY):

@@ -22,7 +22,7 @@ from tests.p2p.tables import FLUSH, charter
 LATENCY = 0.05
 """Seconds from any player to any other."""
 
-PERSONS = (3, 5)
+PLAYERS = (3, 5)
 RUNS = 9
 """Tables of which the median is told; in each, the programs send what is due at other moments."""
 
@@ -110,16 +110,16 @@ class Timed(Newcomers):
 def measure() -> dict[str, float | int | str]:
     """Medians of seconds, by how many sit at the table and by what was open."""
     figures: dict[str, float | int | str] = {"latency_ms": LATENCY * 1000}
-    for players in PERSONS:
+    for players in PLAYERS:
         for kind in (Kind.COMMITMENTS, Kind.BEACON):
             for name, lost in (("", ANOTHER), ("unreachable_", COORDINATOR)):
                 found = [_absent(players, run, kind, lost) for run in range(RUNS)]
-                figures[f"persons_{players}_{kind}_{name}s"] = statistics.median(found)
+                figures[f"players_{players}_{kind}_{name}s"] = statistics.median(found)
         given, back = zip(*(_key(players, run) for run in range(RUNS)), strict=True)
-        figures[f"persons_{players}_key_s"] = statistics.median(given)
-        figures[f"persons_{players}_key_and_back_s"] = statistics.median(back)
+        figures[f"players_{players}_key_s"] = statistics.median(given)
+        figures[f"players_{players}_key_and_back_s"] = statistics.median(back)
     found = [_absent(5, run, Kind.COMMITMENTS, COORDINATOR, COORDINATOR + 1) for run in range(RUNS)]
-    return figures | {"persons_5_commitments_two_unreachable_s": statistics.median(found)}
+    return figures | {"players_5_commitments_two_unreachable_s": statistics.median(found)}
 
 
 def _absent(players: int, run: int, kind: Kind, *lost: int) -> float:

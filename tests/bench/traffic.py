@@ -13,7 +13,7 @@ from p2p.log.messages import Message, encode
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry
 from p2p.log.steps import Kind
-from tests.bench.recovery import ANOTHER, PERSONS, Timed
+from tests.bench.recovery import ANOTHER, PLAYERS, Timed
 from tests.p2p.tables import game
 
 LENGTH = 4
@@ -49,7 +49,7 @@ class Counted(Timed):
 def measure() -> dict[str, float | int | str]:
     """Bytes and frames by how many sit at the table, and the mean size of each kind of frame."""
     figures: dict[str, float | int | str] = {}
-    for players in PERSONS:
+    for players in PLAYERS:
         action, change = _action(players), _change(players)
         for name, frames in (("action", action), ("epoch", change)):
             figures[f"players_{players}_{name}_bytes"] = sum(size for _, size in frames)
