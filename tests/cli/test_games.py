@@ -303,6 +303,16 @@ def test_a_game_that_was_ended_by_agreement_is_listed_so(store: Store, capsys: p
     assert "imported, finished by agreement, without a winner, empires" in said(capsys)
 
 
+def test_a_finished_game_names_who_has_not_signed_its_end(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    charter, kept, _ = game()
+    journal = keep(store, charter, 0, kept[0], Notes(MYSELF))
+    (shown,) = store.games()
+    journal.commit(shown.progress._replace(awaited=(1,)))
+    journal.close()
+    assert main(["games"]) == 0
+    assert said(capsys).endswith("steps; waits for Bo\n")
+
+
 def test_a_beginning_that_two_games_have_is_one_sentence(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     put(store)
     for number in range(16):
