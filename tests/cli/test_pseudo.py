@@ -163,7 +163,7 @@ def test_an_evening_of_three_terminals_comes_to_the_same_position(tmp_path: Path
     def look(name: str, evening: Evening, terminal: Terminal) -> None:
         if "lobby" not in name and terminal.screen.columns == LARGE.width:
             # Down to the last row it has been drawn for this size, in which no name is cut.
-            evening.until(lambda: bool(terminal.screen.display[-1].strip()))
+            evening.until(lambda: bool(terminal.shown.split("\n")[-1]))
             terminal.settle(quiet=0.1)
             shown.append(terminal.shown)
 

@@ -421,6 +421,12 @@ class Watch:
         what = f"{machine.name} has another log at height {height} than one that was final to a player."
         self.fails(Invariant.ONE_FINAL_LOG, what)
 
+    def is_left_behind(self, machine: Machine) -> bool:
+        """Whether a machine has another log than one that is final to an honest player by the word of a liar."""
+        log = machine.session.log
+        common = min(log.height, len(self._final) - 1)
+        return self._may_fork and log.log_at(common) != self._final[common]
+
     @property
     def _may_fork(self) -> bool:
         """Whether two honest players can have different logs final: only a liar who is in two majorities can do that.

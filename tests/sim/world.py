@@ -286,7 +286,13 @@ class World:
 
     @property
     def _must_end(self) -> bool:
-        """Two players need each other, and two groups that a liar has led apart do not come together again."""
+        """Two players need each other, and two groups that a liar has led apart do not come together again.
+
+        One of the groups may have finished the game when they meet.
+        """
+        has_finished = any(machine.session.phase is Phase.FINISHED for machine in self.honest)
+        if has_finished and any(map(self.watch.is_left_behind, self.honest)):
+            return False
         return len(self.charter.players) > 2 or not self.liars
 
     def _check_end(self) -> None:

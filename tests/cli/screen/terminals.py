@@ -83,7 +83,11 @@ class Terminal:
     @property
     def shown(self) -> str:
         """The screen as it is now."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        # A wide letter has an empty cell behind it, which may stand alone while the letter is overwritten.
+        lines = (
+            "".join(self.screen.buffer[y][x].data for x in range(self.screen.columns)) for y in range(self.screen.lines)
+        )
+        return "\n".join(line.rstrip() for line in lines)
 
     @property
     def question(self) -> tuple[str, str] | None:
