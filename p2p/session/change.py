@@ -142,7 +142,7 @@ class EpochChange:
         if not signed.is_signed(self._parts.log.keys):
             self._parts.outbox.refuse(link, "a request whose signature is not its player's")
             return False
-        self._parts.requests.newest[signed.player] = signed
+        self._parts.requests.take(signed)
         self._parts.outbox.forward(signed, signed.player, link)
         return True
 
@@ -197,7 +197,7 @@ class EpochChange:
             known = self._parts.requests.newest.get(item.player)
             is_newer = known is None or known.content.counter < item.content.counter
             if is_newer:
-                self._parts.requests.newest[item.player] = item
+                self._parts.requests.take(item)
             return is_newer
         is_newer = self._parts.me is not None and item.signed.content.term > self.term
         if is_newer:
@@ -290,7 +290,7 @@ class EpochChange:
 
     def _sign(self, signer: Signer, me: int, request: Request) -> SignedRequest:
         signed = sign_request(signer.identity, me, request)
-        self._parts.requests.newest[me] = signed
+        self._parts.requests.take(signed)
         self._parts.outbox.keep(signed, own=True)
         self._parts.outbox.broadcast(signed)
         return signed

@@ -28,8 +28,8 @@ class Requests:
         self._log = log
         self._left_out: Counter[Change] = Counter()
         """How many epochs have left out a change to which enough players agreed, since one made it."""
-        self._made: dict[int, tuple[int, frozenset[Change]]] = {}
-        """By player, the number of their request that we knew when our epoch began, and what that epoch changed."""
+        self._made: dict[int, frozenset[Change]] = {}
+        """By player, what our epoch changed and every request of theirs since then has listed: they may not know it."""
         self._entered = 0.0
         self._allowed: dict[Change, bool] = {}
         self._at = log.head
@@ -97,11 +97,16 @@ class Requests:
     def _said(self) -> dict[int, Request]:
         """Return by player what they request, without what was made since then."""
         said = {player: signed.content for player, signed in self.newest.items()}
-        for player, (counter, made) in self._made.items():
-            if player in said and said[player].counter <= counter:
-                left = tuple(change for change in said[player].changes if change not in made)
-                said[player] = said[player]._replace(changes=left)
+        for player in sorted(self._made.keys() & said.keys()):
+            left = tuple(change for change in said[player].changes if change not in self._made[player])
+            said[player] = said[player]._replace(changes=left)
         return said
+
+    def take(self, signed: SignedRequest) -> None:
+        """Take a request as its player's newest."""
+        self.newest[signed.player] = signed
+        if signed.player in self._made:
+            self._made[signed.player] &= set(signed.content.changes)
 
     def worth_a_term(self, changes: Collection[Change], now: float) -> list[Change]:
         """R2: return those of our changes for which to name a term: all whom such a change needs request it.
@@ -121,11 +126,14 @@ class Requests:
         Returns whether it left out a change to which enough players agree.
         """
         self._entered = now
-        self._made = {player: (signed.content.counter, frozenset(made)) for player, signed in self.newest.items()}
-        wanted = [change for change in promised if change in self.agreed and self._is_allowed(change)]
-        left_out = {change: self._is_to_be_made(change) for change in wanted if change not in made}
-        self._left_out = Counter({change: self._left_out[change] + counts for change, counts in left_out.items()})
-        return any(left_out.values())
+        self._made = dict.fromkeys(self._log.charter.everyone, frozenset(made))
+        left_out = [change for change in promised if change in self.agreed and change not in made]
+        left_out = [change for change in left_out if self._is_allowed(change) and self._is_to_be_made(change)]
+        kept = {
+            change: count for change, count in self._left_out.items() if change in self.agreed and change not in made
+        }
+        self._left_out = Counter(kept) + Counter(left_out)
+        return bool(left_out)
 
     def settle(self, changes: Collection[Change], is_given: Callable[[int], bool]) -> None:
         """These changes have been made: forget what was agreed about the same players.

@@ -4,9 +4,13 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
 from core import Options
 from p2p.log.changes import TAKE_BACK, Change
+from p2p.log.promises import Request, SignedRequest, sign_request
+from p2p.log.steps import Kind
+from p2p.session.requests import Requests
 from p2p.session.session import Session
 from tests.cli.test_votes import CLOCK, deliver, flush
-from tests.p2p.tables import signer
+from tests.p2p.hands import Hands
+from tests.p2p.tables import charter, identity, signer
 
 
 def test_a_game_that_is_taken_back_is_taken_back_once() -> None:
@@ -26,3 +30,24 @@ def test_a_game_that_is_taken_back_is_taken_back_once() -> None:
     flush(sessions)
     assert [session.log.height for session in sessions] == [2] * 3
     assert [session.requests for session in sessions] == [{}] * 3
+
+
+def test_what_an_epoch_has_made_counts_again_only_once_the_player_has_withdrawn_it() -> None:
+    """The player may not know of the epoch when they sign. Two programs without a person would ask it of each other."""
+    hands = Hands(charter(3))
+    log = hands.to(Kind.ACTION)
+    back = Change(TAKE_BACK, log.height)
+    hands.fill(log)
+    requests = Requests(0, log)
+
+    def asked(counter: int, *changes: Change) -> SignedRequest:
+        return sign_request(identity(1), 1, Request(log.charter.id, counter, 0, changes))
+
+    requests.take(asked(1, back))
+    assert requests.by_player == {1: (back,)}
+    requests.epoch_began((), {back}, 0.0)
+    requests.take(asked(2, back))
+    assert requests.by_player == {}
+    requests.take(asked(3))
+    requests.take(asked(4, back))
+    assert requests.by_player == {1: (back,)}
