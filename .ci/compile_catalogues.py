@@ -1,4 +1,7 @@
-"""Compiles the catalogues of ``cli/i18n/locale`` while a wheel is built: an installed program needs no Babel."""
+"""Compiles the catalogues of ``cli/i18n/locale``: while a wheel is built, and before tests of a clone that has none.
+
+An installed program needs no Babel.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +36,22 @@ def compiled(path: Path) -> bytes:
     return file.getvalue()
 
 
+def compile_catalogues(root: Path) -> None:
+    """Write each ``mare.mo`` below the project's root that is not there, or is older than its ``mare.po``.
+
+    A program that starts meanwhile finds a whole file: the old one or the new one.
+    """
+    for path in sorted(Path(root, "cli", "i18n", "locale").glob("*/LC_MESSAGES/*.po")):
+        target = path.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime <= path.stat().st_mtime:
+            fresh = target.with_suffix(".mo.new")
+            fresh.write_bytes(compiled(path))
+            fresh.replace(target)
+
+
 class CatalogueHook(BuildHookInterface[Any]):
     """Writes each ``mare.mo`` beside its ``mare.po``, in a wheel's sources and in those of an editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile all catalogues below the project's root."""
-        for path in sorted(Path(self.root, "cli", "i18n", "locale").glob("*/LC_MESSAGES/*.po")):
-            path.with_suffix(".mo").write_bytes(compiled(path))
+        """Compile the catalogues of the project."""
+        compile_catalogues(Path(self.root))

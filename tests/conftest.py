@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import runpy
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -18,6 +20,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 # Where the suite runs in the background interrupts are ignored, and would be by every program that a test starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues of a clone: the one that the tests run in need not be the one that was installed."""
+    if not hasattr(config, "workerinput"):
+        root = Path(__file__).parents[1]
+        runpy.run_path(str(root / ".ci" / "compile_catalogues.py"))["compile_catalogues"](root)
 
 
 @pytest.fixture(scope="session", autouse=True)

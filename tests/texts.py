@@ -1,6 +1,6 @@
 """The catalogues in ``cli/i18n/locale``: their texts are collected from the sources, and they are compiled, by Babel.
 
-``python -m tests.texts`` brings the template and every catalogue up to date and compiles them; ``python -m tests.texts
+``python -m tests.texts`` brings every catalogue up to date and compiles it; ``python -m tests.texts
 LANGUAGE`` lists what is not translated yet.
 """
 
@@ -11,6 +11,7 @@ import io
 import runpy
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from itertools import chain, takewhile
 from pathlib import Path
@@ -37,12 +38,12 @@ from core.mare.comparison import COMPARISON
 from core.mare.kinds import TRACKS
 
 ROOT = Path(__file__).parents[1]
-TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 
 _HOOK = runpy.run_path(str(ROOT / ".ci" / "compile_catalogues.py"))
 compiled: Callable[[Path], bytes] = _HOOK["compiled"]
+compile_catalogues: Callable[[Path], None] = _HOOK["compile_catalogues"]
 missing: Callable[[Catalog], list[Message]] = _HOOK["missing"]
-"""What compiles a catalogue when a wheel is built, and the texts that it leaves out: those not translated yet."""
+"""What compiles catalogues when a wheel is built, and the texts that it leaves out: those not translated yet."""
 
 TRANSLATORS = "TRANSLATORS:"
 """Comments that begin so, right above a text, stand in the catalogues too."""
@@ -84,7 +85,7 @@ def catalogues() -> list[Path]:
 
 
 def read(path: Path) -> Catalog:
-    """A catalogue, or the template."""
+    """A catalogue."""
     with path.open("rb") as file:
         return read_po(file)
 
@@ -199,17 +200,10 @@ def words_of(lesson: Lesson) -> Iterator[str]:
         yield from (text for text in (task.good, *(said for _, said in task.others)) if text)
 
 
+@cache
 def template() -> Catalog:
-    """All texts of the sources."""
-    known = read(TEMPLATE) if TEMPLATE.exists() else None
-    found = Catalog(
-        domain=DOMAIN,
-        header_comment="# The texts of mare, collected by `python -m tests.texts`.",
-        project="mare",
-        creation_date=known.creation_date if known else None,
-        fuzzy=False,
-    )
-    found.msgid_bugs_address = found.last_translator = ""
+    """All texts of the sources, not translated."""
+    found = Catalog(domain=DOMAIN, project="mare", fuzzy=False)
     for package, keywords in KEYWORDS.items():
         for path in sorted((ROOT / package).rglob("*.py")):
             for texts, comments in marked_texts(path, keywords):
@@ -234,22 +228,26 @@ def template() -> Catalog:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as the text of its file."""
+    """A catalogue as the text of its file.
+
+    Texts stand in the order of the alphabet, each on a line and without the places that use it. So a change of the
+    sources changes only the lines of its own texts.
+    """
     file = io.BytesIO()
-    write_po(file, catalogue, width=110, include_lineno=False, ignore_obsolete=True, sort_by_file=True)
+    write_po(file, catalogue, width=0, no_location=True, ignore_obsolete=True, sort_output=True)
     return file.getvalue()
 
 
 def update() -> None:
-    """Bring the template and all catalogues up to date, and compile them."""
+    """Bring all catalogues up to date, and compile them."""
     new = template()
-    TEMPLATE.write_bytes(written(new))
     for path in catalogues():
         catalogue = read(path)
         catalogue.update(new, no_fuzzy_matching=True, update_creation_date=False)
         path.write_bytes(written(catalogue))
-        path.with_suffix(".mo").write_bytes(compiled(path))
+        path.with_suffix(".mo").unlink(missing_ok=True)
         print(f"{path.relative_to(ROOT)}: {len(missing(catalogue))} of {len(catalogue)} are not translated.")
+    compile_catalogues(ROOT)
 
 
 def main(arguments: Sequence[str]) -> None:

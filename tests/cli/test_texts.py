@@ -195,20 +195,17 @@ def test_what_is_listed_has_commas_and_an_and(texts: list[str], said: str) -> No
     assert both(texts) == said
 
 
-def test_the_template_has_every_text_of_the_sources() -> None:
-    kept, found = (catalogues.ids_of(each) for each in (catalogues.read(catalogues.TEMPLATE), catalogues.template()))
-    assert kept == found, "python -m tests.texts collects the texts anew"
-
-
 def test_there_are_three_catalogues() -> None:
     assert texts.languages() == ["en", *PLURALS]
     assert [path.parents[1].name for path in catalogues.catalogues()] == list(PLURALS)
 
 
 @pytest.mark.parametrize("language", PLURALS)
-def test_a_catalogue_has_what_the_template_has(language: str) -> None:
+def test_a_catalogue_has_every_text_of_the_sources(language: str) -> None:
     catalogue = catalogues.read(texts.LOCALE / language / "LC_MESSAGES" / "mare.po")
-    assert catalogues.ids_of(catalogue) == catalogues.ids_of(catalogues.read(catalogues.TEMPLATE))
+    assert catalogues.ids_of(catalogue) == catalogues.ids_of(catalogues.template()), (
+        "python -m tests.texts collects the texts anew"
+    )
     assert catalogue.num_plurals == PLURALS[language]
 
 
@@ -250,6 +247,21 @@ def test_what_is_compiled_is_the_catalogue(language: str) -> None:
     assert vars(kept)["_catalog"] == vars(anew)["_catalog"], "python -m tests.texts compiles it anew"
 
 
+def test_a_catalogue_is_compiled_if_it_is_newer_than_what_was_compiled(tmp_path: Path) -> None:
+    source = tmp_path / "cli" / "i18n" / "locale" / "hu" / "LC_MESSAGES" / "mare.po"
+    source.parent.mkdir(parents=True)
+    source.write_bytes((texts.LOCALE / "hu" / "LC_MESSAGES" / "mare.po").read_bytes())
+    catalogues.compile_catalogues(tmp_path)
+    compiled = source.with_suffix(".mo")
+    assert compiled.read_bytes() == catalogues.compiled(source)
+    compiled.write_bytes(b"kept")
+    catalogues.compile_catalogues(tmp_path)
+    assert compiled.read_bytes() == b"kept"
+    os.utime(source, (compiled.stat().st_mtime + 1,) * 2)
+    catalogues.compile_catalogues(tmp_path)
+    assert compiled.read_bytes() == catalogues.compiled(source)
+
+
 def _templates(value: object) -> Iterator[str]:
     """The templates of a sentence and of those in its fields; lists of names have none of their own."""
     if isinstance(value, Message):
@@ -260,8 +272,8 @@ def _templates(value: object) -> Iterator[str]:
             yield from _templates(field)
 
 
-def test_whatever_a_game_tells_is_in_the_template() -> None:
-    known = {forms[0] for forms in catalogues.ids_of(catalogues.read(catalogues.TEMPLATE))}
+def test_whatever_a_game_tells_is_among_the_texts_of_the_sources() -> None:
+    known = {forms[0] for forms in catalogues.ids_of(catalogues.template())}
     told: list[Event] = []
     for seed in range(2):
         played = RandomGame(seed, share=0)
