@@ -62,6 +62,31 @@ def decode(data: bytes, *, max_size: int = MAX_SIZE) -> Value:
     return value
 
 
+def elements(data: bytes) -> tuple[bytes, ...]:
+    """Return the encodings of the elements of an encoded tuple, which are not decoded, hence not yet checked.
+
+    So one can decode a long tuple element by element. Raises EncodingError if these bytes are no whole tuple, or its
+    length does not have its shortest form. Uses a small multiple of the data's size in memory.
+    """
+    unpacker = msgpack.Unpacker(max_buffer_size=max(len(data), 1))
+    unpacker.feed(data)
+    try:
+        length = unpacker.read_array_header()
+        start = unpacker.tell()
+        if _packer.pack_array_header(length) != data[:start]:
+            raise EncodingError("The encoding is not canonical: the same value has a shorter form.")
+        found = []
+        for _ in range(length):
+            unpacker.skip()
+            found.append(data[start : unpacker.tell()])
+            start = unpacker.tell()
+    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        raise EncodingError(_reason(error)) from error
+    if start != len(data):
+        raise EncodingError(_TRAILING)
+    return tuple(found)
+
+
 def _are_values(values: tuple[Any, ...], depth: int) -> bool:
     """Return whether all `values` are `Value`s with at most `depth` levels of tuples.
 

@@ -121,15 +121,6 @@ def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
     data = read_named(file)
     if data.startswith(MAGIC):
         return _of_record(data, name_of(file), game_map)
-    if len(data) > MOST_BYTES:
-        raise Failure(
-            tr(
-                "{file}: this is longer than {most_bytes} MiB, and not a record.",
-                file=name_of(file),
-                most_bytes=MOST_BYTES >> 20,
-            ),
-            status=2,
-        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

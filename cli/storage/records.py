@@ -35,12 +35,12 @@ def read_record(file: str) -> bytes:
 
 
 def read_named(file: str) -> bytes:
-    """Return the bytes of a file, or of standard input for ``-``; raises Failure if too long for a record."""
+    """Return the bytes of a file, or of standard input for ``-``; raises Failure if longer than any record."""
     data = _read(file)
     if len(data) > MAX_RECORD:
         raise Failure(
             tr(
-                "{file}: this has more than {max_record} MiB, and is not a game's record.",
+                "{file}: this has more than {max_record} MiB. No record or position is so long.",
                 file=name_of(file),
                 max_record=MAX_RECORD >> 20,
             ),

@@ -16,14 +16,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from crypto import canonical
-from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.errors import EncodingError
 from crypto.labels import Label
 from p2p.errors import TableError
 from p2p.game import NewGame, Over, SetupError
 from p2p.log.changes import Changes
-from p2p.log.charter import PROTOCOL, Charter, CharterError, ForeignCharter, require_own_protocol
+from p2p.log.charter import PROTOCOL, Charter, CharterError, ForeignCharter, decode_charter
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import Epoch, SignedProposal, coordinator
@@ -31,12 +30,16 @@ from p2p.log.proposals import enter
 from p2p.log.statements import Body, Promises, Proofs, Proposed, SignedClosing, SignedEntry
 from p2p.log.steps import Kind, Offence, Refused, Step
 from p2p.wire.codec import Codec, MessageError, value
-from p2p.wire.schema import Anything, Number, Signature, is_rising
+from p2p.wire.schema import Number, Signature, is_rising
 
 MAGIC = b"mare record\n"
 VERSION = 9
-MAX_RECORD = 1 << 26
-"""Bytes of the largest record that is read."""
+MAX_RECORD = 1 << 22
+"""Bytes of the largest record that is read, some six times the longest of 20,000 games that chance has played.
+
+These had no limit but 100 rounds, and none took more than NNN steps and NNN bytes. A record of this size that its
+forger signed for all players is verified in seconds.
+"""
 
 
 class _Played(NamedTuple):
@@ -56,16 +59,20 @@ class _Begun(NamedTuple):
     proofs: Proofs
 
 
-class _Contents(NamedTuple):
-    """The parts of a record. Its steps are read one by one, so that an error can name the wrong one."""
+class _Opened(NamedTuple):
+    """A record whose charter all players have signed; its steps are still encoded.
+
+    Each step is decoded once all before it are verified. So an error names the wrong step, and costs no more than the
+    steps before it.
+    """
 
     charter: Charter
-    signatures: tuple[Signature, ...]
-    steps: tuple[Anything, ...]
-    closings: tuple[tuple[Number, Signature], ...]
+    steps: tuple[bytes, ...]
+    closings: tuple[tuple[int, bytes], ...]
 
 
-_CONTENTS: Codec[_Contents] = Codec(_Contents)
+_SIGNATURES: Codec[tuple[Signature, ...]] = Codec(tuple[Signature, ...])
+_CLOSINGS: Codec[tuple[tuple[Number, Signature], ...]] = Codec(tuple[tuple[Number, Signature], ...])
 _STEP: Codec[_Played | _Begun] = Codec(_Played | _Begun)
 
 _HEADER = len(MAGIC) + 1
@@ -131,19 +138,19 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     The record of a game that is over ends there, without the epochs after the end. So two programs with the same game
     and closings write the same bytes.
     """
-    contents = _Contents(
-        log.charter,
+    contents = (
+        value(log.charter),
         tuple(signatures[player] for player in log.charter.everyone),
         tuple(value(_written(step)) for step in log.steps[: log.end] if step.entries or step.proposed is not None),
         tuple(sorted(closings.items())),
     )
-    head = MAGIC + bytes([VERSION]) + _CONTENTS.encode(contents)
+    head = MAGIC + bytes([VERSION]) + canonical.encode(contents)
     return head + digest(Label.RECORD, head)
 
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
     """Verify all signatures, secrets, outcomes, actions and closings; raise only RecordError."""
-    charter, _, steps, closings = _open(data)
+    charter, steps, closings = _open(data)
     try:
         log = Log(charter, new_game(charter.setup))
     except SetupError as error:
@@ -162,8 +169,8 @@ def _written(step: Step) -> _Played | _Begun:
     return _Played(tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome)
 
 
-def _open(data: bytes) -> _Contents:
-    """Return the contents of a record whose charter all players have signed."""
+def _open(data: bytes) -> _Opened:
+    """Return the parts of a record after the checks of its checksum, its charter and the charter's signatures."""
     if not data.startswith(MAGIC):
         raise RecordError("This is not the record of a game.")
     if len(data) < _HEADER + _CHECKSUM:
@@ -184,11 +191,13 @@ def _open(data: bytes) -> _Contents:
             "The record is damaged, or a part of it is missing: its checksum does not fit. Have it sent again."
         )
     try:
-        found = canonical.decode(head[_HEADER:], max_size=MAX_RECORD)
-        match found:
-            case (encoded, *_):
-                require_own_protocol(encoded)
-        contents = _CONTENTS.read(found)
+        match canonical.elements(head[_HEADER:]):
+            case (encoded, signatures, steps, closings):
+                charter = decode_charter(encoded)
+                _verify_signatures(charter, _SIGNATURES.decode(signatures))
+                return _Opened(charter, canonical.elements(steps), _CLOSINGS.decode(closings))
+            case _:
+                raise MessageError("sent a record of other parts")
     except (EncodingError, MessageError):
         raise RecordError("The record is damaged or forged: it does not have its parts.") from None
     except ForeignCharter as foreign:
@@ -200,8 +209,6 @@ def _open(data: bytes) -> _Contents:
         ) from None
     except CharterError as error:
         raise RecordError("The record's charter is refused: {error}", error=error) from None
-    _verify_signatures(contents.charter, contents.signatures)
-    return contents
 
 
 def _verify_signatures(charter: Charter, signatures: tuple[bytes, ...]) -> None:
@@ -214,10 +221,10 @@ def _verify_signatures(charter: Charter, signatures: tuple[bytes, ...]) -> None:
             )
 
 
-def _verify_step(log: Log, value: Value) -> None:
+def _verify_step(log: Log, encoded: bytes) -> None:
     number = log.height + 1
     try:
-        step = _STEP.read(value)
+        step = _STEP.decode(encoded)
     except MessageError:
         raise _damaged("the step does not have its fields", number) from None
     if log.kind is Kind.OVER:

@@ -170,7 +170,7 @@ def test_a_game_of_another_release_names_both_versions(
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli.storage.records, "MAX_RECORD", 1 << 20)
     status, _, err = verify(bytes((1 << 20) + 1))
-    assert (status, err) == (2, "mare: FILE: this has more than 1 MiB, and is not a game's record.\n")
+    assert (status, err) == (2, "mare: FILE: this has more than 1 MiB. No record or position is so long.\n")
 
 
 class Input:

@@ -14,6 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crypto import EncodingError, Label, Value, decode, encode
+from crypto.canonical import elements
 from tests.crypto import reference, vectors
 from tests.crypto.strategies import kind, values
 
@@ -224,6 +225,29 @@ def test_short_encodings_that_claim_much_take_a_mebibyte_at_most(size: int) -> N
     finally:
         tracemalloc.stop()
     assert peak < 1 << 20
+
+
+@given(st.lists(values).map(tuple))
+def test_the_elements_of_a_tuple_have_their_own_encodings(items: tuple[Value, ...]) -> None:
+    assert elements(encode(items)) == tuple(map(encode, items))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc0",
+        encode((1, 2))[:-1],
+        encode((1, 2)) + b"\xc0",
+        b"\xdc\x00\x01\xc0",
+        b"\xdd\xff\xff\xff\xff\xc0",
+        b"\x91" * 2000 + b"\x90",
+    ],
+    ids=["nothing", "no tuple", "cut short", "more follows", "a longer head", "a claim", "too deep"],
+)
+def test_only_a_whole_tuple_has_elements(data: bytes) -> None:
+    with pytest.raises(EncodingError):
+        elements(data)
 
 
 @pytest.mark.parametrize("size", [100, 600])

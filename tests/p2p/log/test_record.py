@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -112,6 +113,22 @@ def test_progress_is_told_step_by_step() -> None:
     verification = verify_record(finished(), new_wager, lambda done, total: told.append((done, total)))
     height = verification.log.height
     assert told == [(step, height) for step in range(1, height + 1)]
+
+
+def test_what_follows_the_first_wrong_step_is_not_even_decoded() -> None:
+    """So a forged record costs no more than the steps of it that can be, however long it is."""
+    opened, signatures, (first, *_), _ = payload(finished())  # type: ignore[misc]
+    claims = sealed((opened, signatures, (first, None, *(((1,),) * 500,) * 1000), ()))
+    told: list[tuple[int, int]] = []
+    tracemalloc.start()
+    try:
+        with pytest.raises(RecordError, match="at step 2: the step does not have its fields"):
+            verify_record(claims, new_wager, lambda done, total: told.append((done, total)))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert told == [(1, 1002)]
+    assert peak < 8 * len(claims)
 
 
 def places(value: Value, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Value]]:
