@@ -30,10 +30,7 @@ def first_of(group: BaseExceptionGroup[E]) -> E:
 
 
 class Command(Protocol):
-    """A module of its own with these four names, listed in ``cli.main.COMMANDS``."""
-
-    SUMMARY: str
-    """One line for ``mare --help``; empty for a command that is not for people."""
+    """A module of its own with these three names, listed with its summary in ``cli.main.COMMANDS``."""
 
     EXAMPLES: Sequence[str]
     """Lines as a person types them, for the end of ``mare COMMAND --help``."""

@@ -1,33 +1,33 @@
-"""By edition, how the console shows its games."""
+"""By edition, how the console shows its games. A view is loaded when it is asked for, as its edition is."""
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
 from typing import Any
 
-from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
-from cli.empires.view import EMPIRES_VIEW
 from cli.ui.view import GameView
 from core.engine.game import Game
 
-_views: dict[str, GameView] = {
-    "empires": EMPIRES_VIEW,
-    "original": ORIGINAL_VIEW,
-    "revised": REVISED_VIEW,
+_places = {
+    "empires": "cli.empires.view:EMPIRES_VIEW",
+    "original": "cli.classic.view:ORIGINAL_VIEW",
+    "revised": "cli.classic.view:REVISED_VIEW",
 }
 
 
-def register(edition: str, view: GameView) -> None:
-    """Register how games of an edition are shown; raises ValueError if the edition is registered already."""
-    if edition in _views:
+def register(edition: str, place: str) -> None:
+    """Add the view of an edition by its place, ``module:name``; raises ValueError if the edition has one already."""
+    if edition in _places:
         raise ValueError(f"there is a view of the edition {edition!r} already")
-    _views[edition] = view
+    _places[edition] = place
 
 
 def view_of(game: Game[Any]) -> GameView:
     """Return how the console shows a game."""
-    return _views[game.rules.id]
+    return view_named(game.rules.id)
 
 
 def view_named(edition: str) -> GameView:
     """Return how the console shows the games of an edition."""
-    return _views[edition]
+    view: GameView = resolve_name(_places[edition])
+    return view

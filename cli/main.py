@@ -8,6 +8,7 @@ import shutil
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -22,54 +23,64 @@ from p2p.errors import JournalError
 from p2p.wire.text import visible
 
 
-class _Commands(Mapping[str, Command]):
-    """Subcommands by name, each loaded when it is looked up, so that unused ones cost no time."""
+@dataclass
+class Listed:
+    """A subcommand as ``mare --help`` lists it; its module is loaded when it is wanted, so unused ones cost no time.
 
-    def __init__(self, modules: Mapping[str, str]) -> None:
-        self._modules = modules
+    The summary is one line; it is empty for a command that is not for people.
+    """
 
-    def __getitem__(self, name: str) -> Command:
-        return _loaded(self._modules[name])
+    summary: str
+    module: str
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
-
-    def __len__(self) -> int:
-        return len(self._modules)
-
-
-def _loaded(module: str) -> Command:
-    """Return a subcommand's module."""
-    if module not in sys.modules:
-        with garbage.loading():
-            import_module(module)
-    return cast(Command, sys.modules[module])
+    def load(self) -> Command:
+        """Return the module."""
+        if self.module not in sys.modules:
+            with garbage.loading():
+                import_module(self.module)
+        return cast(Command, sys.modules[self.module])
 
 
-COMMANDS: Mapping[str, Command] = _Commands(
-    {
-        "play": "cli.commands.play",
-        "learn": "cli.commands.learn",
-        "host": "cli.commands.host",
-        "join": "cli.commands.join",
-        "bot": "cli.commands.lend",
-        "resume": "cli.commands.resume",
-        "rejoin": "cli.commands.rejoin",
-        "games": "cli.commands.games",
-        "demo": "cli.commands.demo",
-        "arena": "cli.arena.command",
-        "watch": "cli.commands.watch",
-        "show": "cli.commands.show",
-        "verify": "cli.commands.verify",
-        "export": "cli.commands.export",
-        "import": "cli.commands.bring",
-        "forget": "cli.commands.forget",
-        "check": "cli.commands.check",
-        "rules": "cli.commands.rules",
-        "whoami": "cli.commands.whoami",
-        BOT_COMMAND: "cli.commands.bot",
-    }
-)
+COMMANDS: Mapping[str, Listed] = {
+    "play": Listed(marked("sit down at a table with bots, on this machine only"), "cli.commands.play"),
+    "learn": Listed(
+        marked("learn the game: a first round against bots, each phase explained as it comes"), "cli.commands.learn"
+    ),
+    "host": Listed(marked("open a table for friends, on this network or the internet"), "cli.commands.host"),
+    "join": Listed(marked("sit down at a friend's table with the invitation that you were given"), "cli.commands.join"),
+    "bot": Listed(
+        marked("lend a bot to a friend's table; it plays game after game while the table is open"), "cli.commands.lend"
+    ),
+    "resume": Listed(marked("go on with a game, by default the one that you played last"), "cli.commands.resume"),
+    "rejoin": Listed(marked("come back to a game after you have lost your machine or your key"), "cli.commands.rejoin"),
+    "games": Listed(marked("list the games that are kept here, the last played first"), "cli.commands.games"),
+    "demo": Listed(
+        marked("watch bots play a whole game against each other, on this machine only"), "cli.commands.demo"
+    ),
+    "arena": Listed(marked("let bots play many games, and count who wins"), "cli.arena.command"),
+    "watch": Listed(marked("watch a friend's game without a seat; you can join at any time"), "cli.commands.watch"),
+    "show": Listed(
+        marked("step through a game on the map, or make a picture or a web page of it"), "cli.commands.show"
+    ),
+    "verify": Listed(
+        marked("check the record of a game: every signature, secret, die and rule"), "cli.commands.verify"
+    ),
+    "export": Listed(marked("write the record of a game to a file"), "cli.commands.export"),
+    "import": Listed(marked("add a record to your list of games, to look at it"), "cli.commands.bring"),
+    "forget": Listed(marked("delete a game from this machine, for good"), "cli.commands.forget"),
+    "check": Listed(
+        marked("play scenario files and check what they expect; use one to report a bug in the rules"),
+        "cli.commands.check",
+    ),
+    "rules": Listed(
+        marked("show the rules, or what they say about a number (3.1), a phase (trade) or a word (caravan)"),
+        "cli.commands.rules",
+    ),
+    "whoami": Listed(
+        marked("show or change your name and your key, or take the key to another machine"), "cli.commands.whoami"
+    ),
+    BOT_COMMAND: Listed("", "cli.commands.bot"),
+}
 """The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""
 
 LANGUAGE = "--language"
@@ -130,9 +141,9 @@ def _quoted(text: str) -> str:
 class _Parser(Parser):
     """Complains in one line, without repeating the usage, and ends its help with examples."""
 
-    def __init__(self, *, examples: Sequence[str] = (), **options: Any) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._examples = examples
+        self.examples: Sequence[str] = ()
         self.commands: dict[str, _Parser] = {}
         """The parsers of the commands, by name."""
         self.register("type", int, _whole)
@@ -141,9 +152,9 @@ class _Parser(Parser):
     def format_help(self) -> str:
         """Return the help; argparse would break lines of examples anywhere."""
         shown = super().format_help()
-        if not self._examples:
+        if not self.examples:
             return shown
-        return "\n".join([shown, f"{tr('examples')}:", *(f"  {line}" for line in self._examples), ""])
+        return "\n".join([shown, f"{tr('examples')}:", *(f"  {line}" for line in self.examples), ""])
 
     def error(self, message: str) -> NoReturn:
         raise Failure(
@@ -158,7 +169,8 @@ class _Parser(Parser):
         return found[0] if found else ""
 
 
-def _parser(commands: Mapping[str, Command]) -> _Parser:
+def _parser(commands: Mapping[str, Listed], *, load: bool) -> _Parser:
+    """Return the parser of these commands: with their arguments, or only as ``mare --help`` lists them."""
     parser = _Parser(
         prog="mare",
         description=tr("Mare Nostrum, played peer to peer from a terminal, without any server."),
@@ -168,20 +180,26 @@ def _parser(commands: Mapping[str, Command]) -> _Parser:
     parser.add_argument("--version", action="store_true", help=tr("show the version and exit"))
     _add_language(parser)
     subparsers = parser.add_subparsers(title=tr("commands"), metavar="COMMAND")
-    for name, command in commands.items():
-        if command.SUMMARY:
-            subparser = subparsers.add_parser(
-                name, help=tr(command.SUMMARY), allow_abbrev=False, examples=command.EXAMPLES
-            )
-            _add_language(subparser)
+    for name, listed in commands.items():
+        if listed.summary:
+            summary = tr(listed.summary)
+            subparser = subparsers.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         else:
             # argparse lists what has a help, an empty one included.
             subparser = subparsers.add_parser(name, allow_abbrev=False)
         parser.commands[name] = subparser
-        subparser.description = tr(command.SUMMARY) if command.SUMMARY else ""
-        command.add_arguments(subparser)
-        subparser.set_defaults(run=command.run)
+        if load:
+            _complete(subparser, listed.load(), for_people=bool(listed.summary))
     return parser
+
+
+def _complete(parser: _Parser, command: Command, *, for_people: bool) -> None:
+    """Give the parser of a command its arguments, and its help an end."""
+    if for_people:
+        _add_language(parser)
+        parser.examples = command.EXAMPLES
+    command.add_arguments(parser)
+    parser.set_defaults(run=command.run)
 
 
 def _add_language(parser: ArgumentParser) -> None:
@@ -246,13 +264,14 @@ def _version() -> str:
         ) from None
 
 
-def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
+def _dispatch(argv: Sequence[str], commands: Mapping[str, Listed]) -> int:
     if argv and not argv[0].startswith("-") and argv[0] not in commands:
         raise Failure(_unknown(argv, commands), status=2)
-    # Of what is not wanted nothing is loaded; the help lists everything.
-    wanted = {argv[0]: commands[argv[0]]} if argv and argv[0] in commands else commands
     with texts.lent_to_library():
-        parser = _parser(wanted)
+        if argv and argv[0] in commands:
+            parser = _parser({argv[0]: commands[argv[0]]}, load=True)
+        else:
+            parser = _parser(commands, load=False)
         # argparse would take what follows an unknown option for the command.
         if argv and argv[0] not in commands and argv[0] not in OPTIONS:
             parser.error(tr("unrecognized arguments: %s") % argv[0])
@@ -274,9 +293,9 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Command]) -> int:
     return status
 
 
-def _unknown(argv: Sequence[str], commands: Mapping[str, Command]) -> str:
+def _unknown(argv: Sequence[str], commands: Mapping[str, Listed]) -> str:
     """Return the sentence that says that there is no such command, and which one may be meant."""
-    named = [name for name, command in commands.items() if command.SUMMARY]
+    named = [name for name, listed in commands.items() if listed.summary]
     if argv[0] == "help":
         return tr(
             "there is no command {name!r}; `mare {meant}` has the help.", name=argv[0], meant=_helped(argv, named)
@@ -329,7 +348,7 @@ def _full_output() -> str:
     return ""
 
 
-def main(argv: Sequence[str] | None = None, commands: Mapping[str, Command] = COMMANDS) -> int:
+def main(argv: Sequence[str] | None = None, commands: Mapping[str, Listed] = COMMANDS) -> int:
     """Run the command line ``argv`` (by default the process's own) and return the exit code.
 
     0: done; 1: it failed; 2: it cannot be done as it was typed, or with the file that was named; 70: a fault of this

@@ -1,26 +1,37 @@
-"""The registry of every edition that this program plays, by id."""
+"""The registry of every edition that this program plays, by id. An edition is loaded when it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from pkgutil import resolve_name
 
-from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
-from core.empires.edition import EMPIRES_EDITION
 from core.engine.edition import Edition
 
-_editions: dict[str, Edition] = {}
+_places = {
+    "empires": "core.empires.edition:EMPIRES_EDITION",
+    "original": "core.classic.edition:ORIGINAL_EDITION",
+    "revised": "core.classic.edition:REVISED_EDITION",
+}
 
-EDITIONS: Mapping[str, Edition] = MappingProxyType(_editions)
+
+class _Editions(Mapping[str, Edition]):
+    def __getitem__(self, name: str) -> Edition:
+        edition: Edition = resolve_name(_places[name])
+        return edition
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_places)
+
+    def __len__(self) -> int:
+        return len(_places)
+
+
+EDITIONS: Mapping[str, Edition] = _Editions()
 """All editions by id, in the order of registration."""
 
 
-def register(edition: Edition) -> None:
-    """Add an edition. Raises ValueError if its id is taken."""
-    if edition.id in _editions:
-        raise ValueError(f"there is an edition {edition.id!r} already")
-    _editions[edition.id] = edition
-
-
-for _edition in (EMPIRES_EDITION, ORIGINAL_EDITION, REVISED_EDITION):
-    register(_edition)
+def register(name: str, place: str) -> None:
+    """Add an edition by its id and its place, ``module:name``. Raises ValueError if the id is taken."""
+    if name in _places:
+        raise ValueError(f"there is an edition {name!r} already")
+    _places[name] = place

@@ -14,7 +14,9 @@ from cli.arena.match import play
 from cli.bots.talk import Budget, Inquiry, game_facts
 from cli.empires.facts import state_facts
 from cli.table_game import question
-from core import Decision, Options, new_game
+from core import Decision
+from core.empires.rules import new_game
+from core.empires.state import Options
 from tests.cli.arena.matches import match
 
 PAGE = (Path(__file__).parents[1] / "docs/bots.md").read_text("utf-8")

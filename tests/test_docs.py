@@ -47,7 +47,7 @@ def dead_links(page: Path, text: str) -> list[str]:
 
 def wrong_commands(text: str) -> list[str]:
     """The commands of a page that the program would not take, each with its complaint."""
-    parser, wrong = _parser(COMMANDS), []
+    parser, wrong = _parser(COMMANDS, load=True), []
     for line in typed(text):
         try:
             parser.parse_args(shlex.split(line, comments=True)[1:])
@@ -128,4 +128,4 @@ def test_a_message_that_the_program_does_not_have_is_found() -> None:
 
 def test_every_command_is_on_the_page_of_commands() -> None:
     page = (DOCS / "commands.md").read_text("utf-8")
-    assert [name for name, command in COMMANDS.items() if command.SUMMARY and f"`mare {name}" not in page] == []
+    assert [name for name, listed in COMMANDS.items() if listed.summary and f"`mare {name}" not in page] == []

@@ -28,13 +28,11 @@ from cli.bots.minds import ENGINE, THINK, check_name, known_strengths
 from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.i18n.counting import count
-from cli.i18n.texts import ENGLISH, marked, speaking, tr
+from cli.i18n.texts import ENGLISH, speaking, tr
 from cli.output.lines import complain, say
 from cli.storage.maps import map_of
 from core.engine.edition import RANDOM, Edition
 from core.engine.policy import NODES
-
-SUMMARY = marked("let bots play many games, and count who wins")
 
 EXAMPLES = (
     "mare arena --seats steady,novice --games 1000 --seed 7",

@@ -49,7 +49,6 @@ from p2p.session.signer import Signer
 from p2p.shell.store import Store, StoredJournal
 from p2p.shell.table import Show
 
-SUMMARY = ""
 """It is not for people, so the help does not list it."""
 
 EXAMPLES = ()

@@ -9,7 +9,7 @@ from functools import partial
 from cli.args.options import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.commands.games import names
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.output.lines import say
 from cli.storage.games import open_store, short
 from cli.storage.maps import named_map
@@ -17,8 +17,6 @@ from cli.storage.records import name_of, read_record
 from cli.table_game import new_game
 from p2p.log.record import RecordError, verify_record
 from p2p.shell.store import StoredRecord
-
-SUMMARY = marked("add a record to your list of games, to look at it")
 
 EXAMPLES = ("mare import game.mare",)
 

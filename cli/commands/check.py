@@ -10,14 +10,12 @@ from typing import Any
 
 from cli.args.options import add_edition_argument, edition_named, texts_of
 from cli.command import Failure
-from cli.i18n.texts import marked, plural, tr
+from cli.i18n.texts import plural, tr
 from cli.output.lines import say
 from cli.storage.maps import read_map, read_text, wrong_file
 from core import DataError
 from core.engine.edition import Edition
 from core.engine.errors import ScenarioFailure
-
-SUMMARY = marked("play scenario files and check what they expect; use one to report a bug in the rules")
 
 EXAMPLES = ("mare check bug.scenario",)
 

@@ -23,15 +23,13 @@ from cli.args.options import (
 from cli.args.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
 from cli.bots.minds import Chosen
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import tr
 from cli.output.lines import say
 from cli.play.processes import bot_processes, call_to_table, cards_of, follow
 from cli.play.seating import Seating
 from cli.storage.maps import map_of
 from core.engine.edition import Edition
 from p2p.net.tls import TableSecret
-
-SUMMARY = marked("watch bots play a whole game against each other, on this machine only")
 
 EXAMPLES = ("mare demo", "mare demo --players 4 --bots strong,steady,steady,novice", "mare demo --seed 7 --json")
 

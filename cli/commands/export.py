@@ -7,11 +7,9 @@ from pathlib import Path
 
 from cli.args.options import check_record, save_record
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import tr
 from cli.output.lines import say
 from cli.storage.games import kept_record, unknown
-
-SUMMARY = marked("write the record of a game to a file")
 
 EXAMPLES = ("mare export 1a2b3c4d game.mare",)
 

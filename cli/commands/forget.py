@@ -7,12 +7,10 @@ from argparse import ArgumentParser, Namespace
 
 from cli.command import Failure
 from cli.commands.games import names
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import tr
 from cli.output.lines import ask, say
 from cli.storage.games import open_store, parts_of, record_named, unknown
 from p2p.shell.store import ForeignGame, StoredGame
-
-SUMMARY = marked("delete a game from this machine, for good")
 
 EXAMPLES = ("mare forget 1a2b3c4d",)
 

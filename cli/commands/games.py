@@ -19,8 +19,6 @@ from p2p.log.charter import Charter
 from p2p.shell.store import ForeignGame, Store, StoredGame, StoredRecord
 from p2p.wire.text import shown
 
-SUMMARY = marked("list the games that are kept here, the last played first")
-
 EXAMPLES = ("mare games", "mare games --history", "mare games --json")
 
 

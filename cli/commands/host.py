@@ -10,7 +10,7 @@ import trio
 from cli.app.crash_report import ConnectionFaults
 from cli.args.options import add_game_arguments, check_record, edition_named, map_text_of, options_of
 from cli.command import Failure
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.play.company import (
     Company,
     Manner,
@@ -46,8 +46,6 @@ from p2p.net.door import Door
 from p2p.net.greeting import GREETING
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials, TableSecret
-
-SUMMARY = marked("open a table for friends, on this network or the internet")
 
 EXAMPLES = ("mare host", "mare host --players 4 --bots 1", "mare host --port 4242 --advertise 203.0.113.7")
 

@@ -17,7 +17,7 @@ from cli.args.options import (
 from cli.command import Failure
 from cli.commands.host import invitations
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.play.company import (
     Company,
     Manner,
@@ -46,8 +46,6 @@ from p2p.net.door import DialError, Door, dial
 from p2p.net.greeting import GREETING
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials
-
-SUMMARY = marked("sit down at a friend's table with the invitation that you were given")
 
 EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 abandon amount liar …", "mare join")
 

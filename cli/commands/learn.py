@@ -10,7 +10,7 @@ from typing import Any
 from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import tr
 from cli.lessons.desk import Desk, LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons, titles
 from cli.lessons.teacher import Teacher
@@ -22,8 +22,6 @@ from cli.ui.text.console import Console, Left
 from core.editions import EDITIONS
 from core.engine.edition import Edition
 from core.engine.game import Game
-
-SUMMARY = marked("learn the game: a first round against bots, each phase explained as it comes")
 
 EXAMPLES = ("mare learn", "mare learn battle", "mare learn --edition original")
 

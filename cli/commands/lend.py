@@ -18,15 +18,13 @@ from cli.bots.minds import ENGINE, THINK, Chosen, introduce
 from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.commands.join import add_guest_arguments, sit_down
-from cli.i18n.texts import marked, reason_of, tr
+from cli.i18n.texts import reason_of, tr
 from cli.play.company import Manner, name_of, notes_for
 from cli.play.lobby import Wishes
 from cli.storage.games import LENT
 from cli.storage.profile import Profile, open_bot, open_profile
 from cli.ui.terminal import Manners
 from p2p.log.charter import MAX_NAME
-
-SUMMARY = marked("lend a bot to a friend's table; it plays game after game while the table is open")
 
 EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://join/AQ… --engine 'python3 mybot.py'")
 

@@ -16,7 +16,7 @@ from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, term, tr, translated
+from cli.i18n.texts import term, tr, translated
 from cli.play.processes import BotProcess, bot_processes, call_to_table, cards_of
 from cli.play.seating import HOST, SEAT, Seating, card_of
 from cli.play.table_with_bots import GameWithBots
@@ -33,8 +33,6 @@ from p2p.net.address import Address, AddressError, listen
 from p2p.net.tls import TableSecret
 from p2p.session.signer import Signer
 from p2p.wire.text import shown
-
-SUMMARY = marked("sit down at a table with bots, on this machine only")
 
 EXAMPLES = (
     "mare play",

@@ -12,7 +12,7 @@ from cli.args.invited import add_invitation_arguments, address_of, given, given_
 from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
 from cli.command import Failure
 from cli.commands.resume import go_on
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback
 from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
@@ -35,8 +35,6 @@ from p2p.shell.claiming import Seat, find_seat, hand_in
 from p2p.wire.frames import FrameError
 
 T = TypeVar("T")
-
-SUMMARY = marked("come back to a game after you have lost your machine or your key")
 
 EXAMPLES = ("mare rejoin mare://join/AQ… --as Anna",)
 

@@ -19,7 +19,7 @@ from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.play.network import Place, add_network_arguments, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of
@@ -56,8 +56,6 @@ from p2p.session.session import Session
 from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store, StoredGame
 from p2p.shell.table import Table
-
-SUMMARY = marked("go on with a game, by default the one that you played last")
 
 EXAMPLES = ("mare resume", "mare resume 1a2b3c4d --at 203.0.113.7:4242")
 

@@ -7,12 +7,10 @@ from argparse import ArgumentParser, Namespace
 
 from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
-from cli.i18n.texts import both, marked, tr
+from cli.i18n.texts import both, tr
 from cli.output.lines import say
 from cli.ui.text.paragraphs import folded
 from core.editions import EDITIONS
-
-SUMMARY = marked("show the rules, or what they say about a number (3.1), a phase (trade) or a word (caravan)")
 
 EXAMPLES = ("mare rules", "mare rules 3.1", "mare rules editions", "mare rules --edition revised temple of artemis")
 

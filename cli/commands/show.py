@@ -15,11 +15,11 @@ from prompt_toolkit.output import ColorDepth
 from cli.args.options import add_edition_argument, add_map_argument, check_drawn, edition_named, map_text_of, texts_of
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import ENGLISH, language, marked, reason_of, speaking, tr, translated
+from cli.i18n.texts import ENGLISH, language, reason_of, speaking, tr, translated
 from cli.output.ability import can_draw, colours
 from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
-from cli.storage.maps import MOST_BYTES, named_map, wrong_file
+from cli.storage.maps import named_map, wrong_file
 from cli.storage.records import name_of, progress, read_named
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.map.textmap import Look, View, draw
@@ -38,8 +38,6 @@ from core.editions import EDITIONS
 from core.engine.edition import Edition, GameMap
 from core.engine.toml import NoTomlError
 from p2p.log.record import MAGIC, RecordError, verify_record
-
-SUMMARY = marked("step through a game on the map, or make a picture or a web page of it")
 
 EXAMPLES = ("mare show 1a2b3c4d", "mare show game.mare --html game.html", "mare show game.mare --plain --at 120")
 

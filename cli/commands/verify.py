@@ -11,7 +11,7 @@ from cli.args.options import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.output.lines import say
 from cli.storage.games import is_game, kept_record, neither
 from cli.storage.maps import named_map
@@ -23,8 +23,6 @@ from cli.ui.text.names import called
 from cli.ui.text.sides import side
 from p2p.game import Over
 from p2p.log.record import RecordError, Verification, verify_record
-
-SUMMARY = marked("check the record of a game: every signature, secret, die and rule")
 
 EXAMPLES = ("mare verify game.mare", "mare verify 1a2b3c4d --json")
 

@@ -14,7 +14,7 @@ from cli.args.invited import add_invitation_arguments, address_of, given, given_
 from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import marked, tr, translated
+from cli.i18n.texts import tr, translated
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
@@ -33,8 +33,6 @@ from p2p.net.invitation import Invitation
 from p2p.net.tls import WatchCredentials
 from p2p.session.session import Session
 from p2p.shell.spectator import Window
-
-SUMMARY = marked("watch a friend's game without a seat; you can join at any time")
 
 EXAMPLES = ("mare watch mare://watch/AQ…",)
 

@@ -6,13 +6,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from cli.command import Failure
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import tr
 from cli.output.lines import say
 from cli.storage import passphrase
 from cli.storage.profile import Profile, import_key, open_profile
 from crypto import fingerprint
-
-SUMMARY = marked("show or change your name and your key, or take the key to another machine")
 
 EXAMPLES = ("mare whoami", "mare whoami --name Anna", "mare whoami --export anna.key")
 

@@ -31,9 +31,10 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.storage.games import FILE, MYSELF, Notes
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
-from core import Options
 from core.empires.bots import Planner
 from core.empires.game import Game
+from core.empires.rules import new_game
+from core.empires.state import Options
 from core.engine.event import Event
 from p2p.net.tls import TableSecret
 from p2p.shell.store import Store
@@ -70,7 +71,7 @@ def long_game() -> tuple[Game, list[Event]]:
     """A game after that many steps, at which the first seat is asked to build, and its story."""
     below, policy = random.Random(1).randrange, Planner()
     told: list[Event] = []
-    game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+    game = new_game(Options(3, ("rome", "greece", "carthage")))
     game.listen(told.append)
     steps = 0
     while True:
@@ -88,7 +89,7 @@ def long_game() -> tuple[Game, list[Event]]:
             case core.Chance(bounds=bounds):
                 game.settle(tuple(below(bound) for bound in bounds))
             case core.Over():
-                game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+                game = new_game(Options(3, ("rome", "greece", "carthage")))
                 game.listen(told.append)
         steps += 1
 

@@ -15,7 +15,7 @@ from cli.play.seating import Seating, card_of
 from cli.storage.games import BOT, Notes, begin, look_at, pem_of, take_up
 from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, new_game
-from core import Options
+from core.empires.state import Options
 from p2p.session.journal import Progress
 from p2p.session.session import Session
 from p2p.shell.store import Store

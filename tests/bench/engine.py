@@ -14,7 +14,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from core import Chance, Decision, Options, Over, new_game
+from core import Chance, Decision, Over
+from core.empires.rules import new_game
+from core.empires.state import Options
 from core.engine.game import Game
 
 ROUNDS_OF_MEASURING = 7

@@ -18,7 +18,7 @@ import trio
 from cli.play.seating import Seating, card_of
 from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, new_game
-from core import Options
+from core.empires.state import Options
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p.log import messages

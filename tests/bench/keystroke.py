@@ -20,11 +20,12 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size
-from core import Options
 from core.empires.actions import March
 from core.empires.bots import Planner
 from core.empires.game import Game
 from core.empires.movement import MarchAnswers
+from core.empires.rules import new_game
+from core.empires.state import Options
 from tests.cli.screen.seats import silent_shell
 
 STEPS = 1000
@@ -53,7 +54,7 @@ def crowded_march() -> tuple[Game, int, MarchAnswers]:
     """The question with the most marches in a long series of games, the seat that is asked it, and its answers."""
     below, policy = random.Random(1).randrange, Planner()
     most, found = 0, None
-    game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+    game = new_game(Options(3, ("rome", "greece", "carthage")))
     for step in range(STEPS):
         match game.node:
             case core.Decision(seat=seat, answers=answers):
@@ -65,7 +66,7 @@ def crowded_march() -> tuple[Game, int, MarchAnswers]:
             case core.Chance(bounds=bounds):
                 game.settle(tuple(below(bound) for bound in bounds))
             case core.Over():
-                game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+                game = new_game(Options(3, ("rome", "greece", "carthage")))
     if found is None:
         raise RuntimeError("no player was asked to march")
     return found

@@ -24,7 +24,7 @@ from cli.play.table_with_bots import PATIENCE, connecting, session_at
 from cli.storage.games import BOT, Notes, begin
 from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, question, rules_of
-from core import Options
+from core.empires.state import Options
 from p2p.game import IllegalAction
 from p2p.log.steps import Kind
 from p2p.net.address import Address, listen

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
-from core import Options
+from core.empires.state import Options
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey

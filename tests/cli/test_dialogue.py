@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 import trio
 
-import core
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.table_game import opening, rules_of
@@ -17,8 +16,9 @@ from cli.ui.text.cells import WIDTH
 from cli.ui.text.console import Left
 from cli.ui.text.dialogue import FEW, MANY, Dialogue
 from cli.ui.text.help import ANSWERING, HELP, JOINING
-from core import Options
 from core.editions import EDITIONS
+from core.empires.rules import new_game
+from core.empires.state import Options
 from core.engine.edition import Edition
 from core.engine.state import Result
 from core.mare.rounds import end_game
@@ -65,7 +65,7 @@ def conversation(position: Position, *lines: str, seat: int = 0) -> tuple[Dialog
 
 
 def test_what_happens_before_the_first_question_is_told() -> None:
-    game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+    game = new_game(Options(3, ("rome", "greece", "carthage")))
     script = Script()
     Dialogue(script, game, EMPIRES_VIEW, 0, {}).begin(opening(game))
     assert "Greece collects 5 coin, marble, grain, oil, wine." in script.said
@@ -106,7 +106,7 @@ def test_who_has_won_is_told_with_their_names() -> None:
     ],
 )
 async def test_words_filter_the_log_on_lines_too(words: str, shown: list[str]) -> None:
-    game = core.new_game(Options(3, ("rome", "greece", "carthage")))
+    game = new_game(Options(3, ("rome", "greece", "carthage")))
     script = Script(f"log {words}")
     dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {})
     dialogue.begin(opening(game))
@@ -427,7 +427,7 @@ async def test_secret_offers_are_asked_for_by_seat() -> None:
 
 async def test_players_are_shown_once_empires_are_dealt() -> None:
     script = Script()
-    game = core.new_game(Options(3, ("random",) * 3))
+    game = new_game(Options(3, ("random",) * 3))
     Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "Bot")).show_position()
     assert script.said[1] == "Not dealt yet: the empires."
 

@@ -17,7 +17,7 @@ from cli.play.seating import Seating, card_of
 from cli.storage.games import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
 from cli.storage.profile import HOME
 from cli.table_game import DEFAULT, new_game, rules_of
-from core import Options
+from core.empires.state import Options
 from crypto import canonical
 from crypto.beacon import Chain
 from crypto.digest import digest

@@ -17,9 +17,9 @@ import pytest
 import trio
 
 import cli.main
-from cli.command import BOT_COMMAND, Failure
+from cli.command import BOT_COMMAND, Command, Failure
 from cli.i18n.texts import VARIABLE
-from cli.main import COMMANDS, main
+from cli.main import COMMANDS, Listed, main
 from cli.output.lines import forgive_encodings, say
 from cli.storage.profile import HOME
 
@@ -49,14 +49,17 @@ def test_an_argument_that_is_quoted_drives_no_terminal(
     assert set(capsys.readouterr().err) & {"\x1b", "\u202e"} == set()
 
 
-class Raising:
+class Raising(Listed):
     """A command that ends by an exception."""
 
-    SUMMARY = "End badly."
     EXAMPLES: Sequence[str] = ("mare fail",)
 
     def __init__(self, error: BaseException) -> None:
+        super().__init__("End badly.", module="")
         self.error = error
+
+    def load(self) -> Command:
+        return self
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, choices=(3, 4, 5), default=3)
@@ -65,11 +68,16 @@ class Raising:
         raise self.error
 
 
-class Counting:
+class Counting(Listed):
     """A command whose exit code is its option."""
 
-    SUMMARY = "Count."
     EXAMPLES: Sequence[str] = ("mare count --number 3",)
+
+    def __init__(self) -> None:
+        super().__init__("Count.", module="")
+
+    def load(self) -> Command:
+        return self
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--number", type=int, default=0)
@@ -111,6 +119,27 @@ def mare(*arguments: str, stdout: int = subprocess.PIPE) -> subprocess.Completed
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_version_and_help_load_no_command_and_no_edition(option: str) -> None:
+    listing = "import sys; from cli.__main__ import start\ntry: start()\nfinally: print(*sys.modules)"
+    shown = subprocess.run(
+        [sys.executable, "-c", listing, option], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    loaded = shown.stdout.splitlines()[-1].split()
+    assert "cli.main" in loaded
+    unneeded = (
+        "cli.commands",
+        "cli.play",
+        "cli.ui",
+        "core.empires",
+        "core.classic",
+        "core.mare",
+        "prompt_toolkit",
+        "trio",
+    )
+    assert [name for name in loaded if name.startswith(unneeded)] == []
 
 
 def test_the_version_is_the_package_s() -> None:
@@ -284,18 +313,18 @@ def test_the_help_of_a_command_ends_with_its_examples(capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("name", FOR_PEOPLE)
 def test_the_examples_of_a_command_are_taken_as_they_stand(name: str) -> None:
-    command = COMMANDS[name]
-    assert command.EXAMPLES
-    for line in command.EXAMPLES:
+    listed = COMMANDS[name]
+    assert listed.load().EXAMPLES
+    for line in listed.load().EXAMPLES:
         mare, called, *arguments = shlex.split(line)
         assert (mare, called) == ("mare", name)
-        cli.main._parser({name: command}).parse_args([name, *arguments])
+        cli.main._parser({name: listed}, load=True).parse_args([name, *arguments])
 
 
 @pytest.mark.parametrize("name", FOR_PEOPLE)
 def test_the_help_says_of_every_option_what_it_does(name: str) -> None:
     parser = ArgumentParser()
-    COMMANDS[name].add_arguments(parser)
+    COMMANDS[name].load().add_arguments(parser)
     assert [action.dest for action in parser._actions if not action.help] == []
 
 

@@ -14,7 +14,8 @@ from cli.play.seating import Seating, card_of
 from cli.play.table_with_bots import session_at
 from cli.storage.maps import map_of
 from cli.table_game import DEFAULT, new_game, rules_of, setup_of
-from core import Options, standard_map
+from core.empires.rules import standard_map
+from core.empires.state import Options
 from p2p.game import SetupError
 from p2p.session.session import Session
 from tests.cli.processes import finish

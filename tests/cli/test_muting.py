@@ -12,7 +12,7 @@ from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
-from core import Options
+from core.empires.state import Options
 from p2p.game import IllegalAction
 from p2p.log.changes import ABSENT, Change
 from p2p.session.events import Requested, Said

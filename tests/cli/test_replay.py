@@ -7,7 +7,7 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
 from cli.ui.replay.replay import Replay, of_log, of_position
 from cli.ui.text.entries import entry_lines
-from core import Options
+from core.empires.state import Options
 from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.statements import sign_entry

@@ -16,7 +16,7 @@ from cli.play.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
-from core import Options
+from core.empires.state import Options
 from core.mare.events import LastNext
 from core.mare.war_events import StayedPut
 from p2p.errors import Text

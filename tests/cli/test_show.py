@@ -13,7 +13,7 @@ from prompt_toolkit.output import ColorDepth
 
 from cli.main import main
 from cli.ui.replay.viewer import Viewer
-from core import standard_map
+from core.empires.rules import standard_map
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
 

@@ -6,7 +6,7 @@ from cli.empires import telling
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
 from cli.ui.text.happened import Line, since_turn
-from core import Options
+from core.empires.state import Options
 from core.engine.event import Event
 from core.mare.events import Took
 from core.mare.war_events import Marched, MarkerOccupied, RolledAtSea, Sailed, TriremesLost

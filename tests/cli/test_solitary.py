@@ -10,7 +10,7 @@ from cli.play.people import OtherPeople
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
-from core import Options
+from core.empires.state import Options
 from p2p.log.changes import Change
 from p2p.session.session import Session
 from p2p.shell.table import Table

@@ -22,9 +22,11 @@ from cli.table_game import (
     with_customs,
     without_customs,
 )
-from core import EMPIRES, Options
 from core.empires import game as empires
 from core.empires.edition import EMPIRES_EDITION
+from core.empires.rules import EMPIRES
+from core.empires.rules import new_game as new_rules
+from core.empires.state import Options
 from core.engine.answers import Answers
 from crypto.canonical import Value
 from p2p.game import Chance, Decision, Game, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
@@ -92,7 +94,7 @@ def _changed(**fields: Any) -> Setup:
 
 
 def test_the_seat_asked_is_the_one_that_plays_the_empire() -> None:
-    game = core.new_game(Options(3, ("carthage", "greece", "rome")))
+    game = new_rules(Options(3, ("carthage", "greece", "rome")))
     table = TableGame(EMPIRES_EDITION, game.state)
     assert table.node == Decision(0)  # Carthage is the first Trade Leader (0.7).
 
@@ -133,7 +135,7 @@ def test_nothing_is_legal_where_no_one_is_asked() -> None:
 @given(st.integers(0, 2**32), st.sampled_from((3, 4, 5)), st.sampled_from(("open", "short")))
 def test_a_game_runs_at_the_table_as_it_does_by_itself(seed: int, players: int, display: str) -> None:
     options = Options(players, ("random",) * players, display, 1)
-    rules, table = core.new_game(options), new_game(setup_of(options))
+    rules, table = new_rules(options), new_game(setup_of(options))
     below = random.Random(seed).randrange
     while not isinstance(node := table.node, Over):
         if isinstance(node, Chance):

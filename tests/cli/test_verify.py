@@ -14,8 +14,8 @@ import pytest
 
 import cli.storage.records
 from cli.main import main
-from core import EMPIRES
 from core.empires.edition import EMPIRES_EDITION
+from core.empires.rules import EMPIRES
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label

@@ -15,7 +15,7 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.text.votes import Outcomes, Votes, beginning, newest_action, outcome, outcome_on, sentence, telling
-from core import Options
+from core.empires.state import Options
 from core.engine.event import Event, message_of
 from p2p.log import messages
 from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change

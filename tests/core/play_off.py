@@ -16,9 +16,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core import Chance, Decision, Options, Over, new_game
+from core import Chance, Decision, Over
 from core.empires.bots import Planner, Policy, RandomPlayer, questions
+from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS
+from core.empires.state import Options
 
 ROUND_LIMIT = 20
 

@@ -14,9 +14,9 @@ import argparse
 import random
 from typing import Any
 
-from core import Options, new_game
 from core.empires.actions import Stand
-from core.empires.rules import empires_board
+from core.empires.rules import empires_board, new_game
+from core.empires.state import Options
 from core.engine.action import Action
 from core.engine.game import Game
 from core.mare import titles as engine

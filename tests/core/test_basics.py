@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core import EMPIRES, Options, new_game
 from core.empires.game import Game
+from core.empires.rules import EMPIRES, new_game
+from core.empires.state import Options
 from tests.core.positions import Position, Table
 
 LEGION = "coin coin coin"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core import EMPIRES, Chance
+from core import Chance
 from core.empires.game import Game
+from core.empires.rules import EMPIRES
 from core.engine.event import message_of
 from tests.core.positions import Position, Table
 

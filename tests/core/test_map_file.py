@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import DataError, Options, Over, new_game, standard_map
+from core import DataError, Over
 from core.empires.data import empires_toml
 from core.empires.map import Map
-from core.empires.rules import load_map
+from core.empires.rules import load_map, new_game, standard_map
+from core.empires.state import Options
 
 DATA: dict[str, Any] = tomllib.loads(empires_toml(), parse_float=str)
 MISSING = object()

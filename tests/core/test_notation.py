@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Chance, Decision, NotationError, Options, Over, RuleError, Simultaneous, new_game
+from core import Chance, Decision, NotationError, Over, RuleError, Simultaneous
 from core.empires.actions import (
     Attack,
     Build,
@@ -23,7 +23,8 @@ from core.empires.actions import (
     Sail,
 )
 from core.empires.game import Game
-from core.empires.rules import EMPIRES, empires_board
+from core.empires.rules import EMPIRES, empires_board, new_game
+from core.empires.state import Options
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.words import SMALL_WORDS

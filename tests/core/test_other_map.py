@@ -6,10 +6,12 @@ import random
 
 import pytest
 
-from core import Chance, DataError, Decision, Options, Over, load_map, new_game
+from core import Chance, DataError, Decision, Over
 from core.empires.bots import Planner
 from core.empires.data import empires_toml
 from core.empires.position.text import dump_position, load_position
+from core.empires.rules import load_map, new_game
+from core.empires.state import Options
 from tests.core.positions import Position, Table
 from tests.core.recount import problems
 from tests.core.suites import EMPIRES_SUITE

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, DataError, Decision, Options, Over, Simultaneous, new_game
+from core import Chance, DataError, Decision, Over, Simultaneous
 from core.empires.building import BuildTurn
 from core.empires.game import Game
 from core.empires.position.supply import count_supplies
 from core.empires.position.text import dump_position, load_position, position_differences
-from core.empires.rules import FLOW
+from core.empires.rules import FLOW, new_game
+from core.empires.state import Options
 from core.empires.upkeep import BuildEnd
 from core.empires.war import WarTurn
 from core.engine.answers import Answers

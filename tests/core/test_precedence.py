@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from core import Chance, Decision, Over, Simultaneous, new_game
+from core import Chance, Decision, Over, Simultaneous
+from core.empires.rules import new_game
 from core.empires.state import State
 from core.mare.state import Round
 from tests.core.positions import Position

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import DataError, load_map, standard_map
+from core import DataError
 from core.empires.data import empires_toml
 from core.empires.map import Map
+from core.empires.rules import load_map, standard_map
 from core.empires.scenario.scenario import parse_scenarios
 from core.engine.errors import ScenarioFailure
 from tests.core.suites import EMPIRES_SUITE

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, Decision, Options, Over, Simultaneous, new_game
+from core import Chance, Decision, Over, Simultaneous
 from core.empires.bots import STRENGTHS, Planner, Policy, RandomPlayer, always, player, questions
 from core.empires.bots.searcher.searcher import BUILD_SHARE, OFFER_SHARE
 from core.empires.bots.searcher.signs import BUILD, phase_of
 from core.empires.game import Game
+from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS
+from core.empires.state import Options
 from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below

@@ -10,9 +10,8 @@ import zeroconf
 
 from cli.storage import profile
 from cli.storage.known_players import KnownPlayers
-from core import load_map
 from core.empires.position.text import dump_position, load_position
-from core.empires.rules import EMPIRES, empires_board
+from core.empires.rules import EMPIRES, empires_board, load_map
 from core.empires.scenario.scenario import parse_scenarios
 from crypto import canonical, sealing, words
 from crypto.digest import digest

@@ -8,11 +8,9 @@ from cli import editions as views
 from cli.main import main
 from cli.play import processes
 from core import editions
-from tests.pocket.edition import POCKET
-from tests.pocket.view import POCKET_VIEW
 
-editions.register(POCKET)
-views.register(POCKET.id, POCKET_VIEW)
+editions.register("pocket", "tests.pocket.edition:POCKET")
+views.register("pocket", "tests.pocket.view:POCKET_VIEW")
 processes.program = "tests.pocket"
 
 if __name__ == "__main__":

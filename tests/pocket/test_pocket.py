@@ -31,7 +31,7 @@ PLAYED = ("--edition", "pocket", "--max-rounds", "5")
 @pytest.fixture
 def pocket(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this program play the pocket edition."""
-    monkeypatch.setitem(editions._editions, POCKET.id, POCKET)
+    monkeypatch.setitem(editions._places, "pocket", "tests.pocket.edition:POCKET")
 
 
 def mare(folder: Path, *arguments: str, module: str = "tests.pocket") -> subprocess.CompletedProcess[str]:

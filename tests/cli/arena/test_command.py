@@ -22,9 +22,9 @@ from cli.arena.progress import Progress
 from cli.command import Failure
 from cli.i18n.texts import VARIABLE, speaking
 from cli.main import main
-from core import standard_map
 from core.empires.bots import STRENGTHS
 from core.empires.data import empires_toml
+from core.empires.rules import standard_map
 from tests.cli.arena.matches import match, play_with
 from tests.cli.arena.test_match import Cheating
 from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, kill, running

@@ -19,6 +19,8 @@ from cli.ui.screen.rows import Size
 from cli.ui.screen.shell import Shell
 from core.empires.bots import Planner
 from core.empires.game import Game
+from core.empires.rules import new_game
+from core.empires.state import Options
 from core.engine.policy import questions
 from tests.cli.screen.drawing import picture
 from tests.cli.screen.terminals import DOWN, Terminal
@@ -35,7 +37,7 @@ SIT = "--sit"
 
 def game_until(listener: Shell) -> Screen:
     """The seeded game of three bots, up to where the player who sits at the screen moves legions in that round."""
-    game = core.new_game(core.Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
+    game = new_game(Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
     screen = Screen(listener, game, EMPIRES_VIEW, SEAT, NAMES)
     screen.scene.begun = True
     below, bot = chance(str(SEED)), Planner()

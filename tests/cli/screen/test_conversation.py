@@ -24,7 +24,7 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.console import Link
-from core import Options
+from core.empires.state import Options
 from core.mare.taking import Taking
 from core.mare.war_events import StayedPut
 from p2p.log.changes import ABSENT, TAKE_BACK, Change

@@ -15,8 +15,9 @@ from cli.ui.screen.face import face, layout_of
 from cli.ui.screen.layout import Layout, layout
 from cli.ui.screen.rows import Size, block, length, plain
 from cli.ui.screen.scene import Page, Scene
-from core import Options
 from core.empires.game import Game
+from core.empires.rules import new_game
+from core.empires.state import Options
 from tests.cli.screen.golden import march
 from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
 from tests.core.positions import Position
@@ -25,7 +26,7 @@ from tests.core.positions import Position
 def played(steps: int, seed: int, players: int = 3) -> Game:
     """A game after so many random steps."""
     below = random.Random(seed).randrange
-    game = core.new_game(Options(players, ("random",) * players))
+    game = new_game(Options(players, ("random",) * players))
     for _ in range(steps):
         match game.node:
             case core.Decision(answers=answers):

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
-import core
 from cli.empires import odds
 from cli.empires.choices import Ways
 from cli.empires.preview import preview_of as preview
@@ -26,7 +25,8 @@ from cli.ui.screen.scene import Scene
 from cli.ui.screen.story import Story, Told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
-from core import Options
+from core.empires.rules import new_game
+from core.empires.state import Options
 from core.empires.war_events import FortressHeld
 from core.engine.event import Event, message_of
 from core.engine.state import NO_EMPIRE, Result
@@ -478,7 +478,7 @@ def test_what_terminfo_knows_of_a_terminal_goes_before_its_name(
 
 
 def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
-    game = core.new_game(Options(3, ("random",) * 3))
+    game = new_game(Options(3, ("random",) * 3))
     shown = Seat(game).shown()
     side = [line.split("│")[1].strip() for line in shown.splitlines()[2:6]]
     assert side == ["Dealt at the start: the", "empires.", "you", "Bot 2"]

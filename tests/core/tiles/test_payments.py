@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core import standard_map
+from core.empires.rules import standard_map
 from tests.core.positions import Position, Table
 
 KINDS = [name for name, _ in standard_map().commodities]

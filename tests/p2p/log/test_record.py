@@ -117,8 +117,11 @@ def test_progress_is_told_step_by_step() -> None:
 
 def test_what_follows_the_first_wrong_step_is_not_even_decoded() -> None:
     """So a forged record costs no more than the steps of it that can be, however long it is."""
-    opened, signatures, (first, *_), _ = payload(finished())  # type: ignore[misc]
-    claims = sealed((opened, signatures, (first, None, *(((1,),) * 500,) * 1000), ()))
+    contents = payload(finished())
+    assert isinstance(contents, tuple)
+    opened, signatures, steps, _ = contents
+    assert isinstance(steps, tuple)
+    claims = sealed((opened, signatures, (steps[0], None, *(((1,),) * 500,) * 1000), ()))
     told: list[tuple[int, int]] = []
     tracemalloc.start()
     try:

@@ -2,7 +2,7 @@
 
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
-from core import Options
+from core.empires.state import Options
 from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.steps import Kind
