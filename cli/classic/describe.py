@@ -10,6 +10,7 @@ from cli.i18n.texts import marked, tr
 from cli.mare import describe, race
 from core.classic import victory
 from core.classic.state import State
+from core.mare.race import Race
 from core.mare.resources import COIN
 from core.mare.sets import number_of_sets
 from core.mare.titles import all_levels, levels
@@ -88,7 +89,13 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
 
 def near(state: State) -> list[str]:
     """Return who is one step from winning, or has come there, a sentence each."""
-    return race.near(state, victory.race(state), PHASES, payers(state))
+    return race.near(state, in_reach(state), PHASES, payers(state))
+
+
+def in_reach(state: State) -> list[Race]:
+    """Return how far each civilization has come; where nothing is left to buy, only what is there already (K45)."""
+    races = victory.race(state)
+    return races if state.display else [tuple(filter(lambda progress: not progress.lacking, one)) for one in races]
 
 
 def payers(state: State) -> list[int]:

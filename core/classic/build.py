@@ -14,7 +14,7 @@ from core.classic.pieces import place, take_tile
 from core.classic.state import State
 from core.classic.tile import Tile as Ability
 from core.classic.upkeep import BuildEnd
-from core.classic.victory import is_lead_needed, victory_of
+from core.classic.victory import begin_contest, is_lead_needed, note_turn, victory_of
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField, Listed
 from core.engine.errors import RuleError
@@ -329,10 +329,13 @@ def begin_building(state: State) -> None:
     if state.board.variant.needs_lead and not state.contest and is_lead_needed(state):
         state.contest = True
         state.tell(LeadNeeded())
+    if state.contest:
+        begin_contest(state)
     state.stack.append(BuildEnd())
     push_turns(state, CULTURE)
 
 
 def begin_build_turn(state: State, empire: int) -> None:
     """Begin the turn of the player just named."""
+    note_turn(state, empire)
     state.stack.append(BuildTurn(empire))

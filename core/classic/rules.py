@@ -104,7 +104,7 @@ SIDES = ("civilization", "civilizations")
 ORIGINAL_RULES = Rules(ORIGINAL.id, 2, FLOW, Grammar(actions_of(FLOW)), *SIDES)
 """The original edition."""
 
-REVISED_RULES = Rules(REVISED.id, 2, FLOW, Grammar(actions_of(FLOW)), *SIDES)
+REVISED_RULES = Rules(REVISED.id, 3, FLOW, Grammar(actions_of(FLOW)), *SIDES)
 """The revised edition, *Civilization*."""
 
 RULES = {rules.id: rules for rules in (ORIGINAL_RULES, REVISED_RULES)}

@@ -136,7 +136,12 @@ class PlaceFreeUnits(Procedure[State, FreeUnits]):
 
     def run(self, state: State, frame: FreeUnits) -> None:
         state.stack.pop()
-        for empire, tile in state.all_acting(range(len(state.players))):
-            if tile.free_unit and supply_of(state.players[empire], tile.free_unit):
-                place(state, empire, tile.free_unit, state.board.capitals[empire])
-                state.tell(Brought(empire, tile.index, tile.free_unit, state.board.capitals[empire]))
+        bring_units(state)
+
+
+def bring_units(state: State) -> None:
+    """Place what heroes bring before the first round in their players' capitals, and tell of it (1.3c, K6)."""
+    for empire, tile in state.all_acting(range(len(state.players))):
+        if tile.free_unit and supply_of(state.players[empire], tile.free_unit):
+            place(state, empire, tile.free_unit, state.board.capitals[empire])
+            state.tell(Brought(empire, tile.index, tile.free_unit, state.board.capitals[empire]))

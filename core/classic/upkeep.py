@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from core.classic.events import GaveBack
 from core.classic.state import State
-from core.classic.victory import Contest
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
@@ -24,14 +23,12 @@ class BuildEnd(NamedTuple):
 
 
 class EndBuilding(Procedure[State, BuildEnd]):
-    """Asks what everyone keeps, then judges a contest."""
+    """Asks what everyone keeps; a contest is judged after that."""
 
     phases = (2,)
 
     def run(self, state: State, frame: BuildEnd) -> None:
         state.stack.pop()
-        if state.contest:
-            state.stack.append(Contest())
         state.stack += [Keeping(empire) for empire in reversed(state.order_from(state.leaders[CULTURE]))]
 
 

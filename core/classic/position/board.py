@@ -15,7 +15,7 @@ from core.mare.kinds import read_tokens
 from core.mare.position.pieces import read_counts, read_side
 from core.mare.position.words import icons_text, posts_text, read_icons, read_posts, tile_names
 from core.mare.resources import plus
-from core.mare.state import MARKER, Player
+from core.mare.state import MARKER
 
 PROVINCE_KEYS = ("controller", "buildings", "legions", "fortresses", "docks", "occupied", "pillaged")
 EMPIRE_KEYS = ("resources", "tiles")
@@ -140,7 +140,7 @@ def read_empires(reader: Reader, state: State, *, is_bare: bool) -> None:
             hand = plus(hand, read_tokens(table.words("resources") or (), board, partial(table.fail, "resources")))
             tiles = _read_tiles(table, board, empire, owned, tiles)
         owned += tiles
-        state.players.append(Player(hand, tiles, 0, 0, 0, 0))
+        state.players[empire] = replace(state.players[empire], hand=hand, tiles=tiles)
 
 
 def _usual_tiles(board: Board, empire: int, *, is_bare: bool) -> tuple[int, ...]:

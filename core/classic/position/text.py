@@ -23,6 +23,7 @@ from core.classic.position.flow import KEYS as FLOW_KEYS
 from core.classic.position.flow import OVER, full_form, short_forms, stack_of
 from core.classic.position.supply import count_supplies
 from core.classic.rules import FLOW, RULES, standard_map, start
+from core.classic.setup import bring_units
 from core.classic.state import NOWHERE, Options, State
 from core.classic.variant import Variant
 from core.engine.errors import DataError
@@ -79,15 +80,17 @@ def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:
         raise root.fail("edition", f"this is no position of the edition {variant.id!r}.")
     state = _begin(root, variant, game_map)
     board = state.board
-    state.seats = read_seats(root, board, state.options.empires, is_begun=root.text("phase", "") != "start")
+    is_begun = root.text("phase", "") != "start"
+    state.seats = read_seats(root, board, state.options.empires, is_begun=is_begun)
     state.round = root.number("round", 1, least=1, most=LAST_ROUND)
+    is_bare = state.options.start == "points" and not is_begun
+    read_empires(root.sub("empires", {}), state, is_bare=is_bare)
     if root.choice("pieces", ("", "printed"), "") != "printed":
         state.provinces = [empty_province(board, index) for index in range(len(board.provinces))]
+    elif is_begun:
+        bring_units(state)
     read_provinces(root.sub("provinces", {}), state)
     read_seas(root.sub("seas", {}), state)
-    state.players = []
-    is_bare = state.options.start == "points" and root.text("phase", "") == "start"
-    read_empires(root.sub("empires", {}), state, is_bare=is_bare)
     owned = [tile for player in state.players for tile in player.tiles]
     state.display = tuple(tile for tile in _tiles_in_play(board) if tile not in owned)
     _read_titles(root, state)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cli.classic import details, facts, telling
+from cli.classic import describe, details, facts, telling
 from cli.classic.chronicle import Chronicle
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.ui.screen.conversation import Screen
@@ -21,7 +21,12 @@ from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options, State
+from core.classic.upkeep import BuildEnd
+from core.classic.victory import Contest
 from core.engine.flow import Chance, Decision, Simultaneous
+from core.mare.kinds import CULTURE
+from core.mare.state import Round
+from core.mare.turns import Turns
 from core.mare.war_events import LegionLost
 from tests.cli.map.positions import war_of_2003
 from tests.cli.screen.seats import Seat, silent_shell
@@ -154,6 +159,15 @@ def test_the_race_of_2003_is_for_four_heroes_and_wonders_6_1(size: Size) -> None
     assert "titles" not in shown
     beside = " ".join(" ".join(line.split("│")[-1] for line in shown.splitlines()).split())
     assert "You win with one more hero or wonder." in beside
+
+
+def test_where_all_is_sold_no_player_is_told_to_win_with_one_more_k45() -> None:
+    position = Position("greece babylon carthage").tiles("greece", "helen", "agamemnon", "archimedes", "odysseus")
+    position.tiles("babylon", "colossus", "mausoleum", "lighthouse", "solomon")
+    position.state.contest, position.state.display = True, ()
+    state = position.state.copy()
+    state.stack = [Round(2), Contest((1,)), BuildEnd(), Turns(CULTURE, (0, 2))]
+    assert describe.near(state) == ["Babylon wins at the end of “Building” if nothing changes."]
 
 
 def test_of_what_neutrals_lose_the_digest_says_nothing() -> None:

@@ -227,7 +227,7 @@ class Agreement:
         elif self.state.phase == BUILDING + 1:
             keepers = [player for player in position.players if _too_much(position, player)]
             self.found += [f"4.9: {player} has kept too much." for player in keepers]
-            if self.contest and (winner := victory.winner_of_contest(position)):
+            if self.contest and (winner := victory.winner_of_contest(position, self.watch.order)):
                 self.found.append(f"K45: {winner} has won.")
 
     def _look_at_the_end(self) -> None:
@@ -235,7 +235,9 @@ class Agreement:
         position, result = translation.position_of(self.state), self.state.result
         if result is None:
             return
-        right = {victory.winner_of_contest(position)} - {""} if self.contest else victory.winners(position)
+        right = victory.winners(position)
+        if self.contest:
+            right = {victory.winner_of_contest(position, self.watch.order)} - {""}
         winners = {position.players[winner] for winner in result.winners}
         self.looked[result.victory] += 1
         if winners != right:

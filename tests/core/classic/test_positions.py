@@ -9,9 +9,11 @@ import pytest
 from core.classic.original import ORIGINAL
 from core.classic.position.text import dump_position, load_position, load_state
 from core.classic.revised import REVISED
+from core.classic.state import State
 from core.classic.variant import Variant
 from core.engine.errors import DataError
 from core.engine.state import NO_EMPIRE
+from tests.core.classic.tables import VARIANTS
 
 
 def test_the_civilizations_of_the_seats_play_k5() -> None:
@@ -123,6 +125,16 @@ def test_each_phase_may_be_beginning_once_titles_are_reviewed(phase: str) -> Non
                 '[empires]\nrome = { tiles = "helen" }'
             ),
             *(3, "doing[0]", "gives the player nothing (7.1a)"),
+        ),
+        ('phase = "building"\nturn = "rome"\norder = "egypt"', 3, "order", "does not fit this phase"),
+        ('phase = "building"\ncontest = true\norder = "egypt"', 3, "order", "does not fit this phase"),
+        (
+            'seats = "rome greece egypt"\nphase = "building"\ncontest = true\nturn = "rome"\norder = "egypt"',
+            *(5, "order", "all who have had their turn in this phase"),
+        ),
+        (
+            'phase = "building"\ncontest = true\ndoing = [{ what = "contest", order = "egypt rome" }]',
+            *(3, "doing[0]", "must name all who have had their turn"),
         ),
         # hands and tiles
         ('[empires]\nrome = { tiles = "hannibal" }', 2, "empires.rome.tiles", "another civilization's hero (4.7b)"),
@@ -361,3 +373,66 @@ def test_what_is_usual_is_left_out() -> None:
 
 def test_all_else_is_said() -> None:
     assert dump_position(load_position(REVISED, WRITTEN)) == WRITTEN
+
+
+@pytest.mark.parametrize("order", ["egypt babylon", "babylon egypt"])
+def test_a_contest_keeps_the_order_of_building_k45(order: str) -> None:
+    """It is only said where it isn't the usual one, from the Political Leader on."""
+    text = f'phase = "building"\ncontest = true\nturn = "rome"\nwaiting = "greece carthage"\norder = "{order}"\n'
+    text += '[empires]\nrome = { resources = "3 coin" }'
+    game = load_position(REVISED, text)
+    written = dump_position(game)
+    assert load_position(REVISED, written).digest() == game.digest()
+    assert (f'order = "{order}"' in written) == (order == "babylon egypt")
+
+
+def test_a_contest_is_written_with_its_whole_order_when_all_have_built_k45() -> None:
+    doing = '[{ what = "contest", order = "greece egypt rome" }, { what = "keeping", empire = "egypt" }]'
+    text = f'seats = "rome greece egypt"\nphase = "building"\ncontest = true\ndoing = {doing}\n'
+    text += '[empires]\negypt = { resources = "2 wine", tiles = "hanging_gardens" }'
+    game = load_position(REVISED, text)
+    written = dump_position(game)
+    assert '{ what = "contest", order = "greece egypt rome" }' in written
+    assert load_position(REVISED, written).digest() == game.digest()
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
+@pytest.mark.parametrize("line_up", ["", 'line_up = "rome greece egypt"\n', 'line_up = "greece egypt carthage"\n'])
+@pytest.mark.parametrize("setup", ["printed", "points"])
+def test_a_printed_position_has_what_heroes_bring_before_the_first_round_1_3c(
+    variant: Variant, line_up: str, setup: str
+) -> None:
+    """There is one source for a start: later phases begin with the pieces that a game's own start leads to."""
+    options = f'{line_up}start = "{setup}"\npieces = "printed"\n'
+    begun = load_position(variant, f'{options}phase = "building"\n').state
+    doing = 'phase = "start"\ndoing = [{ what = "first_titles" }, { what = "free_units" }]\n'
+    heroes = "".join(f'{empire} = {{ tiles = "{begun.board.tiles[hero].id}" }}\n' for empire, hero in _heroes(begun))
+    start = load_position(variant, f"{options}{doing}[empires]\n{heroes}").state
+    assert begun.provinces == start.provinces
+    brought = variant is REVISED
+    assert sum(sum(province.docks) for province in begun.provinces) - brought == _printed_docks(begun, setup)
+
+
+def _heroes(state: State) -> list[tuple[str, int]]:
+    return [*zip(state.board.empires, state.board.heroes, strict=True)]
+
+
+def _printed_docks(state: State, setup: str) -> int:
+    """The triremes in dock on the sheets."""
+    if setup == "points":
+        return 0
+    units = [unit for start in state.board.starts for _, here in start.units for unit in here]
+    return sum(number for unit, number in units if unit == "trireme")
+
+
+def test_what_a_position_says_of_a_capital_holds_1_3c() -> None:
+    text = 'pieces = "printed"\nphase = "building"\n[provinces]\nafrica = { legions = {} }\nachaia = { docks = {} }'
+    state = load_position(REVISED, text).state
+    capitals = [state.provinces[state.board.provinces.index(name)] for name in ("africa", "achaia")]
+    assert [sum(capitals[0].legions), sum(capitals[1].docks)] == [0, 0]
+
+
+def test_a_hero_that_no_player_owns_brings_nothing_1_3c() -> None:
+    text = 'pieces = "printed"\nphase = "building"\n[empires]\ncarthage = { tiles = "" }'
+    state = load_position(REVISED, text).state
+    assert sum(state.provinces[state.board.provinces.index("africa")].legions) == 0

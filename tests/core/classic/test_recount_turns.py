@@ -315,12 +315,28 @@ def test_example_32_a_lead_of_one() -> None:
     assert victory.contest_begins(position)
     position.edition = ORIGINAL
     assert not victory.contest_begins(position)
+    order = position.players
     position.tiles["rome"].add("agamemnon")
-    assert victory.winners(position) == {"rome"} == {victory.winner_of_contest(position)}
+    assert victory.winners(position) == {"rome"} == {victory.winner_of_contest(position, order)}
     position.tiles["greece"].add("mausoleum")
-    assert victory.winner_of_contest(position) == ""
+    assert victory.winner_of_contest(position, order) == ""
     position.tiles["rome"].add("statue_of_zeus")
-    assert victory.winner_of_contest(position) == "rome"
+    assert victory.winner_of_contest(position, order) == "rome"
+
+
+def test_when_all_is_sold_the_first_to_build_of_those_with_the_most_wins_k45() -> None:
+    position = table(REVISED)
+    for player in position.players:
+        position.tiles[player] = {position.board.starts[player]["hero"]}
+    left = sorted(set(position.board.tiles) - {tile for owned in position.tiles.values() for tile in owned})
+    position.tiles["rome"] |= set(left[:5])
+    position.tiles["greece"] |= set(left[5:10])
+    position.tiles["egypt"] |= set(left[11:])
+    assert victory.winner_of_contest(position, ("egypt", "greece", "rome", "babylon", "carthage")) == ""
+    position.tiles["egypt"].add(left[10])
+    for order in (("egypt", "greece", "rome"), ("rome", "greece", "egypt")):
+        first = next(player for player in order if player != "egypt")
+        assert victory.winner_of_contest(position, (*order, "babylon", "carthage")) == first
 
 
 def test_cleopatra_may_be_what_makes_a_player_able() -> None:

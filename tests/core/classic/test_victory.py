@@ -11,7 +11,7 @@ from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.upkeep import BuildEnd
 from core.classic.variant import Variant
-from core.classic.victory import is_able_to_win, race
+from core.classic.victory import Contest, is_able_to_win, race
 from tests.core.classic.tables import VARIANTS, Position, Table
 
 both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
@@ -83,12 +83,12 @@ def test_one_alone_who_is_able_wins_at_once_6_2b() -> None:
 
 
 def contest(rome: int, greece: int) -> Position:
-    """The end of a building phase in a contest, with so many tiles of each."""
+    """The end of a building phase in a contest, with so many tiles of each; Greece has built before Rome."""
     tiles = ["agamemnon", "archimedes", "helen", "odysseus", "solomon", "colossus", "lighthouse", "mausoleum"]
     tiles += ["nebuchadnezzar", "temple_of_artemis"]
     position = Position().tiles("rome", *tiles[:rome]).tiles("greece", *tiles[rome : rome + greece])
     position.state.contest = True
-    return position.at(2, BuildEnd())
+    return position.at(2, Contest((2, 1, 0, 4, 3)), BuildEnd())
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,76 @@ def test_the_pyramids_meet_what_wins_and_count_as_one_k45() -> None:
 def test_once_a_lead_is_needed_no_one_wins_at_once_any_more_k45() -> None:
     position = Position().tiles("rome", *ROME_3).give("rome", NINE_COINS)
     position.state.contest = True
-    table = position.at(2, BuildEnd(), BuildTurn(0)).table()
+    table = position.at(2, Contest((2, 1, 4, 3, 0)), BuildEnd(), BuildTurn(0)).table()
     table.say("rome", f"build statue_of_zeus with {NINE_COINS}")
     assert (table.asked(), table.rule()) == ("rome", "7.1a")
     table.say("rome", "done")
     assert table.winners() == ("rome",)
+
+
+# ---------------------------------------------------------------------- K45 when all is sold
+
+
+def nearly_sold_out(rome: int, greece: int) -> Position:
+    """The start of a building phase in a contest; of the tiles of three civilizations 14 are not Egypt's."""
+    position = Position("rome greece egypt")
+    playing = [position.board.tiles[hero].id for hero in position.board.heroes]
+    common = [tile.id for tile in position.board.tiles if tile.kind not in ("civilization_hero", "pyramids")]
+    tiles = iter([*common, "caesar", "pericles"])
+    position.tiles("egypt", "cleopatra", "pyramids")
+    for empire, number in (("rome", rome), ("greece", greece)):
+        position.tiles(empire, *[next(tiles) for _ in range(number)])
+    position.state.display = tuple(
+        tile
+        for tile in position.state.display
+        if position.board.tiles[tile].kind != "civilization_hero" or position.board.tiles[tile].id in playing
+    )
+    position.state.contest = True
+    return position.leaders(culture="egypt").at_build()
+
+
+@pytest.mark.parametrize("first", ["rome", "greece"])
+def test_when_all_is_sold_the_first_of_those_with_the_most_to_build_wins_k45(first: str) -> None:
+    position = nearly_sold_out(7, 7)
+    assert not position.state.display
+    table = position.table()
+    table.say("egypt", f"name {first}")
+    assert table.winners() is None
+    table.say("egypt", "name egypt")
+    assert (table.winners(), table.victory()) == ((first,), "heroes_and_wonders")
+
+
+def test_when_all_is_sold_the_one_with_the_most_wins_whoever_built_first_k45() -> None:
+    table = nearly_sold_out(6, 8).table()
+    table.say("egypt", "name rome", "name egypt")
+    assert table.winners() == ("greece",)
+
+
+def test_as_long_as_one_tile_is_left_a_tie_goes_on_k45() -> None:
+    position = nearly_sold_out(6, 6)
+    assert len(position.state.display) == 2
+    table = position.table()
+    table.say("egypt", "name rome", "name egypt")
+    assert table.winners() is None
+
+
+@pytest.mark.parametrize(("order", "winner"), [(("greece", "rome"), "greece"), (("rome", "greece"), "rome")])
+def test_the_last_tile_ends_the_contest_in_the_phase_that_sells_it_k45(order: tuple[str, ...], winner: str) -> None:
+    position = nearly_sold_out(7, 6).give("greece", NINE_COINS)
+    table = position.table()
+    for empire in order:
+        table.say("egypt", f"name {empire}")
+        if empire == "greece":
+            table.say("greece", f"build pericles with {NINE_COINS}")
+    assert table.winners() == (winner,)
+
+
+def test_when_all_is_sold_the_race_is_run_by_the_first_to_build_k45() -> None:
+    position = nearly_sold_out(7, 7)
+    table = position.table()
+    assert [progress.lacking for [progress] in race(table.state)] == [1, 1, 6]
+    table.say("egypt", "name greece")
+    assert [progress.lacking for [progress] in race(table.state)] == [1, 0, 6]
 
 
 # ---------------------------------------------------------------------- the race

@@ -11,7 +11,10 @@ from tests.core.classic.recount.trade import Trade
 
 
 class Watch:
-    """The trade that is going on, what everybody has collected this round, and who has been named in this phase."""
+    """The trade that is going on, what everybody has collected this round, and who has been named.
+
+    ``named`` are those of this phase, ``order`` all players in the order of the last phase in which all were.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -20,6 +23,7 @@ class Watch:
         self.given: list[tuple[str, str]] = []
         self.collected: dict[str, Counter[str]] = {}
         self.named: list[str] = []
+        self.order: list[str] = []
 
     def hear(self, event: Event) -> None:
         """Take note of an event."""
@@ -73,6 +77,7 @@ class Watch:
     _leadernext = _nextnamed
 
     def _lastnext(self, event: Any) -> None:
+        self.order = [*self.named, self.board.empires[event.empire]]
         self.named = []
 
     def _gave(self, event: Any) -> None:

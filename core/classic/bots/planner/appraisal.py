@@ -15,6 +15,7 @@ from core.classic.bots.planner.view import CARD, View
 from core.classic.bots.planner.wishes import WIN, Wish, Wishes
 from core.classic.building import BuildTurn, Prospects
 from core.classic.state import Province
+from core.classic.victory import first_to_build
 from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 from core.mare.kinds import FREE, MILITARY
@@ -120,10 +121,18 @@ class Appraisal:
         return value + 30 * tile.legion_bonus + 60 * tile.gives_marker + 25 * tile.trades_in
 
     def _leads(self, number: int) -> bool:
-        """Return whether this number of tiles wins; in a contest it takes a lead (K45)."""
-        if not self.view.state.contest:
+        """Return whether this number of tiles wins; in a contest it takes a lead (K45).
+
+        With the last tiles that are left, a tie with players who build later wins, too.
+        """
+        state, empire = self.view.state, self.view.empire
+        if not state.contest:
             return True
-        return all(len(self.view.state.players[other].tiles) < number for other in self.view.rivals)
+        most = max([len(state.players[other].tiles) for other in self.view.rivals])
+        if number != most or number - len(self.view.player.tiles) < len(state.display):
+            return number > most
+        tied = [other for other in self.view.rivals if len(state.players[other].tiles) == most]
+        return first_to_build(state, [*tied, empire]) == empire
 
     def _buildings(self) -> Iterator[Wish]:
         prospects, board = self.prospects, self.view.board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tests.core.classic.recount.board import COIN
 from tests.core.classic.recount.position import Position
@@ -59,9 +59,15 @@ def contest_begins(position: Position) -> bool:
     return position.revised and len(those) > 1 and position.titles["culture"] not in those
 
 
-def winner_of_contest(position: Position) -> str:
-    """K45: who wins at the end of a building phase in which no one wins at once, or ""."""
-    those = winners(position)
+def winner_of_contest(position: Position, order: Sequence[str]) -> str:
+    """K45: who wins at the end of a building phase in which no one wins at once, or "".
+
+    ``order`` is the one in which all have built. It decides as soon as no one can buy anything more.
+    """
+    is_sold_out = not any(tiles(position, player) for player in position.players)
+    those = winners(position) or (set(position.players) if is_sold_out else set())
     most = max((len(position.tiles[player]) for player in those), default=0)
     leading = [player for player in those if len(position.tiles[player]) == most]
+    if is_sold_out:
+        return min(leading, key=order.index)
     return leading[0] if len(leading) == 1 else ""
