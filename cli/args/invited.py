@@ -61,7 +61,7 @@ def _piped() -> str:
         )
     data = sys.stdin.buffer.read(4 * MAX_TEXT)
     type_from_here()
-    return data.decode("utf-8", errors="replace")
+    return data.decode("utf-8-sig", errors="replace")
 
 
 async def asked(console: Console, prompt: str, read: Callable[[str], Read]) -> Read:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from time import perf_counter
 
@@ -10,6 +11,7 @@ import pytest
 from cli.lessons.lesson import lesson_files
 from cli.main import main
 from cli.table_game import DEFAULT
+from core.editions import EDITIONS
 from p2p.log.record import MAGIC
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
@@ -148,3 +150,48 @@ def test_what_is_wrong_with_the_kept_games_is_said_in_the_language_in_use(
 
 def test_what_the_system_says_is_said_in_the_language_in_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert refusal(capsys, "--language", "hu", "verify", "none.x") == "none.x: Nincs ilyen fájl vagy mappa."
+
+
+# ---------------------------------------------------------------------- files of other systems
+
+STANDARD_MAPS = {
+    "empires": files("core.empires.data") / "empires.toml",
+    "original": files("core.classic.data") / "classic.toml",
+    "revised": files("core.classic.data") / "classic.toml",
+}
+BOM = "\N{BYTE ORDER MARK}"
+ENDED = pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["unix", "windows"])
+MARKED = pytest.mark.parametrize("mark", ["", BOM], ids=["plain", "marked"])
+
+
+def written(path: Path, text: str, end: str, mark: str) -> str:
+    """Write a text with other ends of lines and perhaps a byte order mark; returns the file's name."""
+    path.write_bytes((mark + text.replace("\n", end)).encode())
+    return path.name
+
+
+@ENDED
+@MARKED
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_positions_maps_and_scenarios_are_read_with_the_line_ends_of_any_system(
+    folder: Path, capsys: pytest.CaptureFixture[str], edition: str, end: str, mark: str
+) -> None:
+    lesson = lesson_files(EDITIONS[edition])[0].read_text("utf-8")
+    scenario = written(folder / "a.scenario", lesson, end, mark)
+    assert main(["check", "--edition", edition, "--quiet", scenario]) == 0
+    data = STANDARD_MAPS[edition].read_text("utf-8")
+    game_map = written(folder / "map.toml", data, end, mark)
+    position = written(folder / "position.toml", f'edition = "{edition}"\nround = 3\n', end, mark)
+    capsys.readouterr()
+    assert main(["show", "--edition", edition, "--plain", "--map", game_map, position]) == 0
+    out, err = capsys.readouterr()
+    assert "Round 3" in out
+    assert err == ""
+
+
+def test_a_map_that_a_scenario_names_may_end_lines_as_windows_does(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game_map = written(folder / "map.toml", STANDARD_MAPS["revised"].read_text("utf-8"), "\r\n", "")
+    text = f"scenario: Windows\nmap: {game_map}\nplay:\n  expect africa legions: carthage 1\n"
+    assert main(["check", "--edition", "revised", written(folder / "a.scenario", text, "\r\n", BOM)]) == 0

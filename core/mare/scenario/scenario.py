@@ -93,8 +93,9 @@ def parse_scenarios(
 
 
 def _split(text: str) -> list[_Draft]:
+    """Return the drafts of a text, whose lines may end as on Windows."""
     drafts: list[_Draft] = []
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
         name, colon, rest = line.partition(":")
         if colon and name in SECTIONS:
             _begin(drafts, number, name, rest.strip())
