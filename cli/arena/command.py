@@ -22,6 +22,7 @@ from cli.args.options import (
     checked_options,
     edition_named,
     map_text_of,
+    save_drawn,
     title_of,
 )
 from cli.bots.minds import ENGINE, THINK, check_name, known_strengths
@@ -124,7 +125,7 @@ def _run(args: Namespace, match: Match) -> int:
     else:
         say("\n".join([*lines(tally), _speed(args, len(games), seconds)]))
     if args.svg is not None:
-        args.svg.write_text(chart(tally), "utf-8")
+        save_drawn(args.svg, chart(tally))
     return status or (1 if tally.faulty else 0)
 
 

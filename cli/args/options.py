@@ -11,6 +11,7 @@ from typing import Any
 from cli.args.declared import add_declared_arguments, declared_options, empires_of, line_up_size
 from cli.command import Failure
 from cli.i18n.texts import reason_of, tr, translated
+from cli.storage import ownfiles
 from cli.storage.maps import read_map_text
 from cli.table_game import DEFAULT
 from core import DataError
@@ -241,9 +242,17 @@ def save_record(path: Path | None, game: str, record: bytes) -> Path:
     """Write a record to its file, by default one named after the game's id; raises Failure."""
     path = path or Path(f"{game[:16]}.mare")
     try:
-        path.write_bytes(record)
+        ownfiles.publish(path, record)
     except OSError as error:
         raise Failure(
             tr("cannot write the record to {path}: {strerror}.", path=path, strerror=reason_of(error))
         ) from None
     return path
+
+
+def save_drawn(path: Path, text: str) -> None:
+    """Write a picture or a page to its file; raises Failure."""
+    try:
+        ownfiles.publish(path, text.encode("utf-8"))
+    except OSError as error:
+        raise Failure(f"{path}: {reason_of(error)}.", status=2) from None

@@ -12,10 +12,18 @@ from typing import Any
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.args.options import add_edition_argument, add_map_argument, check_drawn, edition_named, map_text_of, texts_of
+from cli.args.options import (
+    add_edition_argument,
+    add_map_argument,
+    check_drawn,
+    edition_named,
+    map_text_of,
+    save_drawn,
+    texts_of,
+)
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import ENGLISH, language, reason_of, speaking, tr, translated
+from cli.i18n.texts import ENGLISH, language, speaking, tr, translated
 from cli.output.ability import can_draw, colours
 from cli.output.lines import encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
@@ -230,7 +238,4 @@ def _write(replay: Replay, number: int, svg: Path | None, html: Path | None) -> 
 def _save(path: Path, content: Callable[[], str]) -> None:
     with speaking(ENGLISH):
         text = content()
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise Failure(f"{path}: {reason_of(error)}.", status=2) from None
+    save_drawn(path, text)

@@ -1,9 +1,13 @@
-"""Private files: only their owner may read them, and a crash leaves the old one or the new one, never half of one."""
+"""Every file that the program writes: a crash or a full disk leaves the old one or the new one, never half of one.
+
+All but those of ``publish`` are private: only their owner may read them.
+"""
 
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -29,6 +33,21 @@ def replace(path: Path, data: bytes) -> None:
         temporary.replace(path)
 
 
+def publish(path: Path, data: bytes) -> None:
+    """Write a file for others, over the old one if there is one; raises OSError, and leaves the old one, if that fails.
+
+    The old one's rights stay. If the path is a link, what it leads to is replaced. A device or a pipe is written to.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    target = Path(os.path.realpath(path))
+    with _written(target.parent, data, 0o666) as temporary:
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.replace(target)
+
+
 def create(path: Path, data: bytes) -> None:
     """Write a new file; raises FileExistsError if there is one, and OSError if it fails."""
     with _written(path.parent, data) as temporary:
@@ -45,10 +64,10 @@ def reserve(path: Path) -> None:
 
 
 @contextmanager
-def _written(folder: Path, data: bytes) -> Iterator[Path]:
-    """Write the data to a temporary file that only its owner may read; renamed, it lasts."""
-    descriptor, name = tempfile.mkstemp(dir=folder, prefix=".mare-")
-    temporary = Path(name)
+def _written(folder: Path, data: bytes, rights: int = 0o600) -> Iterator[Path]:
+    """Write the data to a temporary file with at most these rights; renamed, it lasts."""
+    temporary = folder / f".mare-{secrets.token_hex(8)}"
+    descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, rights)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
