@@ -89,8 +89,8 @@ def facts(store: Store) -> list[dict[str, Any]]:
         found.setdefault(record.game.hex(), _record(record) | {"order": 0})
     for foreign in store.foreign():
         found.setdefault(foreign.id.hex(), _foreign(foreign) | {"order": 0})
-    games = sorted(found.values(), key=lambda facts: -facts["touched"])
-    return [{key: value for key, value in facts.items() if key != "order"} for facts in games]
+    games = sorted(found.values(), key=lambda facts: -facts["played"])
+    return [{key: value for key, value in facts.items() if key not in ("order", "played")} for facts in games]
 
 
 def _game(store: Store, game: StoredGame) -> dict[str, Any]:
@@ -103,6 +103,7 @@ def _game(store: Store, game: StoredGame) -> dict[str, Any]:
         "step": progress.height,
         "awaited": [names(charter)[charter.seats_of(player)[0]] for player in progress.awaited],
         "touched": game.touched,
+        "played": game.played,
         "status": FINISHED if progress.is_finished else OPEN,
         "agreed": progress.is_finished and progress.is_agreed,
         "bot": notes.name if notes.keeper == LENT else None,
@@ -119,6 +120,7 @@ def _record(record: StoredRecord) -> dict[str, Any]:
         "step": record.height,
         "awaited": [],
         "touched": record.touched,
+        "played": record.played,
         "status": IMPORTED_FINISHED if record.is_finished else IMPORTED_OPEN,
         "agreed": record.is_finished and record.is_agreed,
         "bot": None,
@@ -135,6 +137,7 @@ def _foreign(game: ForeignGame) -> dict[str, Any]:
         "step": 0,
         "awaited": [],
         "touched": game.touched,
+        "played": game.played,
         "status": FOREIGN,
         "agreed": False,
         "bot": None,

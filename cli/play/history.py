@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
@@ -53,14 +54,14 @@ def results(store: Store) -> list[Result]:
 
     Each game is verified first. What bots on this machine kept of a game counts only through their owner.
     """
-    found: dict[str, Result] = {}
+    found: dict[str, tuple[int, Result]] = {}
     for game in store.games():
         if notes_of(game).keeper == MYSELF and game.progress.is_finished:
-            found.update((result.game, result) for result in _of_game(store, game))
+            found.update((result.game, (game.played, result)) for result in _of_game(store, game))
     for record in store.records():
         if record.is_finished and record.game.hex() not in found:
-            found.update((result.game, result) for result in _of_record(store, record))
-    return sorted(found.values(), key=lambda result: (result.touched, result.game))
+            found.update((result.game, (record.played, result)) for result in _of_record(store, record))
+    return [result for _, result in sorted(found.values(), key=itemgetter(0))]
 
 
 def _of_game(store: Store, game: StoredGame) -> Iterator[Result]:

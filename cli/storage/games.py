@@ -216,7 +216,7 @@ def named(store: Store, prefix: str | None) -> list[StoredGame]:
         mine = [game for game in store.games() if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
         if not mine:
             raise Failure(tr("there is no game to go on with; `mare games` lists the games that are kept."))
-        prefix = max(mine, key=lambda game: game.touched).id.hex()
+        prefix = max(mine, key=lambda game: game.played).id.hex()
     parts: list[StoredGame] = []
     for part in parts_of(store, prefix):
         if isinstance(part, ForeignGame):

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from p2p.errors import JournalError
 
-VERSION = 3
+VERSION = 4
 _APPLICATION = 0x6D617265
 _BUSY = 20.0
 """Seconds to wait while other programs write, such as bots on this machine."""
@@ -39,6 +39,7 @@ CREATE TABLE games (
     awaited TEXT NOT NULL DEFAULT '',
     finished INTEGER NOT NULL DEFAULT 0,
     lapsed INTEGER NOT NULL DEFAULT 0,
+    played INTEGER NOT NULL DEFAULT 0,
     UNIQUE (game, player)
 );
 CREATE TABLE journal (
@@ -57,13 +58,26 @@ CREATE TABLE records (
     touched INTEGER NOT NULL,
     height INTEGER NOT NULL,
     round INTEGER NOT NULL,
-    finished INTEGER NOT NULL
+    finished INTEGER NOT NULL,
+    played INTEGER NOT NULL DEFAULT 0
 );
 """
 """``chains`` has the tip of every chain that was ever in a charter here. It stays when a game is forgotten.
 
 ``lapsed`` counts the items that were deleted from a game's journal, so that any other missing item is noticed.
+
+``played`` is greatest for the game that was played or brought here last, whatever the clock said then.
 """
+
+_UPGRADES = {
+    3: """
+ALTER TABLE games ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE records ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET played = touched;
+UPDATE records SET played = touched;
+"""
+}
+"""By version, what makes a file of the next version of it."""
 
 
 class StoreError(JournalError):
@@ -107,7 +121,7 @@ class Database:
                 version=version,
                 ours=VERSION,
             )
-        if 0 < version < VERSION:
+        if 0 < version < min(_UPGRADES):
             raise StoreError(
                 "{path}: an older release of mare has made this file (version {version}, and this program reads version"
                 " {ours}), and its games can be played with that release only. Move the file away to begin new games.",
@@ -123,13 +137,20 @@ class Database:
         self._db.execute("PRAGMA secure_delete = ON")
         if not version:
             self._db.execute("PRAGMA journal_mode = WAL")
-            with self._changing():
-                [(version,)] = self._db.execute("PRAGMA user_version")
-                if not version:
-                    for statement in _SCHEMA.split(";"):
-                        self._db.execute(statement)
-                    self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
-                    self._db.execute(f"PRAGMA user_version = {VERSION}")
+        if version < VERSION:
+            self._make_tables()
+
+    def _make_tables(self) -> None:
+        """Make the tables of a new file, or upgrade those of an older one, unless another program was quicker."""
+        with self._changing():
+            [(version,)] = self._db.execute("PRAGMA user_version")
+            if version == VERSION:
+                return
+            scripts = [script for older, script in _UPGRADES.items() if older >= version] if version else [_SCHEMA]
+            for statement in ";".join(scripts).split(";"):
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
+            self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def _damage(self, what: str) -> StoreError:
         return StoreError(

@@ -22,7 +22,8 @@ class InUse(StoreError):
 class StoredGame:
     """A game played here: what lists show and, hidden from its repr, what is needed to go on.
 
-    ``notes`` belong to the caller that stored the game. ``begun`` and ``touched`` are seconds since 1970.
+    ``notes`` belong to the caller that stored the game. ``begun`` and ``touched`` are seconds since 1970. ``played`` is
+    greatest for what was played or brought here last: clocks can be set back.
     """
 
     number: int
@@ -33,6 +34,7 @@ class StoredGame:
     progress: Progress
     secrets: bytes = field(repr=False)
     notes: str = field(repr=False)
+    played: int = 0
 
     @property
     def id(self) -> bytes:
@@ -49,11 +51,12 @@ class ForeignGame:
     player: int
     protocol: int
     touched: int
+    played: int
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRecord:
-    """A record that was brought here."""
+    """A record that was brought here. The store sets ``played``, which compares with that of a game."""
 
     game: bytes
     edition: str
@@ -63,6 +66,7 @@ class StoredRecord:
     round: int
     is_finished: bool
     is_agreed: bool = False
+    played: int = 0
 
 
 AGREED = 2
@@ -91,9 +95,9 @@ class Store(Database):
                 checksum = checksum_of(encoded, secrets, notes.encode("utf-8"))
                 self._db.execute("INSERT INTO chains VALUES (?)", (tip or charter.players[player].tip,))
                 cursor = self._db.execute(
-                    "INSERT INTO games (game, player, charter, secrets, notes, checksum, begun, touched)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (charter.id, player, encoded, secrets, notes, checksum, now, now),
+                    "INSERT INTO games (game, player, charter, secrets, notes, checksum, begun, touched, played)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (charter.id, player, encoded, secrets, notes, checksum, now, now, self._next()),
                 )
         except sqlite3.IntegrityError:
             lock.release()
@@ -104,18 +108,18 @@ class Store(Database):
         return StoredJournal(self, cursor.lastrowid or 0, lock)
 
     def games(self) -> list[StoredGame]:
-        """Return all games of our protocol, the last touched first; raise StoreError if that fails."""
+        """Return all games of our protocol, the last played first; raise StoreError if that fails."""
         return [game for game in self._all() if isinstance(game, StoredGame)]
 
     def foreign(self) -> list[ForeignGame]:
-        """Return all games of other protocols, the last touched first; raise StoreError if that fails."""
+        """Return all games of other protocols, the last played first; raise StoreError if that fails."""
         return [game for game in self._all() if isinstance(game, ForeignGame)]
 
     def _all(self) -> list[StoredGame | ForeignGame]:
         with self._telling():
             rows = self._db.execute(
                 "SELECT number, game, player, charter, secrets, notes, checksum, begun, touched, height, round,"
-                " awaited, finished FROM games ORDER BY touched DESC, number DESC"
+                " awaited, finished, played FROM games ORDER BY played DESC, number DESC"
             ).fetchall()
         return [self._game(*row) for row in rows]
 
@@ -167,7 +171,7 @@ class Store(Database):
         """Store a record, in place of another one of the same game; raise StoreError if that fails."""
         with self._telling(), self._changing():
             self._db.execute(
-                "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     record.game,
                     data,
@@ -177,20 +181,30 @@ class Store(Database):
                     record.height,
                     record.round,
                     _finished(record),
+                    self._next(),
                 ),
             )
 
     def records(self) -> list[StoredRecord]:
-        """Return the records, the newest first; raise StoreError if that fails."""
+        """Return the records, the last brought first; raise StoreError if that fails."""
         with self._telling():
             rows = self._db.execute(
-                "SELECT game, edition, players, touched, height, round, finished FROM records ORDER BY touched DESC"
+                "SELECT game, edition, players, touched, height, round, finished, played FROM records"
+                " ORDER BY played DESC"
             ).fetchall()
         return [
             StoredRecord(
-                game, edition, tuple(players.split("\n")), touched, height, round_, bool(finished), finished == AGREED
+                game,
+                edition,
+                tuple(players.split("\n")),
+                touched,
+                height,
+                round_,
+                bool(finished),
+                finished == AGREED,
+                played,
             )
-            for game, edition, players, touched, height, round_, finished in rows
+            for game, edition, players, touched, height, round_, finished, played in rows
         ]
 
     def record(self, game: bytes) -> bytes:
@@ -229,13 +243,22 @@ class Store(Database):
                 )
                 self._db.execute(
                     "UPDATE games SET touched = ?, height = ?, round = ?, awaited = ?, finished = ?,"
-                    " lapsed = lapsed + ? WHERE number = ?",
-                    (*values, len(lapsed), number),
+                    " lapsed = lapsed + ?, played = ? WHERE number = ?",
+                    (*values, len(lapsed), self._next(number), number),
                 )
         except sqlite3.IntegrityError:
             raise StoreError(
                 "{path}: another program has gone on with this game; it was left as it is.", path=self.path
             ) from None
+
+    def _next(self, number: int | None = None) -> int:
+        """Return what ``played`` is for the game of a number, or for a new one: more than for all others."""
+        [(last,)] = self._db.execute(
+            "SELECT coalesce(max(played), 0) FROM (SELECT played FROM games WHERE number IS NOT ?"
+            " UNION ALL SELECT played FROM records)",
+            (number,),
+        )
+        return int(last) + 1
 
     def _game(
         self,
@@ -248,18 +271,18 @@ class Store(Database):
         checksum: int,
         *rest: int,
     ) -> StoredGame | ForeignGame:
-        begun, touched, height, round_, awaited, finished = rest
+        begun, touched, height, round_, awaited, finished, played = rest
         place = f"game {game.hex()[:8]}"
         if checksum != checksum_of(charter, secrets, notes.encode("utf-8")):
             raise self._damage(place)
         try:
             found = decode_charter(charter)
         except ForeignCharter as foreign:
-            return ForeignGame(number, game, player, foreign.protocol, touched)
+            return ForeignGame(number, game, player, foreign.protocol, touched, played)
         except CharterError:
             raise self._damage(place) from None
         progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished), finished == AGREED)
-        return StoredGame(number, player, found, begun, touched, progress, secrets, notes)
+        return StoredGame(number, player, found, begun, touched, progress, secrets, notes, played)
 
     def _lock(self, game: bytes, player: int) -> Lock:
         folder = self.path.with_name("running")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -321,6 +322,22 @@ def test_a_beginning_that_two_games_have_is_one_sentence(store: Store, capsys: p
         store.add_record(replace(record, game=bytes([16 * number + 1]) * 32), b"")
     assert main(["export", "1", "x.mare"]) == 2
     assert complained(capsys) == "2 games begin with '1'; give more of the id, as `mare games` shows it.\n"
+
+
+def test_the_game_played_last_is_listed_first_and_resumed_whatever_the_clock_said(
+    store: Store, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 1_000_000)
+    first = put(store, 40)
+    monkeypatch.setattr(time, "time", lambda: now)
+    # These games share the chains of their players.
+    store._db.execute("DELETE FROM chains")
+    second = put(store)
+    store._db.execute("UPDATE games SET finished = 0")
+    assert main(["games"]) == 0
+    assert re.findall("^[0-9a-f]{8}", said(capsys), re.MULTILINE) == [second, first]
+    assert [game.id.hex()[:8] for game in named(store, None)] == [second]
 
 
 def test_without_a_game_to_go_on_with_resume_says_so(store: Store, capsys: pytest.CaptureFixture[str]) -> None:

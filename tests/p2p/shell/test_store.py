@@ -8,7 +8,9 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,7 @@ from p2p.log.record import verify_record
 from p2p.log.talk import KEPT, Talk, sign_talk
 from p2p.session.journal import Progress
 from p2p.session.signer import Signer
-from p2p.shell.database import StoreError
+from p2p.shell.database import VERSION, StoreError
 from p2p.shell.store import InUse, Store, StoredGame, StoredJournal, StoredRecord
 from tests.p2p.restarts import Restarts
 from tests.p2p.tables import charter, identity, session
@@ -170,10 +172,62 @@ def test_what_is_forgotten_is_not_in_the_file_any_more(path: Path, store: Store)
 def test_a_record_is_kept_and_forgotten(store: Store) -> None:
     record = StoredRecord(b"g" * 32, "wager", ("Ada", "Bo"), 17, 5, 1, False)
     store.add_record(record, b"data")
-    assert store.records() == [record]
+    assert store.records() == [replace(record, played=1)]
     assert store.record(record.game) == b"data"
     store.forget_record(record.game)
     assert store.records() == []
+
+
+# Which is the last
+
+YEAR = 365 * 24 * 3600
+
+
+def test_the_game_played_last_comes_first_whatever_the_clock_said(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock that was ahead, and was corrected, changes no order."""
+    clock = [1_800_000_000.0]
+    monkeypatch.setattr(time, "time", lambda: clock[0])
+    journals = [begun(store, player) for player in range(2)]
+    record = StoredRecord(b"g" * 32, "wager", ("Ada", "Bo"), 0, 5, 1, False)
+    clock[0] += YEAR
+    play(journals[0])
+    clock[0] -= YEAR
+    play(journals[1])
+    assert [game.player for game in store.games()] == [1, 0]
+    store.add_record(record, b"data")
+    clock[0] -= YEAR
+    play(journals[0])
+    assert [game.player for game in store.games()] == [0, 1]
+    assert store.games()[0].played > store.records()[0].played > store.games()[1].played
+
+
+def play(journal: StoredJournal) -> None:
+    journal.append(b"a move")
+    journal.commit(PROGRESS)
+
+
+def test_a_file_of_the_version_before_is_upgraded_and_keeps_its_order(path: Path) -> None:
+    store = Store(path)
+    for journal in (begun(store, 0), begun(store, 1)):
+        journal.append(ITEMS[0])
+        journal.commit(PROGRESS)
+        journal.close()
+    store.close()
+    other = sqlite3.connect(path)
+    other.execute("ALTER TABLE games DROP COLUMN played")
+    other.execute("ALTER TABLE records DROP COLUMN played")
+    other.execute("UPDATE games SET touched = 100 - player")
+    other.execute("PRAGMA user_version = 3")
+    other.commit()
+    other.close()
+    for _ in range(2):
+        store = Store(path)
+        assert [(game.player, game.played) for game in store.games()] == [(0, 100), (1, 99)]
+        assert store.items(store.games()[0]) == [ITEMS[0]]
+        store.close()
+    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
 # What lapses
