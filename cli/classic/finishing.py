@@ -9,18 +9,24 @@ from cli.classic.describe import lost_when_done, number_lost
 from cli.i18n.counting import count
 from cli.i18n.texts import marked
 from cli.mare import finishing
-from cli.mare.finishing import BUILDING, FEW, NOTHING_TO_BUILD, NOTHING_TO_MOVE
+from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
+from core.classic.battle_frames import Supporting
+from core.classic.build import Gift
 from core.classic.building import BuildTurn
 from core.classic.deeds import WarTurn
 from core.classic.points import SetupTurn
 from core.classic.state import State
+from core.classic.upkeep import Keeping
 from core.engine.event import Event
 from core.engine.game import Game
 from core.mare.actions import Done
 
 ENDED = {
     BuildTurn: BUILDING,
+    Gift: marked("gives the piece up"),
+    Keeping: KEEPING,
     SetupTurn: marked("ends your setup"),
+    Supporting: marked("ends your support of this battle"),
     WarTurn: marked("ends your moves, battles and conquests"),
 }
 

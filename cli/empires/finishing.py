@@ -6,25 +6,35 @@ from cli.empires.describe import lost_when_done, number_lost
 from cli.i18n.counting import count
 from cli.i18n.texts import marked
 from cli.mare import finishing
-from cli.mare.finishing import BUILDING, FEW, NOTHING_TO_BUILD, NOTHING_TO_MOVE
+from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
 from core.empires.battle import LandBattles, SeaBattles
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.game import Game
 from core.empires.movement import Marching, Sailing
 from core.empires.state import State
+from core.empires.tiles.circe import Standing
+from core.empires.tiles.hanging_gardens import Keeping
+from core.empires.tiles.perseus import Ambition
+from core.empires.tiles.queen_of_sheba import GivingUp
+from core.empires.tiles.statue_of_zeus import Declaring
 from core.empires.war import Conversions
 from core.engine.event import Event
 from core.mare.actions import Done
 
 ENDED = {
+    Ambition: marked("lets the chance to win pass"),
     BuildTurn: BUILDING,
     Conquests: marked("ends your conquests"),
     Conversions: marked("ends your exchanges of markers"),
+    Declaring: marked("declares no peace"),
+    GivingUp: marked("keeps the legion, and leaves the control as it is"),
+    Keeping: KEEPING,
     LandBattles: marked("ends your battles on land"),
     Marching: marked("ends your moves on land"),
     SeaBattles: marked("ends your battles at sea"),
     Sailing: marked("ends your moves at sea"),
+    Standing: marked("puts no more legions on icons"),
 }
 
 _UNASKED = {3: NOTHING_TO_BUILD, 4: NOTHING_TO_MOVE}

@@ -20,6 +20,7 @@ Ended = Mapping[type, str]
 """What ``done`` ends, by the type of the frame that asks."""
 
 BUILDING = marked("ends your building")
+KEEPING = marked("keeps no commodity")
 NOTHING_TO_BUILD = marked("You have no turn here: with what you hold, {resources}, you can build nothing.")
 NOTHING_TO_MOVE = marked("You have no turn here: none of your legions and triremes can move, fight or conquer.")
 

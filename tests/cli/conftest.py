@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from cli.i18n import texts
+from cli.ui.text import once_more
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +15,9 @@ def _english_afterwards() -> Iterator[None]:
     """Whatever language a test has spoken, the next one speaks English."""
     yield
     texts.use(texts.ENGLISH)
+
+
+@pytest.fixture(autouse=True)
+def _read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However soon the players of the tests answer, they have read the question."""
+    monkeypatch.setattr(once_more, "UNREAD", 0.0)

@@ -233,6 +233,27 @@ async def test_what_loses_much_is_asked_once_more_where_a_person_types() -> None
     assert script.said[1:] == ["“done” ends your building, and you lose 13 resources. Enter it once more to do so."]
 
 
+@pytest.mark.parametrize("done", ["done", "1"])
+async def test_done_after_the_question_has_changed_by_itself_is_asked_once_more_line_by_line(done: str) -> None:
+    """The last trireme has sailed: a ``done`` that follows may have been meant for the sea."""
+    position = Position(3).fleet("mare_ionium", rome=1).units("italia", rome=2).at_war_turn("rome")
+    dialogue, script = conversation(position, "sail mare_ionium mare_hadriaticum 1")
+    answer = await dialogue.ask()
+    dialogue._game.apply(dialogue._game.parse(answer))
+    script.live = True
+    script.lines += ["answers done", done, done]
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(until_left, dialogue)
+        answer = await dialogue.ask()
+        assert answer == "done"
+        nursery.cancel_scope.cancel()
+    asked_again = (
+        "The question has changed since your last answer."
+        " Now “done” ends your moves on land: enter it once more to do so."
+    )
+    assert script.said.count(asked_again) == 1
+
+
 async def until_left(dialogue: Dialogue) -> None:
     """Take what is typed to its end."""
     with suppress(Left):

@@ -94,6 +94,7 @@ class Screen(Editor):
         sides = self._view.map.sides(self._game.state.board)
         found = [(sides[empire].ink, self._named(empire), text) for empire, text in self._digest()]
         self.scene.digest = Digest(self.scene.story.told, found)
+        self._once_more.show()
         self._outdate()
         self._refresh(self.scene.line)
 
@@ -167,6 +168,7 @@ class Screen(Editor):
         word, _, rest = line.partition(" ")
         word = word.lower()
         if word in self._commands and self._is_command(line):
+            self._once_more.withdraw()
             if said := self._commands[word](rest.strip()):
                 self.scene.notes = [said]
             return None
@@ -205,6 +207,7 @@ class Screen(Editor):
         try:
             stage(plan, line, self._view.answering)
         except (RuleError, Unclear) as refusal:
+            self._once_more.withdraw()
             self.scene.refusal = translated(refusal) + self._nearest(line)
         else:
             if self.asks_once_more and (said := self._once_more.objection(plan, len(before), typed=typed)):
@@ -223,6 +226,7 @@ class Screen(Editor):
         if plan is None or not self._is_asked or not plan.steps:
             return tr("Nothing is staged.")
         self._promised.extend(plan.steps)
+        self._once_more.give(plan)
         self._is_asked = False
         self._signed()
         if plan.is_secret:

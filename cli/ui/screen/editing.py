@@ -42,7 +42,6 @@ class Editor(Reader, ABC):
         line = self._begun_anew(line)
         if line == self.scene.line:
             return line
-        self._once_more.withdraw()
         self.scene.refusal = ""
         if line.strip("0123456789"):
             # A list of answers stays as long as a number may be meant.

@@ -184,6 +184,7 @@ class Dialogue(Follower):
         self._is_asked, self._answer, self._answered = True, None, trio.Event()
         try:
             self._console.say(self._asked(self._question()[0]))
+            self._once_more.show()
             self._console.call(self._turn())
             if self._console.live:
                 await self._answered.wait()
@@ -383,9 +384,10 @@ class Dialogue(Follower):
         except (RuleError, Unclear):
             self._once_more.withdraw()
             raise
-        if self._console.live and (said := self._once_more.objection(plan, 0, typed=typed)):
+        if self._console.live and (said := self._once_more.objection(plan, 0, typed=typed, named=typed)):
             self._console.say(said)
             return None
+        self._once_more.give(plan)
         first, *others = plan.steps
         self._promised.extend(others)
         return first

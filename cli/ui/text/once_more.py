@@ -1,19 +1,27 @@
-"""What is asked once more: a ``done`` that loses much or may be a habit, and an answer that lets another player win."""
+"""What is asked once more: an answer that may belong to another question, loses much or lets another player win.
+
+An answer must belong to the question that the player has read. A *bare* answer, such as ``done``, names nothing, so it
+fits questions that it was not meant for. The player may have meant it for the question before: that has ended by
+itself, or they have just been done with it. Or they have not had the time to read a question that has just come.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cli.i18n.texts import tr
 from cli.ui.text.ending import ending
-from cli.ui.text.several import DONE
 from cli.ui.text.sides import empires
-from cli.ui.text.staging import Plan
+from cli.ui.text.staging import DONE, Asked, Plan, asked_of, ended_by_done
 from cli.ui.view import Words
+from core.engine.kind import kinds_of
 
 HABIT = 4.0
 """Seconds within which a second ``done`` may be a habit, and the question to it unread."""
+
+UNREAD = 1.0
+"""Seconds within which nobody has read a question that has just come."""
 
 MEANT = 30.0
 """Seconds within which the same line once more is the answer to the question."""
@@ -28,21 +36,33 @@ class OnceMore:
         self._asked: tuple[str, ...] = ()
         self._asked_at = -MEANT
         self._done_at = -HABIT
+        self._shown_at = -UNREAD
+        self._left: Asked | None = None
+        """The question that the player last answered with something else than ``done``, which could have ended it."""
+
+    def show(self) -> None:
+        """Take note that a question is shown to the player now."""
+        self._shown_at = self._now()
+
+    def give(self, steps: Plan) -> None:
+        """Take note that these steps are given as answers."""
+        self._left = self._left_before(steps, len(steps.steps))
 
     def withdraw(self) -> None:
         """Forget the line that was asked once more, as the player has gone on to something else."""
         self._asked = ()
 
-    def objection(self, plan: Plan, steps: int, *, typed: bool) -> str:
+    def objection(self, plan: Plan, steps: int, *, typed: bool, named: bool = True) -> str:
         """Return why the player should enter the steps staged after the first ``steps`` once more; empty if they count.
 
-        ``typed`` says that the answer was neither marked in a list nor chosen from it.
+        ``typed`` says that the answer was neither marked in a list nor chosen from it, ``named`` that it was not chosen
+        by its number.
         """
         staged, said = tuple(plan.steps[steps:]), ""
         if self._asked != tuple(plan.steps) or self._now() - self._asked_at >= MEANT:
             said = self._lost(plan, steps) or self._given_away(plan, steps)
-            if not said and typed and staged[:1] == (DONE,):
-                said = self._out_of_habit(plan, steps)
+            if not said:
+                said = self._of_another_question(plan, steps, typed=typed, named=named)
         self._asked, self._asked_at = tuple(plan.steps) if said else (), self._now()
         if not said:
             self._done_at = self._now() if typed and staged[-1:] == (DONE,) else -HABIT
@@ -69,11 +89,63 @@ class OnceMore:
         told = ending(result.victory, [empires(state)[winner] for winner in result.winners], self._words.VICTORIES)
         return tr("“{answer}” ends the game: {ending} Enter it once more to do so.", answer=plan.steps[-1], ending=told)
 
-    def _out_of_habit(self, plan: Plan, steps: int) -> str:
-        if self._now() - self._done_at >= HABIT:
+    def _of_another_question(self, plan: Plan, steps: int, *, typed: bool, named: bool) -> str:
+        """Return why the first of the new steps may have been meant for another question."""
+        if steps == len(plan.steps):
             return ""
-        trial = Plan(plan.base, plan.seat)
-        trial.restore(plan.steps[:steps])
-        if ends := self._words.ends(trial.game.state):
-            return tr("You have just said “done”. Now it {ends}: enter it once more to do so.", ends=ends)
-        return tr("You have just said “done”. This is another question: enter it once more to answer it.")
+        trial, step = _after(plan, plan.steps[:steps]), plan.steps[steps]
+        ends = self._words.ends(trial.game.state) if step == DONE else ""
+        is_bare, left = _is_bare(trial, step), self._left_before(plan, steps)
+        if is_bare and left is not None and left != asked_of(trial.game):
+            return _changed(ends)
+        if typed and step == DONE and self._now() - self._done_at < HABIT:
+            return _out_of_habit(ends)
+        if not steps and (is_bare or not named) and self._now() - self._shown_at < UNREAD:
+            return _unread(ends)
+        return ""
+
+    def _left_before(self, plan: Plan, steps: int) -> Asked | None:
+        """Return the question that the player last left open, after so many steps of the plan."""
+        left, trial = self._left, Plan(plan.base, plan.seat)
+        for step in plan.steps[:steps]:
+            asked = asked_of(trial.game)
+            if _is_bare(trial, step):
+                left = None
+            elif ended_by_done(trial.game) is not None:
+                left = asked
+            elif left is not None and asked is not None and left[:2] != asked[:2]:
+                # Who answers in another phase knows that it has come.
+                left = None
+            trial.add(step)
+        return left
+
+
+def _after(plan: Plan, steps: Sequence[str]) -> Plan:
+    trial = Plan(plan.base, plan.seat)
+    trial.restore(list(steps))
+    return trial
+
+
+def _is_bare(plan: Plan, step: str) -> bool:
+    """Return whether the answer that a step spells names nothing."""
+    return not kinds_of(type(plan.game.parse(step)))
+
+
+def _changed(ends: str) -> str:
+    before = tr("The question has changed since your last answer.")
+    if ends:
+        return f"{before} {tr('Now “done” {ends}: enter it once more to do so.', ends=ends)}"
+    return f"{before} {tr('Enter the same once more to answer this one.')}"
+
+
+def _out_of_habit(ends: str) -> str:
+    if ends:
+        return tr("You have just said “done”. Now it {ends}: enter it once more to do so.", ends=ends)
+    return tr("You have just said “done”. This is another question: enter it once more to answer it.")
+
+
+def _unread(ends: str) -> str:
+    before = tr("This question has only just come.")
+    if ends:
+        return f"{before} {tr('“done” {ends}: enter it once more to do so.', ends=ends)}"
+    return f"{before} {tr('Enter the same once more to answer this one.')}"

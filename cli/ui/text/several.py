@@ -10,14 +10,13 @@ from __future__ import annotations
 from itertools import product
 
 from cli.i18n.texts import tr, translated
-from cli.ui.text.staging import Plan
+from cli.ui.text.staging import DONE, Asked, Plan, asked_of, ended_by_done
 from cli.ui.view import Answering, Unclear
 from core import RuleError
 from core.engine.answers import Answers
 
 MOST_STEPS = 40
 ALL = "all"
-DONE = "done"
 NOTATION = "notation"
 
 
@@ -25,14 +24,14 @@ def stage(plan: Plan, line: str, typed: Answering) -> int:
     """Stage all steps of a line; returns how many. Raises RuleError or Unclear, having staged none of them."""
     before = list(plan.steps)
     steps = _steps(typed.as_typed(plan.game.state.board, line), typed)
-    before_done, asked = False, ""
+    before_done, asked = False, None
     try:
         for number, step in enumerate(steps, start=1):
             if before_done and _is_needless(plan, step, asked):
                 before_done = False
                 continue
             before_done = step.strip().lower() != DONE
-            asked = _could_end(plan) if number < len(steps) else ""
+            asked = ended_by_done(plan.game) if number < len(steps) else None
             _stage_named(plan, step, number, len(steps), typed)
     except Exception:
         plan.restore(before)
@@ -46,23 +45,11 @@ def is_several(line: str, typed: Answering) -> bool:
     return ";" in line or (moves and any(sign in line for sign in (",", ">", f" {ALL}")))
 
 
-def _could_end(plan: Plan) -> str:
-    """Return the rule of the question if it is one that ``done`` would end, else nothing."""
-    if not plan.is_open:
-        return ""
-    prompt, answers = plan.question()
-    try:
-        answers.check(plan.game.parse(DONE))
-    except RuleError:
-        return ""
-    return prompt.rule
-
-
-def _is_needless(plan: Plan, step: str, asked: str) -> bool:
+def _is_needless(plan: Plan, step: str, asked: Asked | None) -> bool:
     """Return whether a step ends what has ended by itself: nothing more could be done at the question."""
     if step.strip().lower() != DONE:
         return False
-    return not plan.waits or (bool(asked) and plan.question()[0].rule != asked)
+    return not plan.waits or (asked is not None and asked_of(plan.game) != asked)
 
 
 def _steps(line: str, typed: Answering) -> list[str]:

@@ -5,7 +5,7 @@ Nothing here is signed. When another player, chance or another phase is next, no
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import core
 from cli.i18n.texts import tr, translated
@@ -16,6 +16,17 @@ from core.engine.answers import Answers
 from core.engine.event import Event
 from core.engine.flow import Prompt
 from core.engine.game import Game
+
+
+DONE = "done"
+
+
+class Asked(NamedTuple):
+    """Which question a game asks: in which round and phase, and about which type of frame."""
+
+    round: int
+    phase: int
+    frame: type
 
 
 class Plan:
@@ -99,6 +110,26 @@ class Plan:
             except KeyError:
                 fallen.append(f"{line}: {tr('the turn was over by then')}")
         return fallen
+
+
+def asked_of(game: Game[Any]) -> Asked | None:
+    """Return which question a game asks; None if it asks nothing."""
+    node = game.node
+    if isinstance(node, core.Decision | core.Simultaneous):
+        return Asked(game.state.round, game.state.phase, type(node.frame))
+    return None
+
+
+def ended_by_done(game: Game[Any]) -> Asked | None:
+    """Return which question a game asks if ``done`` can end it; else None."""
+    node = game.node
+    if not isinstance(node, core.Decision):
+        return None
+    try:
+        node.answers.check(game.parse(DONE))
+    except RuleError:
+        return None
+    return asked_of(game)
 
 
 def same_phase(one: Game[Any], other: Game[Any]) -> bool:

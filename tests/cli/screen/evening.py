@@ -23,7 +23,7 @@ from cli.i18n.texts import term, tr
 from cli.storage.games import FILE, look_at
 from cli.table_game import rules_of
 from cli.ui.screen.rows import Size
-from cli.ui.text.once_more import HABIT
+from cli.ui.text.once_more import HABIT, UNREAD
 from p2p.shell.store import Store
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, REDRAW, TAB, Terminal
@@ -202,8 +202,9 @@ class Evening:
         self.until(lambda: player.question is not None and player.question[0] == rule and text in player.shown)
 
     def _done(self, player: Terminal) -> None:
-        """Be done, but not so soon after the last time that the console takes it for a habit."""
-        self.until(lambda: time.monotonic() > self._done_at.get(player, 0.0) + HABIT)
+        """Be done, but neither so soon after the last time that the console takes it for a habit, nor unread."""
+        read_at = time.monotonic() + UNREAD
+        self.until(lambda: time.monotonic() > max(self._done_at.get(player, 0.0) + HABIT, read_at))
         self._give(player, "done")
         self._done_at[player] = time.monotonic() + 0.5
 

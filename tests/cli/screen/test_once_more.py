@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from cli.classic.finishing import ENDED as OF_2003
+from cli.empires.finishing import ENDED as OF_EMPIRES
 from cli.ui.screen.face import face
 from cli.ui.screen.scene import Page
+from cli.ui.text import once_more
 from cli.ui.text.once_more import MEANT, OnceMore
+from core.classic.rules import FLOW as FLOW_OF_2003
+from core.empires.rules import FLOW as FLOW_OF_EMPIRES
+from core.empires.tiles.castor_and_pollux import Copying
+from core.empires.tiles.colossus import Obtaining
+from core.mare.actions import Done
 from tests.cli.screen.golden import seated, table
 from tests.cli.screen.seats import LARGE, Seat
 from tests.core.positions import Position
+
+FLOWS = {
+    "empires": (FLOW_OF_EMPIRES, OF_EMPIRES),
+    "original": (FLOW_OF_2003, OF_2003),
+    "revised": (FLOW_OF_2003, OF_2003),
+}
+"""By edition, its questions and what ``done`` ends at each, by the type of the frame."""
+
+ONLY_ANSWER = (Copying, Obtaining)
+"""What asks no more where ``done`` would be the answer: it is the only one then."""
 
 
 def warned() -> Seat:
@@ -93,3 +113,102 @@ def test_the_preview_of_an_award_says_who_has_the_title_then() -> None:
     seat.line = ""
     seat.type("award culture to greece")
     assert "Greece becomes Culture Leader in your place." in seat.scene.preview
+
+
+# ---------------------------------------------------------------------- an answer belongs to the question that was read
+
+CHANGED = "The question has changed since your last answer."
+
+
+def sailed_out() -> Seat:
+    """Rome's last trireme has sailed, with which its moves at sea have ended by themselves."""
+    seat = seated(Position(3).fleet("mare_ionium", rome=1).units("italia", rome=2).at_war_turn("rome"))
+    seat.enter("sail mare_ionium mare_hadriaticum 1")
+    assert steps_of(seat) == ["sail mare_ionium mare_hadriaticum 1"]
+    return seat
+
+
+def steps_of(seat: Seat) -> list[str]:
+    return seat.scene.plan.steps if seat.scene.plan is not None else []
+
+
+@pytest.mark.parametrize(
+    "give", [lambda seat: seat.enter("done"), lambda seat: seat.enter("d"), lambda seat: marked(seat)]
+)
+def test_done_after_the_question_has_changed_by_itself_is_asked_once_more(give: Callable[[Seat], None]) -> None:
+    seat = sailed_out()
+    give(seat)
+    assert seat.scene.refusal == f"{CHANGED} Now “done” ends your moves on land: enter it once more to do so."
+    assert "done" not in steps_of(seat)
+    seat.line = seat.screen.entered(seat.line)
+    assert not seat.scene.refusal
+
+
+def marked(seat: Seat) -> None:
+    """Take ``done`` from the list."""
+    seat.screen.mark(-1)
+    seat.line = seat.screen.entered(seat.line)
+
+
+def test_typing_the_same_once_more_is_saying_it_once_more() -> None:
+    seat = sailed_out()
+    seat.enter("done")
+    seat.line = ""
+    seat.enter("done")
+    assert not seat.scene.refusal
+
+
+def test_done_after_the_last_step_of_a_list_is_asked_once_more() -> None:
+    position = Position(3).fleet("mare_ionium", rome=1).fleet("mare_africum", rome=1).units("italia", rome=2)
+    seat = seated(position.at_war_turn("rome"))
+    seat.enter("sail mare_ionium mare_hadriaticum 1; sail mare_africum mare_ionium 1")
+    seat.enter("done")
+    assert seat.scene.refusal.startswith(CHANGED)
+
+
+def test_done_at_the_end_of_a_list_whose_last_step_ended_the_question_ends_no_battles() -> None:
+    """Moves and battles at sea have one rule, but are two questions."""
+    position = Position(3).fleet("mare_africum", rome=1).fleet("mare_ionium", greece=1).units("italia", rome=2)
+    seat = seated(position.at_war_turn("rome"))
+    seat.enter("sail mare_africum mare_ionium 1; done")
+    assert steps_of(seat) == ["sail mare_africum mare_ionium 1"]
+
+
+def test_who_has_moved_a_legion_has_read_that_legions_move() -> None:
+    seat = sailed_out()
+    seat.enter("march italia latium 1")
+    seat.enter("done")
+    assert not seat.scene.refusal
+
+
+def test_who_goes_back_to_the_question_can_be_done_with_it() -> None:
+    seat = seated(Position(3).fleet("mare_ionium", rome=1).units("italia", rome=2).at_war_turn("rome"))
+    seat.enter("sail mare_ionium mare_hadriaticum 1")
+    seat.screen.undo()
+    seat.enter("done")
+    assert not seat.scene.refusal
+    assert steps_of(seat) == ["done"]
+
+
+def test_done_that_comes_before_anybody_can_have_read_the_question_is_asked_once_more() -> None:
+    now = [0.0]
+    seat = Seat(table().at_war_turn("rome").game())
+    seat.screen._once_more = OnceMore(seat.screen._view.words, lambda: now[0])
+    once_more.UNREAD = 1.0
+    seat.type("done")
+    seat.screen.begin_question()
+    now[0] = 0.9
+    seat.enter()
+    assert seat.scene.refusal == (
+        "This question has only just come. “done” ends your moves at sea: enter it once more to do so."
+    )
+    seat.enter()
+    assert steps_of(seat) == ["done"]
+
+
+@pytest.mark.parametrize("edition", ["empires", "original", "revised"])
+def test_of_each_question_that_done_ends_there_is_a_word_on_what_it_ends(edition: str) -> None:
+    flow, ended = FLOWS[edition]
+    asking = [frame for frame, handler in flow.items() if Done in handler.accepts]
+    assert asking
+    assert [frame.__name__ for frame in asking if frame not in {*ended, *ONLY_ANSWER}] == []

@@ -1,0 +1,38 @@
+"""What is asked once more in the editions of 2003."""
+
+from __future__ import annotations
+
+import pytest
+
+from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
+from cli.ui.text.once_more import OnceMore
+from cli.ui.text.several import stage
+from cli.ui.text.staging import Plan
+from cli.ui.view import GameView
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.variant import Variant
+from core.engine.flow import Decision
+from tests.core.classic.tables import Position
+
+
+@pytest.mark.parametrize(("variant", "view"), [(ORIGINAL, ORIGINAL_VIEW), (REVISED, REVISED_VIEW)])
+def test_done_at_war_after_the_last_purchase_is_asked_once_more(variant: Variant, view: GameView) -> None:
+    """The purchase that took the last cards has ended the building by itself."""
+    position = Position("greece babylon carthage", variant).units("achaia", greece=1)
+    game = position.give("greece", "coin coin coin").at_build_turn("greece").table().game
+    once_more = OnceMore(view.words)
+    building = Plan(game, 0)
+    stage(building, "build legion achaia with coin coin coin", view.answering)
+    once_more.give(building)
+    game.apply(game.parse("build legion achaia with coin coin coin"))
+    # Whoever leads the war names who has the next turn.
+    while isinstance(game.node, Decision) and game.node.prompt.rule == "5.1a":
+        game.apply(game.parse("name greece"))
+    moving = Plan(game, 0)
+    stage(moving, "done", view.answering)
+    assert once_more.objection(moving, 0, typed=False) == (
+        "The question has changed since your last answer."
+        " Now “done” ends your moves, battles and conquests: enter it once more to do so."
+    )
+    assert not once_more.objection(moving, 0, typed=False)
