@@ -17,7 +17,6 @@ from core.engine.event import Event
 from core.engine.flow import Prompt
 from core.engine.game import Game
 
-
 DONE = "done"
 
 

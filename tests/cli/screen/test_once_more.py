@@ -132,9 +132,13 @@ def steps_of(seat: Seat) -> list[str]:
     return seat.scene.plan.steps if seat.scene.plan is not None else []
 
 
-@pytest.mark.parametrize(
-    "give", [lambda seat: seat.enter("done"), lambda seat: seat.enter("d"), lambda seat: marked(seat)]
-)
+def marked(seat: Seat) -> None:
+    """Take ``done`` from the list."""
+    seat.screen.mark(-1)
+    seat.line = seat.screen.entered(seat.line)
+
+
+@pytest.mark.parametrize("give", [lambda seat: seat.enter("done"), lambda seat: seat.enter("d"), marked])
 def test_done_after_the_question_has_changed_by_itself_is_asked_once_more(give: Callable[[Seat], None]) -> None:
     seat = sailed_out()
     give(seat)
@@ -142,12 +146,6 @@ def test_done_after_the_question_has_changed_by_itself_is_asked_once_more(give: 
     assert "done" not in steps_of(seat)
     seat.line = seat.screen.entered(seat.line)
     assert not seat.scene.refusal
-
-
-def marked(seat: Seat) -> None:
-    """Take ``done`` from the list."""
-    seat.screen.mark(-1)
-    seat.line = seat.screen.entered(seat.line)
 
 
 def test_typing_the_same_once_more_is_saying_it_once_more() -> None:
