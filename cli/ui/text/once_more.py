@@ -114,7 +114,7 @@ class OnceMore:
             elif ended_by_done(trial.game) is not None:
                 left = asked
             elif left is not None and asked is not None and left[:2] != asked[:2]:
-                # Who answers in another phase knows that it has come.
+                # A player who answers in another phase knows that it has come.
                 left = None
             trial.add(step)
         return left

@@ -26,7 +26,7 @@ def test_done_at_war_after_the_last_purchase_is_asked_once_more(variant: Variant
     stage(building, "build legion achaia with coin coin coin", view.answering)
     once_more.give(building)
     game.apply(game.parse("build legion achaia with coin coin coin"))
-    # Whoever leads the war names who has the next turn.
+    # The Military Leader names who has the next turn.
     while isinstance(game.node, Decision) and game.node.prompt.rule == "5.1a":
         game.apply(game.parse("name greece"))
     moving = Plan(game, 0)
