@@ -21,7 +21,7 @@ HABIT = 4.0
 """Seconds within which a second ``done`` may be a habit, and the question to it unread."""
 
 UNREAD = 1.0
-"""Seconds within which nobody has read a question that has just come."""
+"""Seconds that it takes at least to read a question that has just come."""
 
 MEANT = 30.0
 """Seconds within which the same line once more is the answer to the question."""
