@@ -67,6 +67,8 @@ def justify(
     is_forked = _diverge(highest_heads(counted).values(), logs)
     found = base(counted, logs, frozenset(proven if is_forked else ()))
     log = at(found, logs)
+    if log.is_automatic:
+        raise Unjustified("a promised log ends before an automatic step")
     at_base = {player: promise for player, promise in counted.items() if promise.head == found}
     if _completed(log, at_base, tuple(secrets)):
         payers: frozenset[int] = frozenset()

@@ -120,6 +120,14 @@ class Log:
         """Return the player who fills a slot of the open step."""
         return self._open.holder(slot)
 
+    @property
+    def is_automatic(self) -> bool:
+        """Return whether the autopilot alone answers in the open step.
+
+        Such a step is complete at once, so only a copy that was cut off can end before one.
+        """
+        return self.kind is not Kind.OVER and not self.slots
+
     def missing(self) -> tuple[int, ...]:
         """Return the slots of the open step that have no entry yet."""
         return self._open.missing()
@@ -271,7 +279,7 @@ class Log:
     def _go_on(self) -> list[Step]:
         """Complete the steps that need no player because the autopilot answers in them."""
         steps: list[Step] = []
-        while self.kind is not Kind.OVER and not self.slots:
+        while self.is_automatic:
             if self.kind is Kind.ACTION:
                 self.game.act(next(iter(self._open.automatic.values())))
             steps.append(self._complete())

@@ -105,8 +105,10 @@ def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> Non
 def _ends(before: Log, height: int, *, is_completed: bool) -> bool:
     """R4: return whether a log ends at a height, or, if ``is_completed`` by promised secrets, with the step after it.
 
-    Steps that follow without any player's answer belong to it.
+    Steps that follow without any player's answer belong to it, so no log ends before one (R3).
     """
+    if before.is_automatic:
+        return False
     after = before.steps[height:]
     if not is_completed:
         return not after

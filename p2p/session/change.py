@@ -58,6 +58,8 @@ class EpochChange:
         """When we got that evidence, if we delay our promise."""
         self._proposals: dict[int, SignedProposal] = {}
         """By term, for a few terms from ours on, the proposal that other players have shown us."""
+        self._lacks = False
+        """Whether our epoch has left out a change to which enough players agree."""
         self.put_off = PutOff(parts, self.promises, self._timer)
         self._coordinator = Coordinator(parts, entering, self.promises, self._timer)
 
@@ -339,13 +341,24 @@ class EpochChange:
     def epoch_began(self, made: Collection[Change]) -> None:
         """Our log is in a new epoch, which has made these changes."""
         own = self._own_promise
-        has_failed = self._parts.requests.epoch_began(own.changes if own is not None else (), made, self._parts.now)
+        self._lacks = self._parts.requests.epoch_began(own.changes if own is not None else (), made, self._parts.now)
         self._told = {
             player: left for player, told in self._told.items() if (left := tuple(c for c in told if c not in made))
         }
         if not self.is_promised:
-            self._timer.stop(has_failed=has_failed)
+            self._timer.stop()
         self._proposals = {term: signed for term, signed in self._proposals.items() if term >= self._parts.log.term}
         for player, one in list(self.promises.items()):
             if player != self._parts.me and one.signed.content.term <= self._parts.log.term:
                 del self.promises[player]
+
+    def became_final(self, height: int) -> None:
+        """Our log is final up to this height. If a step after our epoch is, our term has not failed.
+
+        The epoch alone isn't enough. On slow ways it may come when the next term is promised, and no player signs in
+        it.
+        """
+        log = self._parts.log
+        is_after_epoch = log.epoch_at(height - 1) == (log.term, log.epoch_id)
+        if is_after_epoch and not (self._lacks or self.is_promised):
+            self._timer.succeeded()

@@ -376,6 +376,7 @@ class Session:
             self._ending.close()
         if self._parts.final > self._parts.state.final:
             self._parts.state.became_final(self._parts.final)
+            self._change.became_final(self._parts.state.final)
             self._parts.outbox.show(events.Final(self._parts.state.final))
         return self._parts.outbox.take()
 

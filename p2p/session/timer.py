@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 FIRST: Final = 2.0
-"""Seconds of the first term after an epoch."""
+"""Seconds of a term after one that has not failed."""
 
 LONGEST: Final = 16.0
 """The most seconds of any term; each failed term doubles the time of the next."""
@@ -48,6 +48,10 @@ class Timer:
             self.runs += 1
             self._end = now + self.period
 
-    def stop(self, *, has_failed: bool) -> None:
-        """An epoch of this term or a higher one has begun; the term ``has_failed`` if the epoch lacks what was due."""
-        self.runs, self._end, self._has_failed = 0, None, has_failed
+    def stop(self) -> None:
+        """An epoch of this term or a higher one has begun."""
+        self.runs, self._end = 0, None
+
+    def succeeded(self) -> None:
+        """The newest term has not failed, so the next one is no longer than the first."""
+        self._has_failed = False

@@ -135,6 +135,18 @@ def test_a_promise_whose_log_is_not_here_is_no_ground() -> None:
         justify(promised(grown(THREE, log), 0, 1), [log])
 
 
+def test_a_promise_of_a_log_that_ends_before_an_automatic_step_is_no_ground() -> None:
+    """No log ends there, since such a step is complete at once."""
+    log = THREE.to(Kind.ACTION)
+    THREE.change(log, Change(ABSENT, author(log)))
+    cut = log.at_height(log.height - 1)
+    assert log.steps[-1].entries == ()
+    with pytest.raises(Unjustified, match="automatic"):
+        justify(promised(cut, 0, 1), [log])
+    found = justify({**promised(cut, 0), **promised(log, 1)}, [log])
+    assert head_of(found.base) == head_of(log)
+
+
 def test_fewer_than_a_quorum_promise_in_vain() -> None:
     with pytest.raises(Unjustified, match="quorum"):
         justify(promised(THREE.to(Kind.ACTION), 0), [THREE.to(Kind.ACTION)])

@@ -144,6 +144,33 @@ def test_secrets_that_complete_a_step_are_part_of_the_base() -> None:
     assert "not the end" in refusal(longer, proposed(log, *promises))
 
 
+def test_no_epoch_begins_before_an_automatic_step() -> None:
+    """R3: no log ends there, and a record leaves such steps out, so no reader could tell where the epoch begins."""
+    log = THREE.to(Kind.ACTION)
+    THREE.change(log, Change(ABSENT, log.holder(log.slots[0])))
+    *_, epoch, automatic = log.steps
+    assert (epoch.proposed is None, automatic.entries) == (False, ())
+    others = [player for player in range(3) if player not in log.absent]
+    said = tuple(THREE.promise(log, player, term=4, base=epoch.number) for player in others)
+    assert "not the end" in refusal(log, THREE.propose(log, (), said, epoch.number))
+    said = tuple(THREE.promise(log, player, term=4) for player in others)
+    judge(log, THREE.propose(log, (), said))
+
+
+def test_automatic_steps_after_secrets_that_are_out_are_part_of_the_base() -> None:
+    """R4: a coordinator cannot leave them out."""
+    log = THREE.empty()
+    THREE.change(log, AWAY)
+    THREE.to(Kind.OPENINGS, log)
+    longer = log.at_height(log.height)
+    THREE.fill(longer)
+    assert longer.steps[-1].entries == (), "the autopilot bids most, and decides about the pot"
+    promises = tuple(THREE.promise(log, player, term=4, secrets=(0, 1)) for player in (0, 1))
+    judge(longer, THREE.propose(longer, (), promises))
+    short = longer.at_height(log.height + 1)
+    assert "not the end" in refusal(short, THREE.propose(short, (), promises))
+
+
 def test_who_holds_back_a_beacon_value_pays() -> None:
     """R5: the values of the others are out, and the dice would be thrown anew at no price."""
     log = THREE.to(Kind.BEACON)

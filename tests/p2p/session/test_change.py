@@ -10,7 +10,8 @@ from p2p.log.log import Log
 from p2p.log.messages import Fetch
 from p2p.log.promises import SignedRequest, sign_request
 from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry
-from p2p.log.steps import Kind
+from p2p.log.steps import SECRETS, Kind
+from p2p.session.change import WAIT_AT_SECRETS
 from p2p.session.entries import NotAsked
 from p2p.session.events import Asked, Finished
 from p2p.session.state import Phase
@@ -430,19 +431,45 @@ def test_the_timer_doubles_while_terms_fail_in_a_row_up_to_16_seconds() -> None:
         assert table.term == term + 1
 
 
-def test_after_an_epoch_the_timer_begins_with_two_seconds_again() -> None:
-    table = who_has_promised(4)
+def after_an_epoch() -> Alone:
+    """A session in the epoch of the second term, while an action of another player is due; the first term failed."""
+    table = who_has_promised(4, 1, Kind.ACTION)
+    assert table.log.holder(table.log.slots[0]) != table.me
     table.tick(2.0)
-    table.ask(STUCK_HERE, term=2, by=[1, 2])
-    table.hear(table.proposed([table.promised(player, term=2) for player in (1, 2, 3)]))
+    table.ask(STUCK_HERE, term=2, by=[0, 2])
+    table.hear(table.proposed([table.promised(player, term=2) for player in (0, 2, 3)]))
     assert table.log.term == 2
-    table.ask(away(3), term=3)
-    assert table.term == 3
-    table.tick(1.9)
+    return table
+
+
+def assert_runs_out_after(seconds: float, table: Alone) -> None:
+    """The timer of the next term."""
+    table.ask(away(3), term=table.log.term + 1)
+    table.tick(WAIT_AT_SECRETS if table.log.kind in SECRETS else 0.0)
+    assert table.term == table.log.term + 1
+    table.tick(seconds - 0.1)
     assert table.request is None or STUCK_HERE not in table.request.changes
     table.tick(0.1)
     assert table.request is not None
     assert STUCK_HERE in table.request.changes
+
+
+def test_after_an_epoch_the_timer_doubles_on_until_a_step_there_is_final() -> None:
+    """On slow ways all epochs may come, and each too late: the next term is promised before any player can sign."""
+    table = after_an_epoch()
+    for player in table.others:
+        table.acknowledge(player)
+    assert table.of.final == table.log.height, "the step of the epoch itself is none of the game"
+    assert_runs_out_after(8.0, table)
+
+
+def test_once_a_step_after_an_epoch_is_final_the_timer_begins_with_two_seconds_again() -> None:
+    table = after_an_epoch()
+    table.hear(table.longer().steps[-1].entries[0])
+    for player in table.others:
+        table.acknowledge(player)
+    assert table.of.final == table.log.height
+    assert_runs_out_after(2.0, table)
 
 
 def test_who_comes_back_while_bound_asks_for_the_next_coordinator_in_time() -> None:
