@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import core
 import p2p.game
-from cli.i18n.texts import tr
+from cli.i18n.texts import marked, tr
 from core import DataError, RuleError
 from core.editions import EDITIONS
 from core.engine.action import Action
@@ -94,7 +94,7 @@ class TableGame:
             elif isinstance(node, core.Decision):
                 node.answers.check(action)
             else:
-                raise RuleError("flow", "No player is asked anything now.")
+                raise RuleError("flow", marked("No player is asked anything now."))
         except RuleError as error:
             raise _illegal(error) from None
 

@@ -119,7 +119,9 @@ def _run(args: Namespace, match: Match) -> int:
         seconds = progress.seconds
     tally = Tally(match, games)
     if reason:
-        complain(f"mare: {reason}; the figures are of {len(games)} of {count(len(numbers), 'game')}.")
+        games_wanted = count(len(numbers), "game")
+        told = tr("{reason}; the figures are of {done} of {games}.", reason=reason, done=len(games), games=games_wanted)
+        complain(f"mare: {told}")
     if args.json:
         say(json.dumps(facts(tally, len(numbers))))
     else:

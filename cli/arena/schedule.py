@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from cli.arena.match import Abandoned, Match, Played, play
 from cli.command import Failure
+from cli.i18n.texts import tr
 from cli.play import processes
 from core.editions import EDITIONS
 
@@ -69,7 +70,8 @@ def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> G
         for played in _finished(submit, portions, AHEAD * jobs):
             yield from played
     except BrokenProcessPool:
-        raise Failure("a process that played games was ended from outside; try fewer with --jobs.") from None
+        said = tr("a process that played games was ended from outside; try fewer with --jobs.")
+        raise Failure(said) from None
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
@@ -137,14 +139,15 @@ def play_on_cluster(match: Match, portions: Sequence[Portion], address: str) -> 
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
         raise Failure(
-            "games on a cluster need Dask: run `pip install '.[cluster]'` in the folder of mare.", status=2
+            tr("games on a cluster need Dask: run `pip install '.[cluster]'` in the folder of mare."), status=2
         ) from None
     # What goes wrong is told in a sentence; Dask would log its own story of it.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        raise Failure(f"there is no Dask scheduler at {address}: {error}", status=2) from None
+        said = tr("there is no Dask scheduler at {address}: {error}", address=address, error=str(error))
+        raise Failure(said, status=2) from None
     with client:
         yield from _play_on(client, distributed, match, portions, address)
 
@@ -153,7 +156,11 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
     try:
         threads = sum(client.nthreads().values())
         if not threads:
-            raise Failure(f"the Dask scheduler at {address} has no workers; start some with `dask worker {address}`.")
+            said = tr(
+                "the Dask scheduler at {address} has no workers; start some with `dask worker {address}`.",
+                address=address,
+            )
+            raise Failure(said)
         _check_rules(client.run(_rules, match.edition_id), match.edition_id)
         rest = iter(portions)
         submit = partial(client.submit, play, match, pure=False)
@@ -164,10 +171,13 @@ def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Por
             for portion in islice(rest, 1):
                 coming.add(submit(portion))
     except ImportError as error:
-        raise Failure(f"a worker of the cluster cannot play: {error}; install this mare there.") from None
+        said = tr("a worker of the cluster cannot play: {error}; install this mare there.", error=str(error))
+        raise Failure(said) from None
     except (OSError, TimeoutError, distributed.scheduler.KilledWorker, CancelledError) as error:
         reason = str(error).partition("\n")[0].rstrip(".")
-        raise Failure(f"the cluster at {address} stopped playing: {reason}.") from None
+        raise Failure(
+            tr("the cluster at {address} stopped playing: {reason}.", address=address, reason=reason)
+        ) from None
 
 
 def _rules(edition: str) -> tuple[int, str]:
@@ -182,6 +192,13 @@ def _check_rules(found: dict[str, tuple[int, str]], edition: str) -> None:
     for worker, rules in found.items():
         if rules != ours:
             raise Failure(
-                f"the worker {worker} has engine {rules[0]} of the rules with the data {rules[1][:16]}…, and this"
-                f" program engine {ours[0]} with {ours[1][:16]}…; install the same mare on both."
+                tr(
+                    "the worker {worker} has engine {engine} of the rules with the data {data}…, and this program"
+                    " engine {own_engine} with {own_data}…; install the same mare on both.",
+                    worker=worker,
+                    engine=rules[0],
+                    data=rules[1][:16],
+                    own_engine=ours[0],
+                    own_data=ours[1][:16],
+                )
             )

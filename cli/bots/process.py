@@ -34,6 +34,7 @@ from cli.bots.talk import (
     write,
 )
 from cli.exits import manner
+from cli.i18n.texts import tr
 from cli.table_game import question
 from cli.ui.text.lines import Lines, LineTooLong
 from core.engine.action import Action
@@ -62,9 +63,10 @@ def words_of(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise Unanswered(f"“{excerpt(command)}” is no command: {str(error).lower()}.") from None
+        reason = str(error).lower()
+        raise Unanswered(tr("“{command}” is no command: {reason}.", command=excerpt(command), reason=reason)) from None
     if not words:
-        raise Unanswered("The command of an engine is empty.")
+        raise Unanswered(tr("The command of an engine is empty."))
     return words
 
 
@@ -104,7 +106,7 @@ class Engine:
     @property
     def title(self) -> str:
         """The name of the program in sentences."""
-        return f"The engine “{self.name}”"
+        return tr("The engine “{name}”", name=self.name)
 
     def begin(self, game: Game[Any], seat: int, below: Below) -> None:
         """Let it play this seat of a new game; ``below`` makes the seed that the program gets."""
@@ -130,7 +132,9 @@ class Engine:
                 self._is_told = True
             return
         await self.stop()
-        raise Unanswered(f"{self.title} has not said hello within {START:g} seconds.")
+        raise Unanswered(
+            tr("{engine} has not said hello within {seconds:g} seconds.", engine=self.title, seconds=START)
+        )
 
     async def ask(self, below: Below, budget: Budget) -> Action:
         """Return the program's answer to the open question of its seat. Raises Unanswered, which says why it has none.
@@ -147,7 +151,8 @@ class Engine:
             with trio.move_on_after(budget.seconds):
                 return await self._converse(inquiry, budget)
             await self._give_up(self._questions)
-        raise Unanswered(f"{self.title} has not answered within {budget.seconds:g} seconds.")
+        said = tr("{engine} has not answered within {seconds:g} seconds.", engine=self.title, seconds=budget.seconds)
+        raise Unanswered(said)
 
     async def end(self) -> None:
         """Tell it that the game is over, however that came."""
@@ -180,7 +185,8 @@ class Engine:
             started = await child.start(self._words)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise Unanswered(f"“{excerpt(self._words[0])}” cannot be started: {reason}.") from None
+            name = excerpt(self._words[0])
+            raise Unanswered(tr("“{name}” cannot be started: {reason}.", name=name, reason=reason)) from None
         running = self._running = _Running(started, Lines(started.stdout.receive_some, LONGEST_LINE))
         self._nursery.start_soon(self._hear_out, running)
         await self._send(running, hello("mare"))
@@ -188,7 +194,8 @@ class Engine:
             name = name_in(read(await self._line(running)))
         except Mistake as mistake:
             await self.stop()
-            raise Unanswered(f"{self.title} does not speak this protocol. {mistake}") from None
+            said = tr("{engine} does not speak this protocol. {mistake}", engine=self.title, mistake=str(mistake))
+            raise Unanswered(said) from None
         self.name = name or self.name
         return running
 
@@ -208,7 +215,14 @@ class Engine:
             for reply in replies:
                 await self._send(running, reply)
             if inquiry.is_lost:
-                raise Unanswered(f"{self.title} has used up its {CHANCES} chances: {inquiry.trouble}")
+                engine, trouble = self.title, inquiry.trouble
+                said = tr(
+                    "{engine} has used up its {number} chances: {trouble}",
+                    engine=engine,
+                    number=CHANCES,
+                    trouble=trouble,
+                )
+                raise Unanswered(said)
         return inquiry.action
 
     async def _send(self, running: _Running, message: Message) -> None:
@@ -225,7 +239,8 @@ class Engine:
             line = await running.lines.next()
         except LineTooLong:
             await self.stop()
-            raise Unanswered(f"{self.title} has written a line of more than {LONGEST_LINE} bytes.") from None
+            said = tr("{engine} has written a line of more than {most} bytes.", engine=self.title, most=LONGEST_LINE)
+            raise Unanswered(said) from None
         if line is None:
             raise await self._ended(running)
         self._note("< ", line.encode("utf-8") + b"\n")
@@ -234,8 +249,10 @@ class Engine:
     async def _ended(self, running: _Running) -> Unanswered:
         """Return why the program gives no more answers."""
         await self.stop()
-        words = f" Its last words: “{running.last_words}”." if running.last_words else ""
-        return Unanswered(f"{self.title} {manner(running.child.status)}.{words}")
+        ended = f"{self.title} {manner(running.child.status)}."
+        if running.last_words:
+            return Unanswered(tr("{ended} Its last words: “{words}”.", ended=ended, words=running.last_words))
+        return Unanswered(ended)
 
     async def _give_up(self, number: int) -> None:
         """Let it know that a question is no longer open; one that does not even listen is ended."""
@@ -271,7 +288,7 @@ class Engine:
             self._tell(f"{self.name}: {text}")
         elif not self._is_silenced:
             self._is_silenced = True
-            self._tell(f"{self.name} writes more than is shown.")
+            self._tell(tr("{name} writes more than is shown.", name=self.name))
 
     def _note(self, mark: str, data: bytes) -> None:
         if self._log is not None:

@@ -64,7 +64,7 @@ def _protect(profile: Profile) -> None:
 def _forget(profile: Profile, name: str) -> None:
     if not profile.players.forget(name):
         raise Failure(tr("You have met no player called {name!r}.", name=name), status=2)
-    say("Forgotten.")
+    say(tr("The key of {name!r} is forgotten; you meet this player anew.", name=name))
 
 
 def _export(profile: Profile, path: Path) -> None:

@@ -81,13 +81,13 @@ def named_map(text: str | None) -> Any:
     """
     if text is None:
         return None
-    problem: DataError | None = None
+    problems: list[DataError] = []
     for edition in EDITIONS.values():
         try:
             return map_of(text, edition)
         except DataError as error:
-            problem = problem or error
-    raise problem or DataError("", "no edition has maps.")
+            problems.append(error)
+    raise problems[0]
 
 
 @cache

@@ -28,7 +28,7 @@ def ask_new(file: str) -> str:
     if given is not None:
         return given
     new = _typed(tr("New passphrase of {file}: ", file=file), NEW_VARIABLE)
-    if new and _typed("The same again: ", NEW_VARIABLE) != new:
+    if new and _typed(tr("The same again: "), NEW_VARIABLE) != new:
         raise Failure(tr("The two passphrases differ; nothing was changed."))
     return new
 
