@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,6 +12,12 @@ from contextlib import suppress
 DUMB = ("", "dumb", "unknown")
 """Names of terminals that can only show one line after another; a terminal without a name counts as one."""
 
+
+FEW_SIGNS = ("ansi", "console", "cons25", "dtterm", "hurd", "linux", "minix", "pccon", "pcansi", "sun", "wsvt25")
+"""Names of terminals whose fonts have letters and lines at most: no Braille, with which our maps are drawn."""
+
+_VIDEO = re.compile(r"vt\d+")
+"""Names of hardware terminals, which have no Braille either."""
 
 PLAIN_LOCALES = ("C", "POSIX")
 """Names of the locale that knows nothing but ASCII."""
@@ -36,9 +43,23 @@ def is_plain_locale(environ: Mapping[str, str]) -> bool:
     return named in PLAIN_LOCALES
 
 
-def text_encoding(environ: Mapping[str, str]) -> str:
-    """Return the encoding of the terminal's texts."""
-    return "ascii" if is_plain_locale(environ) else locale.getpreferredencoding(do_setlocale=False)
+def has_few_signs(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal's fonts lack most signs that are no letters, as far as its name says.
+
+    What runs in a console, such as ``screen``, may add that one's name to its own: ``screen.linux``.
+    """
+    names = re.split("[-.]", environ.get("TERM", "").lower())
+    return any(name in FEW_SIGNS or _VIDEO.fullmatch(name) for name in names)
+
+
+def shows_plain_signs_only(environ: Mapping[str, str]) -> bool:
+    """Return whether the terminal shows letters, but no signs that are not ASCII."""
+    return is_plain_locale(environ) or has_few_signs(environ)
+
+
+def sign_encoding(environ: Mapping[str, str]) -> str:
+    """Return the encoding in which the terminal's signs are found."""
+    return "ascii" if shows_plain_signs_only(environ) else locale.getpreferredencoding(do_setlocale=False)
 
 
 def colours() -> int | None:

@@ -10,7 +10,7 @@ from getpass import getpass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from cli.output.ability import is_plain_locale
+from cli.output.ability import has_few_signs, is_plain_locale
 from p2p.wire.text import visible
 
 if TYPE_CHECKING:
@@ -66,8 +66,9 @@ def complains_to_terminal() -> bool:
 
 
 def encoding() -> str:
-    """Return the encoding of standard output."""
-    return "ascii" if is_plain_locale(os.environ) else sys.stdout.encoding
+    """Return the encoding of standard output, ASCII where a terminal there has few signs."""
+    has_few = sys.stdout.isatty() and has_few_signs(os.environ)
+    return "ascii" if has_few or is_plain_locale(os.environ) else sys.stdout.encoding
 
 
 def forgive_encodings() -> None:

@@ -23,7 +23,7 @@ from prompt_toolkit.output import Output
 
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.output.ability import at_terminal, can_draw, is_plain_locale
+from cli.output.ability import at_terminal, can_draw, shows_plain_signs_only
 from cli.output.clipboard import can_copy, copy
 from cli.output.lines import in_plain_signs, say
 from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
@@ -76,7 +76,7 @@ def manners_of(args: Namespace) -> Manners:
     """Return what the arguments say of it; raises Failure for a command that cannot be started."""
     command = getattr(args, "on_turn", None)
     try:
-        ascii_only = args.ascii or is_plain_locale(os.environ)
+        ascii_only = args.ascii or shows_plain_signs_only(os.environ)
         return Manners(args.plain, ascii_only, Notices(() if command is None else words_of(command)))
     except NoCommand as wrong:
         raise Failure(tr("--on-turn: there is no program {program!r}.", program=str(wrong)), status=2) from None

@@ -11,8 +11,9 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
-from cli.output.ability import is_plain_locale
+from cli.output.ability import has_few_signs, is_plain_locale, sign_encoding
 from cli.output.lines import say
+from cli.ui.screen.look import ASCII, glyphs_for
 from cli.ui.terminal import PlainConsole, line_keys
 from cli.ui.text.cells import fitted
 
@@ -81,6 +82,19 @@ def test_the_locale_c_knows_only_ascii_but_no_locale_at_all_is_no_such_claim(
     environ: dict[str, str], is_plain: bool
 ) -> None:
     assert is_plain_locale(environ) is is_plain
+
+
+@pytest.mark.parametrize("term", ["linux", "linux-16color", "screen.linux", "vt220", "vt100-w", "ansi", "cons25"])
+def test_terminals_without_braille_have_few_signs(term: str) -> None:
+    assert has_few_signs({"TERM": term})
+    assert glyphs_for(sign_encoding({"TERM": term, "LANG": "C.UTF-8"})) == ASCII
+
+
+@pytest.mark.parametrize(
+    "term", ["xterm", "xterm-256color", "tmux-256color", "screen", "alacritty", "foot", "dumb", ""]
+)
+def test_other_terminals_have_all_signs(term: str) -> None:
+    assert not has_few_signs({"TERM": term})
 
 
 def test_in_ascii_lines_have_plain_signs_and_all_their_letters(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.output.ability import FEWEST_COLOURS, is_dumb, text_encoding
+from cli.output.ability import FEWEST_COLOURS, is_dumb, sign_encoding
 from cli.ui.map.look import BADGES, INKS
 from cli.ui.map.look import STYLES as MAP_STYLES
 
@@ -140,7 +140,7 @@ def styles(bits: int) -> dict[str, str]:
 
 def glyphs_for(encoding: str | None = None) -> Glyphs:
     """Return Unicode's signs if the encoding, by default the terminal's, has them."""
-    encoding = encoding or text_encoding(os.environ)
+    encoding = encoding or sign_encoding(os.environ)
     return UNICODE if encoding.lower().replace("-", "") in ("utf8", "utf16") else ASCII
 
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
@@ -48,8 +49,16 @@ class _Screen(pyte.Screen):
 class Terminal:
     """A terminal of some size at which ``mare``, or another module, runs with these arguments."""
 
-    def __init__(self, folder: Path, size: Size, *arguments: str, module: str = "cli", colours: str = "") -> None:
-        """``colours`` is what the terminal's COLORTERM says."""
+    def __init__(
+        self,
+        folder: Path,
+        size: Size,
+        *arguments: str,
+        module: str = "cli",
+        colours: str = "",
+        term: str = "xterm-256color",
+    ) -> None:
+        """``colours`` is what the terminal's COLORTERM says, ``term`` its name."""
         self._own, program = pty.openpty()
         self.screen = _Screen(self._own, size)
         self._stream = pyte.ByteStream(self.screen)
@@ -57,7 +66,7 @@ class Terminal:
         self._resize(size)
         # A terminal has its own size: what the test runner's environment says of another one does not count.
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-        environment = inherited | {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "MARE_HOME": str(folder / "home")}
+        environment = inherited | {"TERM": term, "LC_ALL": "C.UTF-8", "MARE_HOME": str(folder / "home")}
         environment |= {"COLORTERM": colours, "NO_COLOR": ""}
         self.process = subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
@@ -130,7 +139,15 @@ class Terminal:
 
     def await_text(self, *texts: str) -> None:
         """Read until one of the texts is on the screen, which must be in good time."""
+        self.await_that(lambda: any(text in self.shown for text in texts), f"none of {texts}")
+
+    def await_words(self, text: str) -> None:
+        """Read until all words of a text are on the screen, however panes break it, which must be in good time."""
+        self.await_that(lambda: all(word in self.shown for word in text.split()), f"not all words of {text!r}")
+
+    def await_that(self, is_so: Callable[[], bool], lacking: str) -> None:
+        """Read until something is so, which must be in good time; else say what is ``lacking``."""
         end = time.monotonic() + PATIENCE
-        while not any(text in self.shown for text in texts):
-            assert time.monotonic() < end, f"none of {texts} on the screen:\n{self.shown}"
+        while not is_so():
+            assert time.monotonic() < end, f"{lacking} on the screen:\n{self.shown}"
             self.read()

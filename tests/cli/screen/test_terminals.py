@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("termios", reason="this system has no terminals")
 
+from cli.ui.screen.rows import Size
+from core.editions import EDITIONS
 from tests.cli.screen.screenshot import FILE, taken
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, INTERRUPT, LEFT, PATIENCE, Terminal
@@ -49,6 +51,20 @@ def test_a_lesson_is_learnt_by_keys(tmp_path: Path) -> None:
         terminal.press(ENTER)
         terminal.await_text("That was the whole game.")
         assert terminal.process.wait() == 0
+
+
+@pytest.mark.parametrize("size", [SMALL, Size(120, 40)], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_console_of_linux_has_a_map_of_letters_and_lines(tmp_path: Path, edition: str, size: Size) -> None:
+    with Terminal(tmp_path, size, "play", "--edition", edition, term="linux") as terminal:
+        terminal.await_text("Your turn")
+        terminal.settle()
+        assert size == SMALL or "Latium" in terminal.shown
+        assert terminal.shown.isascii()
+        terminal.press(DOWN, "\x1b", *"heroes", ENTER)
+        terminal.await_text("- Players -")
+        terminal.settle()
+        assert terminal.shown.isascii()
 
 
 def test_leaving_a_lesson_is_no_fault(tmp_path: Path) -> None:
