@@ -8,7 +8,7 @@ from cli.classic.preview import preview_of as preview
 from cli.classic.preview import preview_of_steps, preview_of_words, stakes
 from cli.classic.reasons import read
 from cli.classic.words import WORDING
-from cli.mare.shown import as_typed
+from cli.mare.shown import as_typed, in_words
 from cli.mare.words import in_short, outline
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "effects",
     "expand",
     "in_short",
+    "in_words",
+    "lists",
     "outline",
     "preview",
     "preview_of_steps",
@@ -28,4 +30,4 @@ __all__ = [
 ]
 
 MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
-expand = WORDING.expand
+expand, lists = WORDING.expand, WORDING.lists

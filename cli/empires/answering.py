@@ -9,7 +9,7 @@ from cli.empires.preview import preview_of_steps, stakes
 from cli.empires.preview import preview_of_tile as preview_of_words
 from cli.empires.reasons import read
 from cli.empires.words import WORDING
-from cli.mare.shown import as_typed
+from cli.mare.shown import as_typed, in_words
 from cli.mare.words import in_short, outline
 
 __all__ = [
@@ -19,6 +19,8 @@ __all__ = [
     "effects",
     "expand",
     "in_short",
+    "in_words",
+    "lists",
     "outline",
     "preview",
     "preview_of_steps",
@@ -29,4 +31,4 @@ __all__ = [
 ]
 
 MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
-expand = WORDING.expand
+expand, lists = WORDING.expand, WORDING.lists

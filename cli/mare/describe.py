@@ -63,8 +63,8 @@ def place_lines(state: Any, name: str, standing: StandingOf) -> list[str]:
     board = state.board
     if name in board.provinces:
         index = board.provinces.index(name)
-        land = ", ".join(board.provinces[other] for other in bits(board.land[index]))
-        coast = ", ".join(board.seas[sea] for sea in bits(board.coast[index]))
+        land = ", ".join(board.province_names[other] for other in bits(board.land[index]))
+        coast = ", ".join(board.sea_names[sea] for sea in bits(board.coast[index]))
         text = tr(
             "{built}. Borders {land}; lies on {coast}.",
             built=_province(state, index, standing),
@@ -74,8 +74,8 @@ def place_lines(state: Any, name: str, standing: StandingOf) -> list[str]:
         return table_row(board.province_names[index], text)
     if name in board.seas:
         index = board.seas.index(name)
-        seas = ", ".join(board.seas[other] for other in bits(board.sea_links[index]))
-        shores = ", ".join(board.provinces[province] for province in bits(board.shores[index]))
+        seas = ", ".join(board.sea_names[other] for other in bits(board.sea_links[index]))
+        shores = ", ".join(board.province_names[province] for province in bits(board.shores[index]))
         text = tr(
             "Borders {seas}; on its shores lie {shores}.",
             seas=seas or tr("no sea"),

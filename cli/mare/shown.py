@@ -1,4 +1,4 @@
-"""Read names that a player types as the screen shows them: ``Mare Tyrrhenum``, ``Colossus of Rhodes``."""
+"""Names of several words, as people read and type them: ``Mare Tyrrhenum`` is ``mare_tyrrhenum`` in notation."""
 
 from __future__ import annotations
 
@@ -22,6 +22,26 @@ def as_typed(board: Any, line: str) -> str:
         if first in line.lower():
             line = re.sub(rf"(?<!\w){re.escape(first)} +(\w+)", _replaced(names), line, flags=re.IGNORECASE)
     return line
+
+
+def in_words(board: Any, text: str) -> str:
+    """Return a text with every name of several words as people write it, which may be typed as well.
+
+    The text keeps its length.
+    """
+    if "_" not in text:
+        return text
+    names = _in_words(board)
+    return re.sub(r"(?<!\w)[a-z]+(?:_[a-z]+)+(?!\w)", lambda found: names.get(found[0], found[0]), text)
+
+
+@cache
+def _in_words(board: Any) -> dict[str, str]:
+    """Return names as people write them, by their words in notation; other words if these take no more room."""
+    named = dict(zip((*board.provinces, *board.seas), (*board.province_names, *board.sea_names), strict=True))
+    named |= {tile.id: tile.name for tile in board.tiles} | dict.fromkeys(BUILDING_KINDS, "")
+    found = {word: (name, word.replace("_", " ")) for word, name in named.items() if "_" in word}
+    return {word: name if len(name) == len(word) else spaced for word, (name, spaced) in found.items()}
 
 
 def unfinished(board: Any, words: list[str]) -> tuple[int, str]:

@@ -53,10 +53,18 @@ class Wording:
         self.MOVES = rules.notation.verbs_with(lambda form: form.names[:2] == ("source", "target"))
         """The actions that name two places, from the one to the other."""
 
+        self._longest = frozenset(rules.notation.verbs_with(lambda form: any(kind.lists for kind in form.kinds)))
+        """The actions whose last words are a list already."""
+
         self.conquering = rules.notation.verbs_with(
             lambda form: len(form.parts) == 2 and form.kinds[0] is PROVINCE and isinstance(form.kinds[-1], IconKind)
         )
         """The actions that name a province and what stands in it."""
+
+    def lists(self, begun: str) -> bool:
+        """Return whether commas in an action that begins so make it several: one for each thing that they part."""
+        meant = [verb for verb in self.rules.notation.verbs if verb.startswith(begun)]
+        return bool(meant) and not self._longest & {*meant}
 
     def expand(self, answers: Answers, line: str, following: str = "") -> str:
         """Return the line with its words made whole by the legal answers. Raises Unclear if a word fits several.

@@ -132,11 +132,17 @@ class Answering(Protocol):
     def PAYING(self) -> Iterable[str]:  # noqa: N802 - a constant of a module
         """The verbs that name several resources. The program never adds a resource to them."""
 
+    def lists(self, begun: str) -> bool:
+        """Return whether commas in an answer that begins so make it several, one for each thing that they part."""
+
     def expand(self, answers: Any, line: str) -> str:
         """Return the line in whole words, as far as it is clear; raises Unclear."""
 
     def as_typed(self, board: Any, line: str) -> str:
         """Return a line with names as they are shown in the words that the notation has for them."""
+
+    def in_words(self, board: Any, text: str) -> str:
+        """Return a text with the words of the notation as people read them, where they can be typed so; no longer."""
 
     def outline(self, answers: Any, begun: str, most: int) -> list[tuple[str, bool]]:
         """Return the answers that begin so, in at most so many lines, each with whether it is whole."""

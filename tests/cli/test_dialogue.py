@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.table_game import opening, rules_of
 from cli.ui.text.cells import WIDTH
-from cli.ui.text.console import Left
+from cli.ui.text.console import Left, Link
 from cli.ui.text.dialogue import FEW, MANY, Dialogue
 from cli.ui.text.help import ANSWERING, HELP, JOINING
 from core.editions import EDITIONS
@@ -158,9 +159,10 @@ async def test_an_answer_is_given_back_in_its_one_spelling() -> None:
 
 
 async def test_few_answers_are_listed_and_chosen_by_number() -> None:
-    dialogue, script = conversation(Position().give("rome", "coin").leaders(trade="rome").at_trade(), "2")
-    assert await dialogue.ask() == "announce 1"
-    assert "\n   1. announce 0\n   2. announce 1" in script.said[0]
+    dialogue, script = conversation(building(), "answers build control", "1")
+    chosen = await dialogue.ask()
+    assert chosen.startswith("build control ")
+    assert script.said[1].startswith("   1. build control ")
 
 
 async def test_what_being_done_with_building_would_lose_stands_under_the_list() -> None:
@@ -182,10 +184,9 @@ async def test_where_being_done_loses_nothing_only_what_it_ends_is_said() -> Non
 
 
 async def test_a_number_that_is_not_in_the_list_chooses_nothing() -> None:
-    position = Position().give("rome", "coin").leaders(trade="rome").at_trade()
-    dialogue, script = conversation(position, "3", "0", "99999999999999999999", "1")
-    assert await dialogue.ask() == "announce 0"
-    assert script.said[1:] == ["The list has 2 whole answers; type “answers” to see it."] * 3
+    dialogue, script = conversation(rich(), "2", "0", "99999999999999999999", "1")
+    assert await dialogue.ask() == "done"
+    assert script.said[1:] == ["The list has 1 whole answer; type “answers” to see it."] * 3
 
 
 async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> None:
@@ -198,6 +199,29 @@ async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> N
     assert script.said[1:] == [
         "No answers are listed to choose from. Type “answers” and the first words of yours to list some."
     ]
+
+
+@pytest.mark.parametrize("line", ["3", "announce 3"])
+async def test_a_number_is_itself_where_answers_begin_with_numbers(line: str) -> None:
+    position = Position(3).leaders(trade="rome")
+    for empire in ("rome", "greece", "carthage"):
+        position.give(empire, "coin coin wine oil")
+    dialogue, script = conversation(position.at_trade(), "answers", "9", line)
+    assert await dialogue.ask() == "announce 3"
+    for listed in script.said[:2]:
+        assert "      announce 2\n      announce 3" in listed
+        assert "1. " not in listed
+    assert script.said[2].startswith("2.1: No exchange marker you can play shows 9.")
+
+
+async def test_names_are_words_in_what_is_said() -> None:
+    position = Position(3).give("rome", "coin " * 9).face_up("castor_and_pollux", "temple_of_artemis")
+    typed = ["answers", "answers build castor_and_pollux", "build queen_of_sheba", "place mare_ionium", "players"]
+    dialogue, script = conversation(position.at_build_turn("rome"), *typed, "build Castor and Pollux", "board", "1")
+    assert (await dialogue.ask()).startswith("build castor_and_pollux with")
+    said = "\n".join(script.said)
+    assert "build Castor and Pollux" in said
+    assert not re.search(r"[a-z]_[a-z]", said)
 
 
 async def test_many_answers_are_told_by_their_beginnings() -> None:
@@ -304,7 +328,7 @@ async def test_a_refusal_says_why_and_asks_again(line: str, refusal: str) -> Non
 async def test_a_word_that_could_be_several_is_asked_again() -> None:
     dialogue, script = conversation(rich(), "build c", "done")
     assert await dialogue.ask() == "done"
-    assert script.said[1] == "“c” could mean control, castor_and_pollux, circe or colossus."
+    assert script.said[1] == "“c” could mean control, Castor and Pollux, circe or colossus."
 
 
 @pytest.mark.parametrize("line", ["quit", " quit ", None])
@@ -353,7 +377,7 @@ async def test_commands_show_and_do_not_answer() -> None:
     assert "  Latium" in board
     assert "Rome (you), Military Leader" in players
     assert hand == "4 resources: 3 coin, sheep"
-    assert "Borders gallia, germania, macedonia, dacia; lies on mare_hadriaticum." in " ".join(place.split())
+    assert "Borders Gallia, Germania, Macedonia, Dacia; lies on Mare Hadriaticum." in " ".join(place.split())
     assert "on its shores lie " in sea
     assert nowhere.startswith("No place is called “nowhere”. Name a province or a sea")
     assert helped == again
@@ -477,7 +501,7 @@ def test_a_player_who_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -
         dialogue._take(line)
     assert [said.partition("; ")[2] for said in script.said] == [
         "“place sicilia” shows what there is.",
-        "“place mare_ionium” shows what there is.",
+        "“place Mare Ionium” shows what there is.",
     ]
 
 
@@ -487,6 +511,94 @@ async def test_an_answer_within_another_is_told_from_a_name() -> None:
         dialogue._game.apply(dialogue._game.parse("done"))
     await dialogue.ask()
     assert "“done” begins another answer. Put “;” between two answers: “…; done”." in script.said
+
+
+class Hearers:
+    """People who hear what is said to all."""
+
+    help = parting = ""
+    links: Mapping[str, Callable[[], Link]] = {}
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.commands = {"say": self.say, "resign": lambda rest: ""}
+
+    def say(self, text: str) -> str:
+        self.heard.append(text)
+        return ""
+
+    def proposed(self) -> list[str]:
+        return []
+
+
+def among_people(*lines: str) -> tuple[Dialogue, Script, Hearers]:
+    """Rome builds among people, and types these lines."""
+    script, hearers = Script(*lines), Hearers()
+    game = Position(3).give("rome", "coin coin coin").at_build_turn("rome").game()
+    dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {seat: f"Bot {seat + 1}" for seat in range(5)}, hearers)
+    return dialogue, script, hearers
+
+
+@pytest.mark.parametrize(
+    ("line", "leads"),
+    [
+        ("ocupation", "“rule occupation” shows what the rules say about that."),
+        ("pilage", "“rule pillage” shows what the rules say about that."),
+        ("trade leader", "“rule trade leader” shows what the rules say about that."),
+        ("latium", "“place latium” shows what there is."),
+        ("Mare Ionium", "“place Mare Ionium” shows what there is."),
+        ("bild legion", "Did you mean “build”?"),
+        ("good game, all", "To say it to all, type “say”."),
+    ],
+)
+async def test_a_line_that_answers_nothing_is_told_where_it_leads(line: str, leads: str) -> None:
+    dialogue, script, _ = among_people(line, "done")
+    await dialogue.ask()
+    assert leads in script.said[1]
+
+
+async def test_say_alone_says_what_was_refused_to_all() -> None:
+    dialogue, script, hearers = among_people("That was mean, Rome!", "say", "say", "done")
+    await dialogue.ask()
+    assert "To say it to all, type “say”." in script.said[1]
+    assert hearers.heard == ["That was mean, Rome!", ""]
+
+
+async def test_what_was_refused_is_said_no_more_once_an_answer_is_given() -> None:
+    dialogue, _, hearers = among_people("That was mean, Rome!", "done")
+    await dialogue.ask()
+    dialogue._commands["say"]("")
+    assert hearers.heard == [""]
+
+
+async def test_a_line_that_begins_an_answer_is_not_offered_as_talk() -> None:
+    dialogue, script, _ = among_people("build legion achaia with 3 coin", "legion achaia", "done")
+    await dialogue.ask()
+    assert "“say”" not in " ".join(script.said)
+    assert "“rule" not in " ".join(script.said)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("score", "Rome ("),
+        ("Score", "Rome ("),
+        ("heroes", "face up"),
+        ("victory", "Build the Pyramids"),
+        ("chat", "Nothing in the log"),
+        ("autopilot", "“resign”"),
+    ],
+)
+async def test_words_of_people_who_look_for_something_lead_to_it(line: str, shown: str) -> None:
+    dialogue, script, _ = among_people(line, "done")
+    await dialogue.ask()
+    assert shown in script.said[1]
+
+
+async def test_chat_says_what_follows_it() -> None:
+    dialogue, _, hearers = among_people("chat well met", "done")
+    await dialogue.ask()
+    assert hearers.heard == ["well met"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)

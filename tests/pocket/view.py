@@ -256,7 +256,8 @@ class Answering:
     """Answers are typed word by word."""
 
     MOVES, PAYING = answering.MOVES, answering.PAYING
-    as_typed = staticmethod(answering.as_typed)
+    as_typed, in_words = staticmethod(answering.as_typed), staticmethod(answering.in_words)
+    lists = staticmethod(answering.lists)
     expand, outline = staticmethod(answering.expand), staticmethod(answering.outline)
     in_short, read = staticmethod(answering.in_short), staticmethod(answering.read)
     preview, preview_of_steps = staticmethod(answering.preview), staticmethod(answering.preview_of_steps)

@@ -181,7 +181,7 @@ class Screen(Editor):
         if not self._is_asked:
             self.scene.refusal = tr(self._why_not_asked()) + self._nearest(line)
             return None
-        if not (line.isdecimal() and self._listed):
+        if not line.isdecimal() or not (self._listed or self._verb_of_number()):
             return line
         answer = self._picked(line)
         if answer is None:

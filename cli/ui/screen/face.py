@@ -33,7 +33,7 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
     if where.question.height:
         rows += panes.question(scene, where.question.size)
     if is_small(size):
-        return [*rows, *_small(scene, where)][: size.height]
+        return [_in_words(scene, row) for row in [*rows, *_small(scene, where)][: size.height]]
     lower = [listing.choices(scene, where.choices.size)]
     if scene.on_map and where.log.height and size.width < WIDE:
         lower = [_place(scene, Size(size.width, where.choices.height))]
@@ -52,7 +52,13 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
         rows.append(_line(scene, size.width))
     if where.help.height:
         rows.append(panes.keys(scene, size.width))
-    return rows[: size.height]
+    return [_in_words(scene, row) for row in rows[: size.height]]
+
+
+def _in_words(scene: Scene, row: Row) -> Row:
+    """Return a row in which no name is an identifier of the notation; it has as many columns."""
+    board, in_words = scene.state.board, scene.view.answering.in_words
+    return [(style, in_words(board, text) if "_" in text else text) for style, text in row]
 
 
 def _small(scene: Scene, where: Layout) -> Block:

@@ -125,6 +125,8 @@ class Reader(Dialogue, ABC):
             "entry": self._show_entry,
             "mouse": lambda rest: shell.toggle_mouse(),
         }
+        # There, what heroes and wonders do is said, too.
+        self._commands |= dict.fromkeys(("heroes", "wonders"), self._commands["players"])
         self._sit_down()
 
     @abstractmethod

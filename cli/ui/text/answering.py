@@ -27,6 +27,11 @@ MOST_NAMED = 8
 """Words that are named where one is not clear."""
 
 
+def lists(begun: str) -> bool:
+    """Return whether commas make an action that begins so several: they never do."""
+    return False
+
+
 def expand(answers: Answers, line: str) -> str:
     """Return the line with its words made whole, up to the first that fits no legal answer; raises Unclear."""
     whole: list[str] = []
@@ -44,6 +49,11 @@ def expand(answers: Answers, line: str) -> str:
 def as_typed(board: Any, line: str) -> str:
     """Return the line as it is."""
     return line
+
+
+def in_words(board: Any, text: str) -> str:
+    """Return the text as it is."""
+    return text
 
 
 def fits(options: Sequence[str], word: str) -> list[str]:

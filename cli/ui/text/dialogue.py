@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.console import Console, Left, Link, People
+from cli.ui.text.elsewhere import AUTOPILOT, LEADS, LEAST_LETTERS, LOOKED_UP, SAVED, VERY_ALIKE, command_like, in_rules
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.following import Follower
 from cli.ui.text.happened import Line, since_turn
@@ -57,8 +57,6 @@ FEW = 24
 """Lines that legal answers may take unasked."""
 MANY = 40
 """Lines that they may take when they are asked for."""
-ALIKE = 0.7
-"""How much alike a misspelled word and the one that is meant are at least, from 0 to 1."""
 BEST = 5
 """Ways to pay that are listed, the best ones."""
 
@@ -89,6 +87,7 @@ class Dialogue(Follower):
         self._session = session
         self._people = people
         self._leaving = False
+        self._unsaid = ""
         super().__init__(console, game, view, seat, names)
         self._listed: list[str] = []
         self._is_asked = False
@@ -126,6 +125,35 @@ class Dialogue(Follower):
             self._commands |= people.commands
             self._commands |= {word: partial(self._link, make) for word, make in people.links.items()}
         self._help = "\n".join([self._help, *view.words.typed_words(game.state.board)])
+        self._lead_elsewhere()
+
+    def _lead_elsewhere(self) -> None:
+        """Have words lead somewhere that people type who look for something, and ``say`` alone say what was refused."""
+        commands = self._commands
+        commands |= {word: partial(self._lead, line) for word, line in LEADS.items() if line}
+        commands["chat"] = self._chat
+        if self._session is not None and self._seat is not None:
+            commands["save"] = lambda rest: tr(SAVED)
+        if "resign" in commands:
+            commands.setdefault("autopilot", lambda rest: tr(AUTOPILOT))
+        if "say" in commands:
+            commands["say"] = partial(self._say, commands["say"])
+
+    def _say(self, say: Callable[[str], str], rest: str) -> str:
+        """Say something to all; if nothing is named, what was refused last as it answers nothing."""
+        text, self._unsaid = rest or self._unsaid, ""
+        return say(text)
+
+    def _lead(self, line: str, rest: str) -> str:
+        """Do what a word stands for that people type for it."""
+        word, _, topic = line.partition(" ")
+        return self._commands[word](topic)
+
+    def _chat(self, rest: str) -> str:
+        """Say something to all; or show what has been said."""
+        if rest and "say" in self._commands:
+            return self._commands["say"](rest)
+        return self._commands["talk"]("") if "talk" in self._commands else self._log("talk")
 
     def _help_of_a_player(self) -> str:
         return "\n".join(map(tr, (HELP, self.leaving, REFUSALS)))
@@ -209,7 +237,8 @@ class Dialogue(Follower):
         return since_turn(self._session.log, self._since, self._seat, (state.round, state.phase))
 
     def _signed(self) -> None:
-        """Begin to tell of what comes after an answer, where no log says which were the player's."""
+        """Forget what was refused before an answer; where no log says what comes after it, tell of that from now."""
+        self._unsaid = ""
         if self._session is None:
             self._since.clear()
 
@@ -264,17 +293,29 @@ class Dialogue(Follower):
         return "\n".join(lines)
 
     def _list(self, begun: str, most: int) -> str:
-        """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number."""
+        """List the answers that begin so, in no more lines than that; whole ones can then be chosen by number.
+
+        But if answers begin with numbers of their own, those count alone.
+        """
         self._listed = []
         lines = []
         if payments := self._payments(begun):
             return self._list_of(payments)
+        is_numbered = not self._verb_of_number()
         for line, ended in self._view.answering.outline(self._question()[1], begun, most):
-            if ended:
+            if ended and is_numbered:
                 self._listed.append(line)
             shown = self._view.answering.in_short(self._game.state.board, line)
-            lines.append(f"  {len(self._listed):>2}. {shown}" if ended else f"      {shown} …")
+            number = f"{len(self._listed):>4}. " if ended and is_numbered else " " * 6
+            lines.append(f"{number}{shown}{'' if ended else ' …'}")
         return "\n".join(lines)
+
+    def _verb_of_number(self) -> str:
+        """Return what a number alone is an answer to, as ``announce`` in ``announce 3``; empty if it is to nothing."""
+        answers = self._open_answers()
+        if answers is None:
+            return ""
+        return next((verb for verb in self._begins() if any(map(str.isdecimal, answers.next_words([verb])))), "")
 
     def _payments(self, begun: str) -> list[Choice]:
         """Return the ways to pay for what a line names, best first; nothing if it names nothing."""
@@ -324,7 +365,7 @@ class Dialogue(Follower):
     def _take(self, line: str) -> str | None:
         """Return the action that a line answers with; None if it was something else, which is then done."""
         word, _, rest = line.partition(" ")
-        typed = not line.isdecimal()
+        word, typed = word.lower(), not line.isdecimal()
         if not line:
             return None
         if word in self._commands and not self._begins_answer(line):
@@ -332,7 +373,7 @@ class Dialogue(Follower):
             if said := self._commands[word](rest.strip()):
                 self._console.say(said)
             return None
-        if word.lower() in QUITTING:
+        if word in QUITTING:
             self._console.say(tr(HOW_TO_QUIT))
             return None
         if not self._is_asked:
@@ -347,14 +388,56 @@ class Dialogue(Follower):
         return None
 
     def _nearest(self, line: str) -> str:
-        """Return which command or answer a line may mean that begins with a misspelled one."""
-        word = line.lower().split()[0] if line.split() else ""
-        answers = self._open_answers()
-        known = [*self._commands, "quit", *(answers.next_words([]) if answers is not None else [])]
-        if any(name.startswith(word) for name in known):
+        """Return where a line may lead whose first word begins no answer, after a space; empty where one does.
+
+        That is the nearest command or answer, or a place, or what the rules say; and the talk at the table. If a line
+        names something without a verb, it may be half an answer, and no talk.
+        """
+        self._unsaid = ""
+        typed = line.lower().split()
+        if not typed or self._is_begun(typed):
             return ""
-        nearest = get_close_matches(word, known, n=1, cutoff=ALIKE)
-        return " " + tr("Did you mean “{word}”?", word=nearest[0]) if nearest else ""
+        names_something, known = self._names_something(typed[0]), (*self._commands, "quit", *self._begins())
+        told = "" if names_something else command_like(typed[0], known, VERY_ALIKE)
+        told = told or self._place_meant(typed) or in_rules(self._view.rulebook, " ".join(typed))
+        if not names_something:
+            told = told or command_like(typed[0], known)
+        if "say" in self._commands and not names_something:
+            self._unsaid = line
+            told = " ".join(filter(None, [told, tr("To say it to all, type “say”.")]))
+        return f" {told}" if told else ""
+
+    def _begins(self) -> list[str]:
+        """Return the words with which an answer can begin now."""
+        answers = self._open_answers()
+        return answers.next_words([]) if answers is not None else []
+
+    def _is_begun(self, typed: Sequence[str]) -> bool:
+        """Return whether the first word of a line begins a command or an answer, now or at another time."""
+        known, verbs = (*self._commands, "quit", *self._begins()), self._game.rules.notation.verbs
+        if typed[0] in known or typed[0] in verbs:
+            return True
+        if len(typed) == 1:
+            return any(name.startswith(typed[0]) for name in known)
+        # In talk, a short word is whole, though it may begin the name of a command.
+        return len(typed[0]) >= LEAST_LETTERS and any(name.startswith(typed[0]) for name in (*known, *verbs))
+
+    def _names_something(self, word: str) -> bool:
+        """Return whether a word stands for an answer without its verb."""
+        answers = self._open_answers()
+        try:
+            meant = "" if answers is None else self._view.answering.expand(answers, word)
+        except Unclear:
+            return False
+        return meant.partition(" ")[0] in self._game.rules.notation.verbs
+
+    def _place_meant(self, typed: Sequence[str]) -> str:
+        """Return how to look at the place that a line names; empty if it names none."""
+        name = " ".join(typed)
+        if len(typed) > LOOKED_UP or len(name) < LEAST_LETTERS:
+            return ""
+        place = self._view.words.place_named(self._game.state, name)
+        return tr("“place {place}” shows what there is.", place=place) if place else ""
 
     def _chosen(self, number: str) -> str | None:
         answer = self._picked(number)
@@ -363,7 +446,12 @@ class Dialogue(Follower):
         return answer
 
     def _picked(self, number: str) -> str | None:
-        """Return the answer of that number in the list that was last shown, None if there is none."""
+        """Return the answer of that number in the list that was last shown, None if there is none.
+
+        Where answers begin with numbers of their own, it is one of these.
+        """
+        if verb := self._verb_of_number():
+            return f"{verb} {number}"
         in_list = len(number) < 4 and 1 <= int(number) <= len(self._listed)
         return self._listed[int(number) - 1] if in_list else None
 

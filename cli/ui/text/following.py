@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cli.i18n.texts import tr, translated
-from cli.ui.text.console import Console
+from cli.ui.text.console import Console, Worded
 from cli.ui.text.happened import Line, filtered
 from cli.ui.text.names import quoted
 from cli.ui.text.sides import empire_of, empires
@@ -33,7 +33,7 @@ class Follower:
         self, console: Console, game: Game[Any], view: GameView, seat: int | None, names: Mapping[int, str]
     ) -> None:
         """``names`` has by seat who sits there; a spectator has no seat."""
-        self._console = console
+        self._console = Worded(console, lambda text: view.answering.in_words(game.state.board, text))
         self._game = game
         self._view = view
         self._seat = seat

@@ -1,8 +1,9 @@
 """Several steps in one line: ``march dacia,dalmatia > macedonia all; done``.
 
-Steps stand between semicolons. Where a march or a sail names several places, with commas, it is one step for each;
-``>`` may stand between from and to, and ``all`` is the largest number that is legal when the step's turn comes. A
-``done`` is passed over where the step before it has left nothing more to do: it must not end what comes next.
+Steps stand between semicolons. Where commas part several things, as in ``place control macedonia,asia``, it is one step
+for each. In a march or a sail ``>`` may stand between from and to, and ``all`` is the largest number that is legal when
+the step's turn comes. A ``done`` is passed over where the step before it has left nothing more to do: it must not end
+what comes next.
 """
 
 from __future__ import annotations
@@ -41,8 +42,10 @@ def stage(plan: Plan, line: str, typed: Answering) -> int:
 
 def is_several(line: str, typed: Answering) -> bool:
     """Return whether a line may be more than one step, or a step that only its turn makes whole."""
-    moves = any(verb.startswith(word) for verb in typed.MOVES for word in line.lower().split()[:1])
-    return ";" in line or (moves and any(sign in line for sign in (",", ">", f" {ALL}")))
+    words = line.lower().split()[:1]
+    moves = any(verb.startswith(word) for verb in typed.MOVES for word in words)
+    lists = "," in line and any(map(typed.lists, words))
+    return ";" in line or lists or (moves and any(sign in line for sign in (">", f" {ALL}")))
 
 
 def _is_needless(plan: Plan, step: str, asked: Asked | None) -> bool:
@@ -64,7 +67,7 @@ def _steps(line: str, typed: Answering) -> list[str]:
 def _singles(part: str, typed: Answering) -> list[str]:
     """Return the steps that a part between semicolons stands for."""
     words = part.lower().replace(">", " ").split()
-    if not words or not any(verb.startswith(words[0]) for verb in typed.MOVES):
+    if not words or not {",", ">"} & {*part} or not typed.lists(words[0]):
         return [part]
     # A comma may have a space after it.
     text = " ".join(words).replace(", ", ",").replace(" ,", ",")

@@ -11,6 +11,7 @@ from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import speaking, translated
 from cli.mare.notes import chances
+from cli.ui.screen.conversation import Screen
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
@@ -31,6 +32,7 @@ from core.mare.events import Built
 from core.mare.taking import Compensation
 from core.mare.war_events import Occupied, Pillaged
 from tests.cli.consoles import TypedConsole
+from tests.cli.screen.seats import Seat, silent_shell
 from tests.core.classic.tables import Position, war_turn
 
 THREE = "greece babylon carthage"
@@ -374,6 +376,29 @@ async def test_place_is_an_answer_in_a_setup_and_shows_places_besides() -> None:
     assert "fortress, trireme, caravan, city; 6 market, temple; 9 Pericles." in " ".join(console.text.split())
     assert "Printed setup: place pericles" in " ".join(console.text.split())
     assert "Neutral 1 legion and" in console.text
+
+
+@pytest.mark.parametrize("line", ["place control macedonia,asia", "place control Macedonia , Asia", "pl con mac, asi"])
+async def test_a_list_of_places_is_a_marker_for_each(line: str) -> None:
+    console = TypedConsole()
+    console.type(line)
+    dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
+    assert [await dialogue.ask(), await dialogue.ask()] == ["place control macedonia", "place control asia"]
+
+
+def test_a_list_of_places_is_foreseen_before_it_is_placed() -> None:
+    seat = Seat(points(), 0, Screen(silent_shell(), points(), REVISED_VIEW, 0, {}))
+    seat.screen.begin_question()
+    seat.type("place control macedonia,asia")
+    assert seat.scene.legal
+    assert seat.scene.trial is not None
+    assert seat.scene.trial.steps == ["place control macedonia", "place control asia"]
+
+
+def test_commas_between_the_buildings_of_one_occupation_part_no_steps() -> None:
+    assert not REVISED_VIEW.answering.lists("occupy")
+    assert not REVISED_VIEW.answering.lists("offer")
+    assert REVISED_VIEW.answering.lists("march")
 
 
 async def test_a_misspelled_place_in_a_setup_is_refused_as_an_answer() -> None:

@@ -15,6 +15,7 @@ import trio.testing
 from cli.empires.trade import on_table
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
+from cli.mare.shown import in_words
 from cli.play.people import OtherPeople, Players
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
@@ -850,7 +851,9 @@ def test_where_there_is_no_room_for_what_an_answer_means_the_remark_on_it_comes_
         notes = [choice.note for choice in seat.scene.choices]
         assert len(notes) == 4
         assert all(note[:8] in seat.shown() for note in notes)
-        assert all(f"({choice.meaning}) {choice.note}" in seat.shown(Size(320, 50)) for choice in seat.scene.choices)
+        board, shown = seat.scene.state.board, seat.shown(Size(320, 50))
+        told = [in_words(board, f"({choice.meaning}) {choice.note}") for choice in seat.scene.choices]
+        assert all(line in shown for line in told)
 
 
 def test_escape_clears_a_line_at_once_although_an_answer_is_marked() -> None:
