@@ -52,7 +52,11 @@ from tests.p2p.wager import new_wager
 
 LOCALHOST = "127.0.0.1"
 SECRET = TableSecret(bytes(range(16)))
-PATIENCE = 0.5
+PATIENCE = 10.0
+"""Seconds that a program waits for a player who is on the way: more than a machine needs that does much else."""
+
+IMPATIENT = 0.5
+"""The same where the test waits until it has passed."""
 
 Graph = dict[int, list[int]]
 """By player, whom they know where to dial."""
@@ -186,7 +190,7 @@ async def test_peers_play_a_game_over_sockets(players: int) -> None:
     ids=["the first is known", "the last is known", "each knows one"],
 )
 async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
-    peers = [Peer(charter(5), player, patience=10) for player in range(5)]
+    peers = [Peer(charter(5), player) for player in range(5)]
     await run(*peers, graph=graph)
     assert {type(peer.end) for peer in peers} == {Finished}
     assert len({peer.session.record() for peer in peers}) == 1
@@ -194,7 +198,7 @@ async def test_one_whom_others_can_dial_is_enough(graph: Graph) -> None:
 
 async def test_no_one_is_missed_for_leaving_first_at_the_end() -> None:
     for _ in range(10):
-        peers = [Peer(charter(4, rounds=1), player, patience=10) for player in range(4)]
+        peers = [Peer(charter(4, rounds=1), player) for player in range(4)]
         await run(*peers)
         assert [peer.end.missing for peer in peers if isinstance(peer.end, Finished)] == [()] * 4
 
@@ -211,8 +215,8 @@ class Leaves(Peer):
 class Agrees(Peer):
     """Agrees to changes in a task of its own, since a dialogue that is shown something must not answer at once."""
 
-    def __init__(self, of: Charter, player: int) -> None:
-        super().__init__(of, player)
+    def __init__(self, of: Charter, player: int, patience: float = PATIENCE) -> None:
+        super().__init__(of, player, patience=patience)
         self._wanted, self._changes = trio.open_memory_channel[Change](8)
 
     def want(self, change: Change) -> None:
@@ -242,7 +246,7 @@ class GivesUp(Agrees):
 
 async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_agree() -> None:
     of = charter(3)
-    peers = [GivesUp(of, 0), Leaves(of, 1), GivesUp(of, 2)]
+    peers = [GivesUp(of, 0, IMPATIENT), Leaves(of, 1), GivesUp(of, 2, IMPATIENT)]
     await run(*peers)
     for peer in (peers[0], peers[2]):
         assert isinstance(peer.end, Finished)
@@ -262,7 +266,7 @@ class Vanishes(Leaves):
 
 async def test_a_peer_that_vanishes_is_missed_and_said_to_be_overdue_and_the_others_go_on_without_it() -> None:
     of = charter(3)
-    peers = [GivesUp(of, 0), Vanishes(of, 1), GivesUp(of, 2)]
+    peers = [GivesUp(of, 0, IMPATIENT), Vanishes(of, 1), GivesUp(of, 2, IMPATIENT)]
     await run(*peers)
     for peer in (peers[0], peers[2]):
         assert isinstance(peer.end, Finished)
@@ -396,7 +400,7 @@ async def test_who_does_not_come_is_named_with_their_address() -> None:
     listeners = await bound(2)
     where = addresses(listeners)
     await listeners[0][0].aclose()
-    peer = Peer(of, 1)
+    peer = Peer(of, 1, patience=IMPATIENT)
     await peer.play(listeners[1], {0: [where[0]]})
     assert isinstance(peer.end, Stopped)
     assert peer.end.sentence == (
@@ -406,7 +410,7 @@ async def test_who_does_not_come_is_named_with_their_address() -> None:
 
 
 async def test_who_has_another_charter_is_told_so() -> None:
-    peers = [Peer(charter(2), 0), Peer(charter(2, rounds=5), 1)]
+    peers = [Peer(charter(2), 0, patience=IMPATIENT), Peer(charter(2, rounds=5), 1, patience=IMPATIENT)]
     await run(*peers)
     assert isinstance(peers[1].end, Stopped)
     assert "(Another game is being played here)." in peers[1].end.sentence
