@@ -33,6 +33,9 @@ class Agreeing:
         self._disputes = disputes
         self._peers = peers
         self._seen = log.head
+        self._in_vain: dict[int, bool] = {}
+        self._counted = log.head
+        """The head of the log for which we know who is away in vain."""
         self._followed: set[Change] = set()
         """What we agree to only because other players request it."""
 
@@ -87,12 +90,20 @@ class Agreeing:
 
     def is_away_in_vain(self, player: int) -> bool:
         """Return whether people must decide if a player may come back once more."""
+        if self._counted != self._log.head:
+            self._counted, self._in_vain = self._log.head, {}
+        if player not in self._in_vain:
+            self._in_vain[player] = self._times_away(player) >= MOST_TIMES_AWAY
+        return self._in_vain[player]
+
+    def _times_away(self, player: int) -> int:
+        """Return how often a player has been declared absent since their last entry."""
         times = 0
         for step in reversed(self._log.steps):
             if any(author(self._log.charter, signed) == player for signed in step.entries):
                 break
             times += step.proposed is not None and Change(ABSENT, player) in step.proposed.changes
-        return times >= MOST_TIMES_AWAY
+        return times
 
     def _may(self, change: Change) -> bool:
         """Return whether a program without a person agrees.

@@ -6,7 +6,7 @@ A request binds to nothing (``p2p.log.promises``). It lists the changes to which
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from p2p.log import change_rules
 from p2p.log.changes import ABSENT, KEY, MAX_LISTED, STUCK, Change
@@ -30,10 +30,15 @@ class Requests:
         """How many epochs have left out a change to which enough players agreed, since one made it."""
         self._made: dict[int, frozenset[Change]] = {}
         """By player, what our epoch changed and every request of theirs since then has listed: they may not know it."""
+        self._said: dict[int, Request] = {}
+        """By player, what they request, without what was made since then."""
         self._entered = 0.0
         self._allowed: dict[Change, bool] = {}
+        self._possible: dict[int, tuple[Change, ...]] | None = None
+        self._to_be_made: dict[Change, bool] = {}
         self._at = log.head
-        """The head of the log for which we know whether these changes are possible."""
+        """The head of the log for which we know which changes are possible, by player those that they request, and
+        which ones an epoch would make."""
 
     @property
     def listed(self) -> tuple[Change, ...]:
@@ -41,21 +46,32 @@ class Requests:
         return tuple(sorted(filter(self._is_allowed, self.agreed)))[: MAX_LISTED - 1]
 
     @property
-    def by_player(self) -> dict[int, tuple[Change, ...]]:
+    def by_player(self) -> Mapping[int, tuple[Change, ...]]:
         """Return by player the changes that they request and that are possible now, without players who
         request none.
         """
-        found = {}
-        for player, request in sorted(self._said.items()):
-            listed = [change for change in request.changes if change.kind != STUCK]
-            if possible := tuple(filter(self._is_allowed, listed)):
-                found[player] = possible
-        return found
+        self._look_at_log()
+        if self._possible is None:
+            self._possible = {}
+            for player, request in sorted(self._said.items()):
+                listed = [change for change in request.changes if change.kind != STUCK]
+                if possible := tuple(filter(self._is_allowed, listed)):
+                    self._possible[player] = possible
+        return self._possible
+
+    def _look_at_log(self) -> None:
+        """Forget what was possible on our log before it changed."""
+        if self._at != self._log.head:
+            self._at, self._allowed = self._log.head, {}
+            self._forget_what_follows()
+
+    def _forget_what_follows(self) -> None:
+        """Forget what followed from the requests before they, or our log, changed."""
+        self._possible, self._to_be_made = None, {}
 
     def _is_allowed(self, change: Change) -> bool:
         """Return whether a change is possible on our log now; computed once, since there may be many."""
-        if self._at != self._log.head:
-            self._at, self._allowed = self._log.head, {}
+        self._look_at_log()
         if change not in self._allowed:
             self._allowed[change] = is_allowed(change, self._log)
         return self._allowed[change]
@@ -81,9 +97,15 @@ class Requests:
         return any(self._left_out[change] and self._is_to_be_made(change) for change in self.listed)
 
     def _is_to_be_made(self, change: Change) -> bool:
-        """Return whether all whom a change needs request it, and an epoch from their requests would make it (R6).
+        """Return whether all whom a change needs request it, and an epoch from their requests would make it (R6)."""
+        self._look_at_log()
+        if change not in self._to_be_made:
+            self._to_be_made[change] = self._would_be_made(change)
+        return self._to_be_made[change]
 
-        The requests of others don't count: if those players promise nothing, the epoch is made without them.
+    def _would_be_made(self, change: Change) -> bool:
+        """Work that out. The requests of others don't count: if those players promise nothing, the epoch is made
+        without them.
         """
         said = {player: request for player, request in self._said.items() if change in request.changes}
         if not is_supported(change, self._log, said):
@@ -93,20 +115,20 @@ class Requests:
         except Unjustified:
             return False
 
-    @property
-    def _said(self) -> dict[int, Request]:
-        """Return by player what they request, without what was made since then."""
-        said = {player: signed.content for player, signed in self.newest.items()}
-        for player in sorted(self._made.keys() & said.keys()):
-            left = tuple(change for change in said[player].changes if change not in self._made[player])
-            said[player] = said[player]._replace(changes=left)
-        return said
+    def _count(self, player: int) -> None:
+        """Work out what counts of a player's newest request."""
+        request, made = self.newest[player].content, self._made.get(player)
+        if made:
+            request = request._replace(changes=tuple(change for change in request.changes if change not in made))
+        self._said[player] = request
+        self._forget_what_follows()
 
     def take(self, signed: SignedRequest) -> None:
         """Take a request as its player's newest."""
         self.newest[signed.player] = signed
         if signed.player in self._made:
             self._made[signed.player] &= set(signed.content.changes)
+        self._count(signed.player)
 
     def worth_a_term(self, changes: Collection[Change], now: float) -> list[Change]:
         """R2: return those of our changes for which to name a term: all whom such a change needs request it.
@@ -127,6 +149,8 @@ class Requests:
         """
         self._entered = now
         self._made = dict.fromkeys(self._log.charter.everyone, frozenset(made))
+        for player in self.newest:
+            self._count(player)
         left_out = [change for change in promised if change in self.agreed and change not in made]
         left_out = [change for change in left_out if self._is_allowed(change) and self._is_to_be_made(change)]
         kept = {
@@ -152,3 +176,5 @@ class Requests:
     def forget(self, player: int) -> None:
         """Forget what a player requested before they got another key."""
         self.newest.pop(player, None)
+        self._said.pop(player, None)
+        self._forget_what_follows()

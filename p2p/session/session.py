@@ -11,7 +11,7 @@ declare them absent (``change``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from crypto.identity import PublicKey
@@ -177,7 +177,7 @@ class Session:
         return write_record(self.log, self.signatures, self.closings)
 
     @property
-    def requests(self) -> dict[int, tuple[Change, ...]]:
+    def requests(self) -> Mapping[int, tuple[Change, ...]]:
         """Return by player the changes that they request and that are possible now."""
         return self._parts.requests.by_player
 
