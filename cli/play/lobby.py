@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import trio
@@ -43,6 +44,9 @@ HELP = marked("""\
   quit            leave the table
 Words may be cut short.""")
 
+
+CROWDS = 3
+"""How many addresses of nameless connections are told, those with most of them."""
 
 SIZES = ("seats", "players")
 """What people type who would have more seats, or fewer."""
@@ -102,7 +106,7 @@ class LobbyDialogue:
         self._reason: Exception = Left()
         self._looked_at: set[tuple[bytes, bytes]] = set()
         self._commands: Mapping[str, Callable[[LobbyRoom, str], str]] = {
-            "who": lambda room, rest: self._who(),
+            "who": lambda room, rest: "\n".join([self._who(), *_nameless(room.strangers)]),
             "choose": self._choose,
             "bots": self._bots,
             "set": self._set,
@@ -419,3 +423,20 @@ class LobbyDialogue:
                 warning = self._players.warning(shown(member.name), member.key)
                 if warning is not None:
                     self._console.say(warning)
+
+
+def _nameless(origins: Sequence[str]) -> list[str]:
+    """Return the line about those who are connected and have not said who they are, if there are any."""
+    if not origins:
+        return []
+    crowds = Counter(origin.rpartition(":")[0] for origin in origins).most_common(CROWDS)
+    return [
+        plural(
+            "Besides, {number} connection has not said who it is: {crowds}.",
+            "Besides, {number} connections have not said who they are: {crowds}.",
+            len(origins),
+            crowds=", ".join(
+                tr("{number} from {address}", number=number, address=address) for address, number in crowds
+            ),
+        )
+    ]

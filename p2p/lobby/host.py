@@ -48,13 +48,14 @@ from p2p.lobby.model import (
     not_full,
 )
 from p2p.log.charter import MAX_PLAYERS, Charter
-from p2p.wire.allowance import Allowance
+from p2p.wire.allowance import Allowance, Quota
 from p2p.wire.codec import MessageError
 from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
-MAX_GUESTS = 2 * MAX_PLAYERS
-"""The most connections at once, including those of guests who have not joined yet."""
+JOINS_PER_SECOND = 0.2
+JOINS_AT_ONCE = 24
+"""How often guests of one network may join, since everyone sees each coming and going, and must then agree anew."""
 
 REQUESTS_PER_SECOND = 2.0
 REQUESTS_AT_ONCE = 30
@@ -78,6 +79,10 @@ SUPERSEDED = Text("You have come in again by another connection, which takes the
 """The reason for the older of two connections of one key."""
 
 
+TOO_OFTEN = Text("Too many have come to this table from where you are; try again in a minute.")
+"""The reason for a guest whose network has used up its joins."""
+
+
 class _Unwelcome(TableError):
     """A guest can't stay; the message is one sentence, for both ends."""
 
@@ -85,9 +90,10 @@ class _Unwelcome(TableError):
 class _Guest:
     """A connection, and what its other end may still do."""
 
-    def __init__(self, number: int, key: PublicKey, now: float) -> None:
+    def __init__(self, number: int, key: PublicKey, network: bytes, now: float) -> None:
         self.number = number
         self.key = key
+        self.network = network
         self.requests = Allowance(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, now)
         self.speeches = Allowance(SPEECHES_PER_SECOND, SPEECHES_AT_ONCE, now)
         self.joined = False
@@ -105,6 +111,7 @@ class HostLobby:
         self._offer = offer
         self._me = me.key
         self._guests: dict[int, _Guest] = {}
+        self._joins = Quota(JOINS_PER_SECOND, JOINS_AT_ONCE)
         self._places = {place.key: (rank, place.choice) for rank, place in enumerate(returning)}
         self._outputs: list[Output] = []
         self._bots = 0
@@ -119,16 +126,21 @@ class HostLobby:
 
     # ------------------------------------------------------------------ guests
 
-    def arrive(self, guest: int, key: PublicKey, now: float) -> list[Output]:
-        """Open a connection with this number, whose other end has proven this key."""
-        self._guests[guest] = _Guest(guest, key, now)
+    def arrive(self, guest: int, key: PublicKey, now: float, network: bytes = b"") -> list[Output]:
+        """Open a connection with this number, whose other end has proven this key and is in this network.
+
+        The guest has no place before they join. How many may be here without one is for the program around this to say.
+        """
+        self._guests[guest] = _Guest(guest, key, network, now)
         if self.closed:
             self._dismiss(guest, CLOSED)
-        elif len(self._guests) > MAX_GUESTS:
-            self._dismiss(guest, Text("The lobby is full: it takes {most} connections at once.", most=MAX_GUESTS))
         else:
             self._post(guest, self._offer.rules)
         return self._take()
+
+    def has_joined(self, guest: int) -> bool:
+        """Return whether a guest is a member."""
+        return guest in self._guests and self._guests[guest].joined
 
     def receive(self, guest: int, data: bytes, now: float) -> list[Output]:
         """Take a message of a guest; for a guest who is no longer here, nothing happens."""
@@ -217,12 +229,12 @@ class HostLobby:
             raise _Unwelcome("Your program does not join once, and before anything else.")
         if isinstance(asked, Say) and not who.speeches.spend(now):
             raise Denied("You say too much at once; wait a moment.")
-        self._grant(who, asked)
+        self._grant(who, asked, now)
 
-    def _grant(self, who: _Guest, asked: GuestMessage) -> None:
+    def _grant(self, who: _Guest, asked: GuestMessage, now: float) -> None:
         match asked:
             case Join():
-                self._join(who, asked)
+                self._join(who, asked, now)
             case Choose(choice):
                 self._choose(who.key, choice)
             case Lend(bots):
@@ -234,10 +246,13 @@ class HostLobby:
             case Here():
                 pass  # that it came is all that it says
 
-    def _join(self, who: _Guest, join: Join) -> None:
+    def _join(self, who: _Guest, join: Join, now: float) -> None:
         who.name = join.name
         if who.key == self._me:
             raise _Unwelcome("You are the host of this table yourself; to sit down twice, use a second profile.")
+        joins = self._joins.of(who.network, now)
+        if not joins.has(now):
+            raise _Unwelcome(TOO_OFTEN)
         for older in list(self._guests.values()):
             # The guest may have lost the older connection, which we notice late.
             if older.joined and older.key == who.key:
@@ -248,6 +263,7 @@ class HostLobby:
             raise _Unwelcome("The table is full: all of its {seats} seats are taken.", seats=self._offer.seats)
         if len(self.picture.members) >= MAX_PLAYERS:
             raise _Unwelcome("The table is full: {most} players are there.", most=MAX_PLAYERS)
+        joins.spend(now)
         who.joined = True
         entrant = Entrant(who.key, join.name, join.chat, join.tip, join.addresses)
         members = [*self.picture.members, self._member(entrant, self.picture.members)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Protocol, TypeAlias
@@ -10,7 +10,6 @@ from typing import Protocol, TypeAlias
 import trio
 
 from crypto.canonical import Value
-from crypto.identity import PublicKey
 from p2p.errors import TableError, Text
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import CLOSED, HostLobby
@@ -18,14 +17,13 @@ from p2p.lobby.messages import Here, Picture, Rules, decode_first, encode
 from p2p.lobby.model import Agreed, Denied, Dismissed, Ended, Event, Offer, Output, Send
 from p2p.log.charter import Charter
 from p2p.net.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.net.greeting import Unwelcome
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
+from p2p.wire.text import shown
 
 Show: TypeAlias = Callable[[Event], None]
 """Called with every event, in order; must neither block nor send requests."""
-
-JOIN_PATIENCE = 10.0
-"""Seconds for a guest's first message."""
 
 FAREWELL = 2.0
 """Seconds for the last messages to reach the other end."""
@@ -67,6 +65,10 @@ class LobbyRoom(Protocol):
     def picture(self) -> Picture | None:
         """Return the newest lobby, None until there is one to see."""
 
+    @property
+    def strangers(self) -> Sequence[str]:
+        """Return the addresses of those who are connected and have not joined; only the host knows any."""
+
     def choose(self, choice: str) -> None:
         """Ask to play something."""
 
@@ -96,6 +98,18 @@ class _Link:
         self._connection = connection
         self._outgoing, self._queue = trio.open_memory_channel[bytes](QUEUE)
         self.scope = trio.CancelScope()
+        self.refusal: Text | None = None
+        """Why the other end got no place."""
+
+    @property
+    def origin(self) -> str:
+        """Return the address of the other end; empty if we dialled it."""
+        return "" if self._connection.visitor is None else self._connection.visitor.origin
+
+    @property
+    def has_place(self) -> bool:
+        """Return whether the other end is a member of the lobby, or was one."""
+        return self._connection.is_settled
 
     def send(self, data: bytes) -> None:
         """Queue a message; an end that doesn't read loses the connection."""
@@ -110,6 +124,12 @@ class _Link:
         """Send nothing more; the other end has a while to read what was sent, and to hang up."""
         self._outgoing.close()
         self.scope.deadline = trio.current_time() + FAREWELL
+
+    def turn_away(self, dismissed: Dismissed) -> None:
+        """Note why the other end gets no place, and what they call themselves."""
+        self.refusal = dismissed.sentence
+        if (visitor := self._connection.visitor) is not None:
+            visitor.name = shown(dismissed.name)
 
     async def write(self) -> None:
         """Send what is queued until the queue ends, and a sign of life after a silence."""
@@ -186,12 +206,20 @@ class HostRoom:
             await self._agreed.wait()
         return self._charter
 
-    def admit(self, peer: PublicKey, subject: bytes) -> Text | None:
+    @property
+    def strangers(self) -> Sequence[str]:
+        """Return the addresses of those who are connected and have not joined."""
+        return [link.origin for link in self._links.values() if not link.has_place]
+
+    def admit(self, connection: Connection, subject: bytes) -> Text | None:
         """Return why the door must not let a caller in; None if it may."""
         return CLOSED if self._lobby.closed else None
 
     async def receive(self, connection: Connection, subject: bytes) -> None:
-        """Carry a guest's messages as long as they stay; raise FrameError if they break a limit."""
+        """Carry a guest's messages as long as they stay.
+
+        Raises FrameError if they break a limit, Unwelcome if they got no place and were told why.
+        """
         number = next(self._numbers)
         link = self._links[number] = _Link(connection)
         broken: FrameError | None = None
@@ -199,7 +227,8 @@ class HostRoom:
             with link.scope:
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(link.write)
-                    self._handle(self._lobby.arrive(number, connection.peer, trio.current_time()))
+                    now = trio.current_time()
+                    self._handle(self._lobby.arrive(number, connection.peer, now, connection.network))
                     broken = await self._read(number, connection)
                     nursery.cancel_scope.cancel()
         finally:
@@ -209,19 +238,22 @@ class HostRoom:
             self._handle(self._lobby.leave(number))
         if broken is not None:
             raise broken
+        if link.refusal is not None:
+            raise Unwelcome(link.refusal)
 
     async def _read(self, number: int, connection: Connection) -> FrameError | None:
         """Take a guest's messages until the end or a long silence; return the limit that they broke, if any."""
-        patience = JOIN_PATIENCE
         try:
             while True:
                 message = None
-                with trio.move_on_after(patience):
+                with trio.move_on_after(LONGEST_SILENCE):
                     message = await connection.receive()
                 if message is None:
                     return None
-                self._handle(self._lobby.receive(number, message, trio.current_time()))
-                patience = LONGEST_SILENCE
+                outputs = self._lobby.receive(number, message, trio.current_time())
+                if self._lobby.has_joined(number):
+                    connection.settle()
+                self._handle(outputs)
         except FrameError as error:
             return error
         except trio.BrokenResourceError:
@@ -234,8 +266,13 @@ class HostRoom:
                     self._links[output.to].send(output.data)
                 continue
             if isinstance(output, Dismissed):
-                if output.guest in self._links:
-                    self._links[output.guest].part()
+                link = self._links.get(output.guest)
+                if link is not None:
+                    link.part()
+                    if not link.has_place:
+                        # The door tells of those who never had a place.
+                        link.turn_away(output)
+                        continue
             elif isinstance(output, Agreed):
                 self._charter = output.charter
                 for link in self._links.values():
@@ -259,6 +296,11 @@ class GuestRoom:
     def picture(self) -> Picture | None:
         """Return the newest lobby, None until the host has let this guest in."""
         return self._lobby.picture
+
+    @property
+    def strangers(self) -> Sequence[str]:
+        """Return none: a guest sees members only."""
+        return ()
 
     def choose(self, choice: str) -> None:
         """Ask to play something; raise Denied if that can't be chosen."""

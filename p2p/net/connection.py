@@ -10,6 +10,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.net.tls import is_cut_off
 from p2p.net.tls_stream import TlsStream, TooManyPieces
+from p2p.net.visitors import PATIENCE, Visitor
 from p2p.wire.frames import LAST, MAX_GREETING, MAX_MESSAGE, FrameError, FrameReader, RateLimit, frame
 
 GOODBYE = 0.2
@@ -32,26 +33,50 @@ class Connection:
     BrokenResourceError and ends this connection only.
     """
 
-    def __init__(self, stream: TlsStream, peer: PublicKey, network: bytes = b"") -> None:
-        """``peer`` is the key that the other end has proven by TLS, and ``network`` is where it dialled from."""
+    def __init__(self, stream: TlsStream, peer: PublicKey, visitor: Visitor | None = None) -> None:
+        """``peer`` is the key that the other end has proven by TLS. If it dialled us, ``visitor`` has what we note."""
         self.peer: Final = peer
-        self.network: Final = network
+        self.visitor: Final = visitor
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
         self._since = math.inf
         """When the unfinished frame began."""
+        self._first: bytes | None = None
+        """A message that has come and was not taken yet."""
 
     def trust(self) -> None:
         """Allow whole messages: the other end has proven that it belongs to this table."""
         self._reader.limit = MAX_MESSAGE
+
+    @property
+    def network(self) -> bytes:
+        """Return where the other end dialled from; empty if we dialled."""
+        return b"" if self.visitor is None else self.visitor.network
+
+    @property
+    def is_settled(self) -> bool:
+        """Return whether the other end is no stranger, or no more."""
+        return self.visitor is None or not self.visitor.is_stranger
+
+    def settle(self) -> None:
+        """The other end has said who they are: they may be silent from now on, and need not make way for strangers."""
+        if self.visitor is not None and not self._is_cut:
+            self.visitor.settle()
+
+    async def introduced(self) -> bool:
+        """Wait for a stranger's first message, which stays to be received; return whether one has come."""
+        self._first = await self.receive()
+        return self._first is not None
 
     async def receive(self) -> bytes | None:
         """Return the next message, or None if the other end has sent its last or is gone.
 
         Raises FrameError if it breaks a limit, BrokenResourceError if the connection fails.
         """
-        message = self._reader.next()
+        if self._is_cut:
+            return None
+        message, self._first = self._first or self._reader.next(), None
         if message is not None:
             await trio.lowlevel.checkpoint()  # so that a peer that has sent much at once doesn't keep others waiting
         while message is None:
@@ -59,7 +84,7 @@ class Connection:
                 return None
             self._since = min(self._since, trio.current_time()) if self._reader.has_begun else math.inf
             data = await self._read()
-            if not data:
+            if not data or self._is_cut:
                 return None
             self._reader.feed(data)
             message = self._reader.next()
@@ -71,7 +96,7 @@ class Connection:
     async def _read(self) -> bytes:
         """Return the next bytes, none if the other end is gone; raise FrameError if it leaves a frame unfinished."""
         try:
-            with trio.move_on_at(self._since + UNFINISHED):
+            with trio.move_on_at(min(self._since + UNFINISHED, self._deadline)):
                 return await self._stream.receive_some()
         except TooManyPieces:
             raise FrameError("sent its bytes in too many small pieces") from None
@@ -79,7 +104,18 @@ class Connection:
             if not is_cut_off(error):
                 raise
             return b""  # the other process ended without a goodbye
+        if self._deadline < self._since + UNFINISHED:
+            raise FrameError("did not say who it is within {seconds:.0f} seconds", seconds=PATIENCE)
         raise FrameError("left a frame unfinished for {seconds:.0f} seconds", seconds=UNFINISHED)
+
+    @property
+    def _is_cut(self) -> bool:
+        return self.visitor is not None and self.visitor.is_cut
+
+    @property
+    def _deadline(self) -> float:
+        """Return until when the other end may stay a stranger."""
+        return math.inf if self.visitor is None else self.visitor.deadline
 
     async def send(self, message: bytes) -> None:
         """Send a message. If the other end is gone, the task that receives here finds out."""
@@ -104,7 +140,10 @@ class Connection:
 
     def cut(self) -> None:
         """End the connection at once; tasks that send or receive here find the other end gone."""
-        self._stream.cut()
+        if self.visitor is not None:
+            self.visitor.cut()
+        else:
+            self._stream.cut()
 
     async def aclose(self) -> None:
         """Close both directions, without waiting for the other end."""

@@ -1,20 +1,19 @@
 """Where connections begin, for the dialling and the listening end: TLS, one greeting, and the room that it asks for.
 
-A stranger gets no further than the handshake. Their cost is bounded: the number and time of handshakes, the length of
-what they may send, and the log lines about them. If too many knock at once, the oldest unfinished handshake is dropped,
-so silent callers can't shut others out.
+A caller without an invitation gets no further than the handshake. Everyone is a stranger until they have said, in a
+room, who they are. The cost of strangers is bounded: their number and time, the length of what they may send, and the
+log lines about them. If too many knock at once, the oldest makes way, so silent callers can't shut others out.
 """
 
 from __future__ import annotations
 
 import ipaddress
-import math
 import os
 import socket
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, NoReturn, TypeAlias
+from typing import NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import trio
 
@@ -24,38 +23,29 @@ from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.faults import Report, contained
 from p2p.net.greeting import OF_STRANGERS, PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
+from p2p.net.journal import Journal
 from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.net.tls_stream import TlsStream
+from p2p.net.visitors import PATIENCE, Strangers, Visitor
 from p2p.wire.frames import FrameError
 
-Admit: TypeAlias = Callable[[PublicKey, bytes], Text | None]
-"""Given the peer's key and the subject of its hello: None to let it in, or the sentence of the refusal."""
+E = TypeVar("E", bound=Exception)
+
+Admit: TypeAlias = Callable[[Connection, bytes], Text | None]
+"""Given a connection and the subject of its hello: None to let it in, or the sentence of the refusal."""
 
 Room: TypeAlias = Callable[[Connection, bytes], Awaitable[None]]
-"""Carries one connection, given the subject of its hello; the connection is closed when it returns."""
+"""Carries one connection, given the subject of its hello; the connection is closed when it returns.
 
-PATIENCE = 10.0
-"""Seconds for a handshake and a greeting; for a dialler, from the first packet on."""
+The room settles a connection once the other end has said who they are, and gives places to settled ones only. It raises
+Unwelcome for those that it has told why they can't stay.
+"""
 
 STRANGERS = 64
-"""The most handshakes and greetings at one time."""
-
-GUESTS = 64
-"""The most connections that a room takes at one time."""
+"""The most callers at one time who have not said who they are."""
 
 GUESTS_OF_ONE_KEY = 4
 """The most connections of one player in a room: more than one only until an old one is found dead."""
-
-LINES = 20
-"""Lines about refusals in one period of `LINES_PERIOD` seconds; further ones are counted."""
-LINES_PERIOD = 10.0
-
-ONCE_IN = 60.0
-"""After this many seconds without the same refusal it gets a line again.
-
-A refused caller tries each of the table's addresses, from several of their own, again and again. That is one caller,
-and one line.
-"""
 
 CLOSED = {
     "lobby": Text(
@@ -131,9 +121,9 @@ class Door:
         self.report = report
         self._listeners = listeners
         self._credentials = credentials
-        self._journal = _Journal(log)
+        self._journal = Journal(log)
         self._rooms: dict[str, _Open] = {}
-        self._strangers: dict[trio.CancelScope, bytes] = {}
+        self._strangers = Strangers(STRANGERS)
 
     def open(self, purpose: str, admit: Admit, room: Room) -> None:
         """Let callers in for one of `PURPOSES` from now on, unless ``admit`` refuses; replace the room open for it."""
@@ -147,64 +137,62 @@ class Door:
 
     async def serve(self) -> None:
         """Accept connections until cancelled; all rooms run inside. The listeners are closed at the end."""
-        await trio.serve_listeners(self._take, list(self._listeners))
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._journal.keep)
+            await trio.serve_listeners(self._take, list(self._listeners))
 
     async def _take(self, transport: trio.SocketStream) -> None:
         origin = _Origin.of(transport)
         stream = self._credentials.server(transport)
+        visitor = self._strangers.enter(origin.name, origin.network, stream.cut)
         try:
             with contained(self.report):
-                await self._receive(stream, origin)
+                await self._receive(stream, visitor)
         finally:
+            self._strangers.leave(visitor)
             stream.close()
 
-    async def _receive(self, stream: TlsStream, origin: _Origin) -> None:
+    async def _receive(self, stream: TlsStream, visitor: Visitor) -> None:
         try:
-            connection, asked = await self._meet(stream, origin)
+            connection, asked = await self._meet(stream, visitor)
             room = await self._admit(connection, asked)
         except _Refused as refused:
-            if not refused.repeats:
-                self._journal.write(origin, refused.sentence)
+            if visitor.why is not None or not refused.repeats:
+                self._note(visitor, refused.sentence)
             return
         room.guests[connection.peer] += 1
         try:
             if asked.purpose not in OF_STRANGERS:
                 connection.trust()
+            visitor.greeted()
             await connection.send(welcome())
             await room.run(connection, asked.subject)
+            if visitor.why is not None:
+                self._note(visitor, visitor.why)
         except* FrameError as errors:
-            self._journal.write(origin, Text("was disconnected, because that program {reason}", reason=_first(errors)))
+            self._note(visitor, Text("was disconnected, because that program {reason}", reason=_first(errors)))
+        except* Unwelcome as errors:
+            self._note(visitor, _told(_first(errors).text))
         except* trio.BrokenResourceError:
-            self._journal.write(origin, Text("the connection failed"))
+            self._note(visitor, Text("the connection failed"))
         finally:
             room.guests[connection.peer] -= 1
             await connection.aclose()
 
-    async def _meet(self, stream: TlsStream, origin: _Origin) -> tuple[Connection, Hello]:
+    def _note(self, visitor: Visitor, sentence: Text) -> None:
+        """Have the log say what became of a visitor."""
+        self._journal.write(str(visitor), visitor.why or sentence)
+
+    async def _meet(self, stream: TlsStream, visitor: Visitor) -> tuple[Connection, Hello]:
         """Return the connection and the hello of a caller; raise _Refused."""
-        if len(self._strangers) == STRANGERS:
-            self._make_room()
-        with trio.CancelScope(deadline=trio.current_time() + PATIENCE) as scope:
-            self._strangers[scope] = origin.network
-            try:
-                return await self._greet(stream, origin)
-            finally:
-                self._strangers.pop(scope, None)
-        if trio.current_time() < scope.deadline:
-            raise _Refused(Text("no greeting: it made way for others, as too many knock at once"))
+        with trio.move_on_at(visitor.deadline):
+            return await self._greet(stream, visitor)
         raise _Refused(Text("no greeting within {seconds:.0f} seconds", seconds=PATIENCE))
 
-    def _make_room(self) -> None:
-        """Turn away the stranger who has waited longest, from the network that has sent most of them."""
-        [(busiest, _)] = Counter(self._strangers.values()).most_common(1)
-        oldest = next(scope for scope, network in self._strangers.items() if network == busiest)
-        del self._strangers[oldest]
-        oldest.cancel()
-
-    async def _greet(self, stream: TlsStream, origin: _Origin) -> tuple[Connection, Hello]:
+    async def _greet(self, stream: TlsStream, visitor: Visitor) -> tuple[Connection, Hello]:
         try:
             await stream.do_handshake()
-            connection = Connection(stream, peer_key(stream), origin.network)
+            connection = Connection(stream, peer_key(stream), visitor)
             message = await connection.receive()
         except (TlsError, FrameError) as error:
             raise _Refused(Text("no greeting: it {reason}", reason=error)) from None
@@ -232,11 +220,9 @@ class Door:
             # Players, and those invited to watch, ask again and again until there is a game.
             closed = CLOSED[asked.purpose]
             await _refuse(connection, closed, LOGGED.get(asked.purpose), repeats=asked.purpose in ("game", "watch"))
-        sentence = room.admit(connection.peer, asked.subject)
+        sentence = room.admit(connection, asked.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
             sentence = Text("You are connected here already, more than once.")
-        if sentence is None and room.guests.total() >= GUESTS:
-            sentence = Text("Too many are connected here already.")
         if sentence is not None:
             await _refuse(connection, sentence)
         return room
@@ -333,10 +319,14 @@ async def _refuse(
     with suppress(trio.BrokenResourceError):
         await connection.send(refusal(sentence))
     await connection.aclose()
-    raise _Refused(logged or Text("was refused, and told: “{sentence}”", sentence=sentence), repeats=repeats)
+    raise _Refused(logged or _told(sentence), repeats=repeats)
 
 
-def _first(errors: BaseExceptionGroup[FrameError]) -> FrameError:
+def _told(sentence: Text) -> Text:
+    return Text("was refused, and told: “{sentence}”", sentence=sentence)
+
+
+def _first(errors: BaseExceptionGroup[E]) -> E:
     """Return one of the errors with which a room or its tasks ended."""
     [first, *_] = errors.exceptions
     return _first(first) if isinstance(first, BaseExceptionGroup) else first
@@ -356,38 +346,6 @@ class _Origin(NamedTuple):
         except OSError:
             return cls("a caller who is gone", b"")
         return cls(str(Address(host, port)), ipaddress.ip_address(host).packed[:8])
-
-
-class _Journal:
-    """The log of refusals, with as many lines as a person can read."""
-
-    def __init__(self, log: Callable[[Text], None]) -> None:
-        self._log = log
-        self._until = -math.inf
-        self._refusals = 0
-        self._lines = 0
-        self._heard: dict[str, float] = {}
-        """By sentence, when it was last due to be written."""
-
-    def write(self, origin: _Origin, sentence: Text) -> None:
-        """Write a line, unless it repeats itself. If there were too many lately, count it instead."""
-        now = trio.current_time()
-        if now >= self._until:
-            self._begin_period(now)
-        self._refusals += 1
-        if str(sentence) not in self._heard:
-            if self._lines == LINES:
-                return
-            self._lines += 1
-            self._log(Text("{origin}: {sentence}", origin=origin.name, sentence=sentence))
-        self._heard[str(sentence)] = now
-
-    def _begin_period(self, now: float) -> None:
-        if self._refusals > LINES:
-            self._log(Text("{number} more were refused", number=self._refusals - self._lines))
-        self._until = now + LINES_PERIOD
-        self._refusals = self._lines = 0
-        self._heard = {sentence: last for sentence, last in self._heard.items() if now < last + ONCE_IN}
 
 
 def _reason(error: OSError) -> Text:

@@ -97,13 +97,6 @@ async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
     return charter
 
 
-async def receive_first(connection: Connection) -> bytes | None:
-    """Return a stranger's first message; None if the connection ends. Raise FrameError if it takes too long."""
-    with trio.move_on_after(PATIENCE):
-        return await connection.receive()
-    raise FrameError("asked for no seat within {seconds:.0f} seconds", seconds=PATIENCE)
-
-
 def answer(charter: Charter, question: bytes) -> bytes:
     """Return the answer to a stranger who asks which player of which game to claim; raise
     FrameError if it is no question.

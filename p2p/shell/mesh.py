@@ -23,10 +23,11 @@ from p2p.net.door import DialError, Door, dial
 from p2p.net.faults import contained
 from p2p.net.greeting import Unwelcome, refusal
 from p2p.net.tls import Credentials
+from p2p.net.visitors import Places
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.shell.claimants import Askers
-from p2p.shell.claiming import answer, hand_in, receive_first
+from p2p.shell.claiming import answer, hand_in
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 
@@ -82,6 +83,8 @@ _STRIKES = 2
 
 TOO_MANY = Text("Too many ask for a seat from where you are; try again in a minute.")
 
+FULL = Text("As many spectators are here as there is room for; try again in a minute.")
+
 
 class Mesh:
     """The connections of one session; ``failures`` has by player why the last dialling failed."""
@@ -105,7 +108,7 @@ class Mesh:
         self._credentials = credentials
         self._known = {player: tuple(where) for player, where in addresses.items()}
         self._on_loopback = on_loopback
-        self._guests = 0
+        self._guests = Places(GUESTS)
         self._askers = Askers(ASKERS)
         self._strikes: dict[tuple[int, Address], int] = {}
         self._changed = trio.Event()
@@ -140,20 +143,21 @@ class Mesh:
 
     # Letting in
 
-    def _admit(self, key: PublicKey, subject: bytes) -> Text | None:
+    def _admit(self, connection: Connection, subject: bytes) -> Text | None:
         if subject != self._session.charter.id:
             return Text("Another game is being played here.")
-        keys = self._session.log.keys
+        keys, key = self._session.log.keys, connection.peer
         player = keys.player(key)
         if player is None and not keys.is_former(key):
             return Text("This game has begun, and only its players may come in.")
         return Text("This is your own seat.") if player is not None and player == self._session.me else None
 
     async def _let_in(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
-        """Let in a player or spectator, and also a former owner of a seat, who then sees that it has a new key."""
+        """Let in a player, and also a former owner of a seat, who then sees that it has a new key."""
+        connection.settle()  # by the key, we know who it is
         await carrier.carry(self._session.log.keys.player(connection.peer), connection)
 
-    def _admit_claimant(self, key: PublicKey, subject: bytes) -> Text | None:
+    def _admit_claimant(self, connection: Connection, subject: bytes) -> Text | None:
         session = self._session
         if subject not in (b"", session.charter.id):
             return Text("Another game is being played here.")
@@ -163,39 +167,42 @@ class Mesh:
 
     async def _let_ask(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
         """Send only what a claim needs, until there is one and everyone here knows of it."""
-        asker = self._askers.enter(connection.peer, connection.network, connection.cut)
-        try:
-            if (first := await receive_first(connection)) is None:
-                return
-            if not subject:
-                await connection.send(answer(self._session.charter, first))
-            elif not self._may_claim(connection):
-                await connection.send(refusal(TOO_MANY))
-            else:
-                try:
-                    carrier.claimed(connection.peer, first)
-                except MessageError as error:
-                    raise FrameError(str(error)) from None
-                asker.has_asked = True
+        if (first := await connection.receive()) is None:
+            return
+        if not subject:
+            await connection.send(answer(self._session.charter, first))
+        elif not self._may_claim(connection):
+            await connection.send(refusal(TOO_MANY))
+        else:
+            try:
+                carrier.claimed(connection.peer, first)
+            except MessageError as error:
+                raise FrameError(str(error)) from None
+            connection.settle()
+            asker = self._askers.enter(connection.peer, connection.network, connection.cut)
+            try:
                 await connection.send(encode_charter(self._session.charter))
                 await carrier.carry(None, connection)
-        finally:
-            self._askers.leave(asker)
+            finally:
+                self._askers.leave(asker)
 
     def _may_claim(self, connection: Connection) -> bool:
         known = {key.identity for keys in self._session.claims.values() for key in keys}
         return connection.peer.raw in known or self._askers.may_claim(connection.network, trio.current_time())
 
-    def _admit_guest(self, key: PublicKey, subject: bytes) -> Text | None:
-        return Text("There are as many guests here as there is room for.") if self._guests >= GUESTS else None
+    def _admit_guest(self, connection: Connection, subject: bytes) -> Text | None:
+        return None if self._guests.has_room(connection.network) else FULL
 
     async def _let_watch(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
-        self._guests += 1
+        """Send the charter; the game only to a spectator who has asked for it, for whom there is a place."""
+        await connection.send(encode_charter(self._session.charter))
+        if not await connection.introduced() or not self._guests.take(connection):
+            return
+        connection.settle()
         try:
-            await connection.send(encode_charter(self._session.charter))
             await carrier.carry(None, connection)
         finally:
-            self._guests -= 1
+            self._guests.leave(connection)
 
     # Dialling
 

@@ -1,6 +1,9 @@
-"""A token bucket: limits how much of something a peer may do."""
+"""A token bucket: limits how much of something a peer may do, or all peers of one network."""
 
 from __future__ import annotations
+
+NETWORKS = 64
+"""How many networks a quota counts: those that were asked for last."""
 
 
 class Allowance:
@@ -27,3 +30,20 @@ class Allowance:
             return False
         self._left -= amount
         return True
+
+
+class Quota:
+    """An allowance for each network from which peers come."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._allowances: dict[bytes, Allowance] = {}
+
+    def of(self, network: bytes, now: float) -> Allowance:
+        """Return the allowance of a network."""
+        allowance = self._allowances.pop(network, None) or Allowance(self._rate, self._most, now)
+        self._allowances[network] = allowance
+        if len(self._allowances) > NETWORKS:
+            del self._allowances[next(iter(self._allowances))]
+        return allowance

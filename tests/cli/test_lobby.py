@@ -12,7 +12,7 @@ import trio.testing
 
 from cli.command import Failure
 from cli.i18n.texts import ENGLISH, languages, speaking
-from cli.play.lobby import Invitations, LobbyDialogue, Wishes
+from cli.play.lobby import Invitations, LobbyDialogue, Wishes, _nameless
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers, Player
 from cli.table_game import DEFAULT
@@ -151,6 +151,14 @@ async def test_the_host_sends_away_whom_they_do_not_wait_for(tmp_path: Path, typ
         await lobby.console.until("Bo has left.")
         lobby.guest(1)
         await lobby.console.until("Bo has joined.")
+
+
+def test_the_host_sees_how_many_have_not_said_who_they_are_and_from_where() -> None:
+    crowd = [f"127.0.0.1:{port}" for port in range(14)]
+    assert _nameless([]) == []
+    assert _nameless(["[fd00::7]:4242", *crowd]) == [
+        "Besides, 15 connections have not said who they are: 14 from 127.0.0.1, 1 from [fd00::7]."
+    ]
 
 
 async def test_whose_bot_makes_way_for_whom_is_told(tmp_path: Path) -> None:
@@ -340,6 +348,7 @@ class FarRoom:
 
     def __init__(self) -> None:
         self.picture = None
+        self.strangers: tuple[str, ...] = ()
         self.wished: list[str] = []
 
     def choose(self, choice: str) -> None:

@@ -52,10 +52,10 @@ class Hall:
         return guest
 
     def connect(self, number: int, who: Entrant) -> None:
-        """A connection, over which nothing has been said yet."""
+        """A connection, over which nothing has been said yet; each player comes from a network of their own."""
         self.up[number], self.down[number] = deque(), deque()
         self.events[number] = []
-        self.take(0, self.host.arrive(number, who.key, self.now))
+        self.take(0, self.host.arrive(number, who.key, self.now, who.key.raw))
 
     def go(self, number: int) -> None:
         """A guest hangs up."""

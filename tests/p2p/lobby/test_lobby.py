@@ -7,7 +7,15 @@ import pytest
 from crypto.canonical import Value
 from p2p.errors import Text
 from p2p.lobby.guest import GONE, GuestLobby
-from p2p.lobby.host import CLOSED, MAX_GUESTS, REQUESTS_AT_ONCE, SPEECHES_AT_ONCE, SUPERSEDED
+from p2p.lobby.host import (
+    CLOSED,
+    JOINS_AT_ONCE,
+    JOINS_PER_SECOND,
+    REQUESTS_AT_ONCE,
+    SPEECHES_AT_ONCE,
+    SUPERSEDED,
+    TOO_OFTEN,
+)
 from p2p.lobby.messages import (
     Choose,
     HostMessage,
@@ -73,11 +81,33 @@ def test_a_ninth_person_is_refused() -> None:
     assert hall.refusal(8) == "The table is full: 8 players are there."
 
 
-def test_the_host_takes_no_more_connections_than_they_can_look_after() -> None:
+def test_however_many_have_not_said_who_they_are_those_who_do_have_their_places() -> None:
     hall = Hall()
-    for number in range(1, MAX_GUESTS + 2):
-        hall.connect(number, entrant(1))
-    assert [event.guest for event in hall.of(0, Dismissed)] == [MAX_GUESTS + 1]
+    for number in range(10, 200):
+        hall.connect(number, entrant(4))
+    hall.come(1)
+    hall.come(2)
+    hall.settle()
+    assert hall.seen(0) == hall.seen(1) == hall.seen(2) == ["Ada", "Bo", "Cy"]
+
+
+def test_who_comes_and_goes_without_end_is_refused_and_others_are_not() -> None:
+    hall = Hall()
+    for _ in range(JOINS_AT_ONCE):
+        hall.come(3)
+        hall.settle()
+        hall.go(3)
+        hall.now = 0.0
+    hall.come(3)
+    hall.settle()
+    assert hall.refusal(3) == str(TOO_OFTEN)
+    hall.come(1)
+    hall.settle()
+    assert hall.seen(1) == ["Ada", "Bo"]
+    hall.now += 1 / JOINS_PER_SECOND
+    hall.come(3)
+    hall.settle()
+    assert hall.seen(1) == ["Ada", "Bo", "Di"]
 
 
 def test_the_host_says_first_what_the_table_plays() -> None:

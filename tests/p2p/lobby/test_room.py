@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 import trio
 
+from crypto.identity import Identity
 from p2p.errors import Text
-from p2p.lobby import host as host_side
 from p2p.lobby import room
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import SENT_AWAY, HostLobby
 from p2p.lobby.messages import Join, encode
-from p2p.lobby.model import Denied
+from p2p.lobby.model import Denied, Dismissed, Event
 from p2p.lobby.room import GuestRoom, HostRoom, LobbyEnded, table_at
 from p2p.log.charter import Charter
+from p2p.net import visitors
 from p2p.net.address import Address, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
@@ -51,9 +52,14 @@ class Table:
         self.bell = Bell()
         self.log: list[str] = []
         self.address = Address("127.0.0.1", listeners[0].socket.getsockname()[1])
-        self.room = HostRoom(HostLobby(offer(seats), entrant(0)), lambda event: self.bell.ring())
+        self.shown: list[Event] = []
+        self.room = HostRoom(HostLobby(offer(seats), entrant(0)), self.show)
         self.door = Door(listeners, Credentials(SECRET, identity(0)), self.note, raised)
         self.door.open("lobby", self.room.admit, self.room.receive)
+
+    def show(self, event: Event) -> None:
+        self.shown.append(event)
+        self.bell.ring()
 
     def note(self, line: Text) -> None:
         self.log.append(str(line))
@@ -175,12 +181,37 @@ async def test_a_guest_sends_no_one_away() -> None:
         nursery.cancel_scope.cancel()
 
 
-async def test_a_guest_for_whom_there_is_no_place_hears_why_before_they_join(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_side, "MAX_GUESTS", 0)
-    async with table() as host:
-        connection = await host.dial(1)
-        with pytest.raises(LobbyEnded, match="The lobby is full"), trio.fail_after(60):
-            await table_at(connection)
+async def test_silent_callers_keep_none_of_the_friends_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eighty connections of keys made for it, in one network with the friends, and all of them say nothing."""
+    async with table(5) as host, trio.open_nursery() as nursery, AsyncExitStack() as stack:
+        for _ in range(80):
+            credentials = Credentials(SECRET, Identity.generate())
+            silent = await dial(host.address, credentials, "lobby", b"", identity(0).public)
+            stack.push_async_callback(silent.aclose)
+        assert len(host.room.strangers) >= 16
+        assert all(origin.startswith("127.0.0.1:") for origin in host.room.strangers)
+        friends = [Guest(player, await host.dial(player)) for player in range(1, 5)]
+        for friend in friends:
+            nursery.start_soon(friend.run)
+        await host.until_there_are(5)
+        assert [friend.sentence for friend in friends] == [""] * 4
+        nursery.cancel_scope.cancel()
+
+
+async def test_those_who_join_and_are_refused_are_a_line_and_not_a_flood() -> None:
+    async with table(1) as host:
+        for number in range(30):
+            me = entrant(1, b"Eve %d" % number)
+            connection = await dial(host.address, Credentials(SECRET, Identity.generate()), "lobby", b"", None)
+            await connection.send(encode(Join(me.name, me.chat, me.tip, me.addresses)))
+            while await connection.receive() is not None:
+                pass
+            await connection.aclose()
+        await host.bell.until(lambda: bool(host.log))
+        assert [event for event in host.shown if isinstance(event, Dismissed)] == []
+        [line] = host.log
+        assert line.startswith("Eve 0, 127.0.0.1:")
+        assert line.endswith("was refused, and told: “The table is full: all of its 1 seats are taken.”")
 
 
 async def test_a_lobby_that_is_over_lets_no_one_in() -> None:
@@ -191,7 +222,7 @@ async def test_a_lobby_that_is_over_lets_no_one_in() -> None:
 
 
 async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "JOIN_PATIENCE", 0.05)
+    monkeypatch.setattr(visitors, "PATIENCE", 0.5)
     async with table() as host:
         connection = await host.dial(1)
         with trio.fail_after(60):

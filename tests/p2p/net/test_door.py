@@ -15,7 +15,7 @@ from crypto import canonical
 from crypto.identity import PublicKey
 from crypto.keyfile import to_pem
 from p2p.errors import Text
-from p2p.net import door, tls, tls_stream
+from p2p.net import door, journal, tls, tls_stream, visitors
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
@@ -60,7 +60,7 @@ class Table:
         self.door = Door([listener], HOST, lambda line: self.log.append(str(line)), raised)
         self._logged = trio.Event()
 
-    def admit(self, peer: PublicKey, subject: bytes) -> Text | None:
+    def admit(self, connection: Connection, subject: bytes) -> Text | None:
         """Let everybody in but for the subject b"no"."""
         return Text("This game has ended.") if subject == b"no" else None
 
@@ -68,6 +68,7 @@ class Table:
         """Send back every message, then a last one; keep how it ended."""
         try:
             while (message := await connection.receive()) is not None:
+                connection.settle()
                 self.heard.append((connection.peer, message))
                 await connection.send(message)
             await connection.send(b"the end")
@@ -458,7 +459,8 @@ async def trickle(stream: trio.SocketStream) -> None:
 
 async def test_connections_that_say_nothing_or_trickle_are_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table() as of, dialled(of) as connection:
-        monkeypatch.setattr(door, "PATIENCE", 0.3)
+        assert await echoes(connection)
+        monkeypatch.setattr(visitors, "PATIENCE", 0.3)
         async with (
             knocking(of) as silent,
             greeting(of, b"\0\0") as halfway,
@@ -482,13 +484,38 @@ async def test_however_many_knock_and_say_nothing_the_invited_get_in(monkeypatch
         assert await of.said("made way for others")
 
 
-async def test_those_make_way_who_came_first_from_where_most_come() -> None:
-    of = Door([], HOST, print, raised)
-    scopes = [trio.CancelScope() for _ in range(5)]
-    of._strangers = dict(zip(scopes, [b"a", b"b", b"b", b"c", b"b"], strict=True))
-    of._make_room()
-    assert [scope.cancel_called for scope in scopes] == [False, True, False, False, False]
-    assert list(of._strangers) == [scopes[0], *scopes[2:]]
+async def test_the_invited_who_say_nothing_in_a_room_leave_it_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table() as of, dialled(of) as speaking:
+        assert await echoes(speaking)
+        monkeypatch.setattr(visitors, "PATIENCE", 0.3)
+        async with dialled(of, Credentials(SECRET, identity(3))) as silent:
+            assert await gone(silent)
+            assert await of.said("that program did not say who it is within")
+        await trio.sleep(0.4)
+        assert await echoes(speaking)
+
+
+async def test_the_silent_make_way_in_a_room_and_those_who_have_spoken_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "STRANGERS", 4)
+    async with table() as of, dialled(of) as speaking, AsyncExitStack() as stack:
+        assert await echoes(speaking)
+        silent = [
+            await stack.enter_async_context(dialled(of, Credentials(SECRET, identity(3 + number))))
+            for number in range(8)
+        ]
+        assert [await gone(one) for one in silent[:4]] == [True] * 4
+        assert [await echoes(one) for one in (speaking, *silent[4:])] == [True] * 5
+        assert await of.said("made way for others before it had said who it is")
+
+
+async def test_what_was_sent_before_the_connection_was_cut_counts_no_more() -> None:
+    async with table() as of, dialled(of) as connection:
+        await until(lambda: bool(of.door._strangers._there))
+        connection.send_now(frame(b"too late"))
+        of.door._strangers.send_away(Text("it is late"))
+        assert await gone(connection)
+        assert of.heard == []
+        assert await of.said("it is late")
 
 
 async def test_one_caller_who_tries_again_and_again_is_one_line_of_the_log() -> None:
@@ -503,26 +530,15 @@ async def test_one_caller_who_tries_again_and_again_is_one_line_of_the_log() -> 
         ]
 
 
-async def test_a_refusal_of_words_that_were_not_heard_for_long_is_a_line_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "ONCE_IN", 0.0)
-    monkeypatch.setattr(door, "LINES_PERIOD", 0.0)
+async def test_a_flood_of_refused_callers_is_one_line_and_their_number_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "MINUTE", 1.0)
     async with table() as of:
-        for _ in range(2):
-            await refused(of, GUEST, subject=b"no")
-        await until(lambda: len(of.log) == 2)
-
-
-async def test_a_flood_of_refusals_does_not_flood_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "LINES", 3)
-    monkeypatch.setattr(door, "LINES_PERIOD", 1.0)
-    async with table() as of:
-        for _ in range(8):
-            async with knocking(of, b"garbage garbage") as stream:
+        for number in range(8):
+            async with knocking(of, b"garbage %d garbage" % number) as stream:
                 assert await ended(stream)
         assert len(of.log) == 1
-        await trio.sleep(1.0)
-        async with knocking(of, b"garbage garbage"):
-            await of.said("7 more were refused")
+        await of.said("7 more within a minute, the last of them 127.0.0.1:")
+        assert len(of.log) == 2
 
 
 async def test_an_insider_who_floods_is_disconnected_and_the_others_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -622,11 +638,8 @@ async def test_the_frames_of_strangers_stay_short(purpose: str) -> None:
 
 async def test_one_person_takes_no_more_than_their_share_of_a_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "GUESTS_OF_ONE_KEY", 2)
-    monkeypatch.setattr(door, "GUESTS", 3)
     async with table() as of, dialled(of), dialled(of) as second:
         assert await refused(of, GUEST) == "You are connected here already, more than once."
-        async with dialled(of, Credentials(SECRET, identity(3))):
-            assert await refused(of, Credentials(SECRET, identity(4))) == "Too many are connected here already."
         await second.aclose()
         await until(lambda: of.door._rooms["lobby"].guests[identity(1).public] == 1)
         async with dialled(of) as again:

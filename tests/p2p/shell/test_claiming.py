@@ -15,6 +15,7 @@ from p2p.log.charter import Charter
 from p2p.log.keys import SignedClaim, sign_claim
 from p2p.log.messages import Fetch, Have
 from p2p.log.talk import SignedTalk
+from p2p.net import door, visitors
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import dial
@@ -155,10 +156,11 @@ async def test_what_is_no_claim_with_the_key_of_its_sender_ends_the_connection(
 
 
 async def test_who_says_nothing_at_the_door_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claiming, "PATIENCE", 0.1)
-    async with played() as game, game.asked(subject=game.charter.id) as connection:
-        await until(lambda: any("asked for no seat within" in line for line in game.ada.log))
-        assert await heard(connection) == []
+    async with played() as game:
+        monkeypatch.setattr(visitors, "PATIENCE", 0.3)
+        async with game.asked(subject=game.charter.id) as connection:
+            await until(lambda: any("did not say who it is within" in line for line in game.ada.log))
+            assert await heard(connection) == []
 
 
 def test_whose_claim_was_granted_while_the_asker_was_cut_off_is_let_in_to_hear_of_it() -> None:
@@ -172,7 +174,8 @@ def test_whose_claim_was_granted_while_the_asker_was_cut_off_is_let_in_to_hear_o
 # Room for everybody
 
 
-async def test_the_longest_silent_make_way_for_who_comes_now() -> None:
+async def test_the_longest_silent_make_way_for_who_comes_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "STRANGERS", mesh.ASKERS)
     async with played() as game, AsyncExitStack() as stack:
         silent = [await stack.enter_async_context(game.asked(20 + number)) for number in range(2 * mesh.ASKERS)]
         async with game.asked() as connection:
@@ -182,7 +185,8 @@ async def test_the_longest_silent_make_way_for_who_comes_now() -> None:
         assert await heard(silent[0]) == []
 
 
-async def test_who_has_asked_stays_while_there_are_silent_ones_to_make_way() -> None:
+async def test_who_has_asked_stays_however_many_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "STRANGERS", mesh.ASKERS)
     async with played() as game, AsyncExitStack() as stack, game.asked(subject=game.charter.id) as first:
         await hand_in(first, game.claim())
         for number in range(2 * mesh.ASKERS):

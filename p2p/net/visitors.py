@@ -1,0 +1,155 @@
+"""Those who come to a door: strangers until they have said who they are, and the places of those who have.
+
+Nobody has a place before that. A stranger has seconds, and makes way if too many come. So silent callers keep nobody
+out, however many they are and however many keys they have made.
+
+A *network* is what one caller has, such as an IPv4 address. The callers of one network share what there is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+import trio
+
+from p2p.errors import Text
+
+PATIENCE = 10.0
+"""Seconds for a handshake and a greeting, and as many again until a stranger has said who they are."""
+
+MADE_WAY = Text("it made way for others before it had said who it is, as too many knock at once")
+
+
+class Visitor:
+    """The other end of a connection that was dialled to a door."""
+
+    def __init__(
+        self, origin: str, network: bytes, cut: Callable[[], None], settled: Callable[[Visitor], None]
+    ) -> None:
+        """``origin`` is the address in words, ``cut`` ends the connection, and ``settled`` is told of `settle`."""
+        self.origin = origin
+        self.network = network
+        self.name = ""
+        """What they call themselves, safe for any terminal; empty until they have said it."""
+        self.is_cut = False
+        self.why: Text | None = None
+        """Why they were sent away while they were a stranger; None if they were not."""
+        self.deadline = trio.current_time() + PATIENCE
+        """Until when they may stay a stranger."""
+        self._end = cut
+        self._settled = settled
+
+    @property
+    def is_stranger(self) -> bool:
+        """Return whether they have yet to say who they are."""
+        return self.deadline < math.inf
+
+    def greeted(self) -> None:
+        """They have greeted: give them time to say who they are."""
+        self.deadline = trio.current_time() + PATIENCE
+
+    def settle(self) -> None:
+        """They have said who they are, and stay as long as the room wants them."""
+        self.deadline = math.inf
+        self._settled(self)
+
+    def send_away(self, why: Text) -> None:
+        """End the connection of a stranger."""
+        self.why = why
+        self.cut()
+
+    def cut(self) -> None:
+        """End the connection at once. What has come from there and was not read counts no more."""
+        self.is_cut = True
+        self._end()
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.origin}" if self.name else self.origin
+
+
+class Strangers:
+    """The visitors at one door who have not said who they are, in the order in which they came."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._there: dict[Visitor, None] = {}
+
+    def enter(self, origin: str, network: bytes, cut: Callable[[], None]) -> Visitor:
+        """Take a stranger in. If too many are here, the one who has waited longest, from where most come, makes way."""
+        if len(self._there) == self._most:
+            crowd = busiest(visitor.network for visitor in self._there)
+            oldest = next(visitor for visitor in self._there if visitor.network == crowd)
+            self.leave(oldest)
+            oldest.send_away(MADE_WAY)
+        visitor = Visitor(origin, network, cut, self.leave)
+        self._there[visitor] = None
+        return visitor
+
+    def leave(self, visitor: Visitor) -> None:
+        """A visitor is gone, or no stranger any more."""
+        self._there.pop(visitor, None)
+
+    def send_away(self, why: Text) -> None:
+        """End all their connections."""
+        for visitor in list(self._there):
+            self.leave(visitor)
+            visitor.send_away(why)
+
+
+class Guest(Protocol):
+    """Who may have a place."""
+
+    @property
+    def network(self) -> bytes:
+        """Return where they come from."""
+
+    def cut(self) -> None:
+        """End the connection at once."""
+
+
+class Places:
+    """The places in a room, in the order in which they were taken.
+
+    While some are free, anyone may have one. If none is, a newcomer gets one of a network that has at least two more
+    than their own. So no network can take them all, and friends behind one router still may.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: list[Guest] = []
+
+    def has_room(self, network: bytes) -> bool:
+        """Return whether a newcomer from this network would get a place."""
+        return len(self._taken) < self._most or self._last_of_crowd(network) is not None
+
+    def take(self, guest: Guest) -> bool:
+        """Give a guest a place, and return whether there was one. The newest of a crowd may lose theirs to them."""
+        if len(self._taken) >= self._most:
+            last = self._last_of_crowd(guest.network)
+            if last is None:
+                return False
+            self.leave(last)
+            last.cut()
+        self._taken.append(guest)
+        return True
+
+    def leave(self, guest: Guest) -> None:
+        """A guest is gone."""
+        if guest in self._taken:
+            self._taken.remove(guest)
+
+    def _last_of_crowd(self, network: bytes) -> Guest | None:
+        taken = Counter(guest.network for guest in self._taken)
+        crowd = busiest(taken.elements())
+        if taken[crowd] < taken[network] + 2:
+            return None
+        return next(guest for guest in reversed(self._taken) if guest.network == crowd)
+
+
+def busiest(networks: Iterable[bytes]) -> bytes:
+    """Return the network that comes most often; of several, the one that came first."""
+    [(network, _)] = Counter(networks).most_common(1)
+    return network
