@@ -1,7 +1,7 @@
 """Those who come to a door: strangers until they have said who they are, and the places of those who have.
 
-Nobody has a place before that. A stranger has seconds, and makes way if too many come. So silent callers keep nobody
-out, however many they are and however many keys they have made.
+A stranger has no place, and leaves after seconds. If too many strangers come, one makes way. So silent callers keep no
+one out, however many they are and however many keys they have made.
 
 A *network* is what one caller has, such as an IPv4 address. The callers of one network share what there is.
 """
@@ -100,7 +100,7 @@ class Strangers:
 
 
 class Guest(Protocol):
-    """Who may have a place."""
+    """A caller who wants a place."""
 
     @property
     def network(self) -> bytes:
