@@ -24,7 +24,7 @@ from cli.play.company import (
 )
 from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
 from cli.play.lobby import Invitations
-from cli.play.network import Place, add_network_arguments, are_loopback, place_of
+from cli.play.network import Place, add_network_arguments, limit_of, place_of
 from cli.storage.games import MYSELF
 from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
@@ -195,9 +195,12 @@ class _Hosting:
 
 
 def invitations(join: Invitation, watch: Invitation) -> Invitations:
-    """Return the text about a table's invitations. It has the twelve words only if the table is announced."""
-    near = ""
-    if not are_loopback(join.addresses):
-        words = to_words(join.secret.reveal())
-        near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
+    """Return the text about a table's invitations. It has the twelve words only if the table is announced.
+
+    If it is on this machine only, the text says so.
+    """
+    if limit := limit_of(join.addresses):
+        return Invitations(f"{join.text()}\n{limit}", f"{watch.text()}\n{limit}")
+    words = to_words(join.secret.reveal())
+    near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
     return Invitations(f"{join.text()}{near}", watch.text())

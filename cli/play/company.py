@@ -27,7 +27,7 @@ from cli.play.terms import Terms
 from cli.storage.games import Notes, begin, kept, known_of, open_store
 from cli.storage.keys import fresh_signer
 from cli.storage.maps import map_of
-from cli.storage.profile import NO_NAME, Profile
+from cli.storage.profile import Profile, problem_of
 from cli.table_game import check_map, edition_of, new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.console import Console, Left
@@ -39,7 +39,7 @@ from p2p.game import SetupError
 from p2p.lobby.messages import Rules
 from p2p.lobby.model import Entrant
 from p2p.lobby.room import LobbyEnded, LobbyRoom, Show
-from p2p.log.charter import MAX_NAME, Charter, CharterError
+from p2p.log.charter import Charter, CharterError
 from p2p.net.address import Address, AddressError, may_dial
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret
@@ -48,7 +48,6 @@ from p2p.session.journal import Journal
 from p2p.session.signer import Signer
 from p2p.shell.mesh import Mesh
 from p2p.shell.store import StoredJournal
-from p2p.wire.text import shown
 
 LINGERING = 12.0
 """Seconds for which the host can look at the end of a game before the lobby opens again, since the guests wait."""
@@ -318,8 +317,8 @@ def name_of(args: Namespace, profile: Profile) -> str:
     if args.name is None:
         return profile.name
     name: str = args.name
-    if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
-        raise Failure(f"--name: {tr(NO_NAME, most=MAX_NAME)}", status=2)
+    if problem := problem_of(name):
+        raise Failure(f"--name: {problem}", status=2)
     return name
 
 

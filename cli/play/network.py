@@ -124,6 +124,16 @@ def are_loopback(addresses: Iterable[Address]) -> bool:
     return all(address.is_loopback for address in addresses)
 
 
+def limit_of(addresses: Sequence[Address]) -> str:
+    """Return that no player on another machine can use an invitation to these addresses; empty if others can."""
+    if not are_loopback(addresses):
+        return ""
+    return tr(
+        "No player on another machine can use it: it names no address on a network. Connect this machine to a network"
+        " and begin again, or give an address with --advertise."
+    )
+
+
 def _advertised(text: str, port: int) -> Address:
     try:
         return Address.parse(text)

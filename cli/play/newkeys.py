@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cli.i18n.texts import both, tr
+from cli.play.network import limit_of
 from cli.ui.text.console import Link
 from cli.ui.text.names import called
 from cli.ui.text.votes import Votes
@@ -50,10 +51,11 @@ class NewKeys:
         """Return how a player who has lost their machine or key comes back."""
         if self.invitation is None:
             return Link(tr("This game can't give out invitations at the moment."))
+        besides = tr("It opens no seat by itself: the others have to agree. Show it only to the players of this game.")
         return Link(
             tr("A player who has lost their machine or key comes back with this line:"),
             f"mare rejoin {self.invitation.text()}",
-            tr("It opens no seat by itself: the others have to agree. Show it only to the players of this game."),
+            " ".join(filter(None, (besides, limit_of(self.invitation.addresses)))),
         )
 
     def watch(self) -> Link:
@@ -63,7 +65,11 @@ class NewKeys:
         if not self._session.charter.watch:
             return Link(tr("No spectators here: the table was opened with --no-watch."))
         watching = replace(self.invitation, kind="watch", secret=self.invitation.secret.watch())
-        return Link(tr("A spectator watches with this line, and can't play with it:"), f"mare watch {watching.text()}")
+        return Link(
+            tr("A spectator watches with this line, and can't play with it:"),
+            f"mare watch {watching.text()}",
+            limit_of(watching.addresses),
+        )
 
     def propose(self, player: int, words: str) -> str:
         """Propose to give a person's seat to the key that asks for it; returns what to tell.

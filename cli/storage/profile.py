@@ -8,6 +8,7 @@ import json
 import os
 import shlex
 import stat
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from cli.storage import ownfiles, passphrase
 from cli.storage.known_players import KnownPlayers
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
 from p2p.log.charter import MAX_NAME
-from p2p.wire.text import shown
+from p2p.wire.text import shown, unseen
 
 HOME = "MARE_HOME"
 """The environment variable with the folder to use instead of the platform's."""
@@ -27,6 +28,7 @@ HOME = "MARE_HOME"
 NO_NAME = marked(
     "A name has 1 to {most} letters, or fewer that are not Latin; all of them show, and no space stands around it."
 )
+HIDDEN = marked("The name has a character that people can't see ({character}). Leave it out.")
 
 Ask = Callable[[str], str]
 """Asks for the passphrase of the file that it is told; raises Failure."""
@@ -57,11 +59,8 @@ class Profile:
 
     def rename(self, name: str) -> None:
         """Be called this from now on; raises Failure for what is no name, and OSError."""
-        if name != shown(name) or not 1 <= len(name.encode("utf-8", "replace")) <= MAX_NAME:
-            raise Failure(
-                tr(NO_NAME, most=MAX_NAME),
-                status=2,
-            )
+        if problem := problem_of(name):
+            raise Failure(problem, status=2)
         # Read first, so that a damaged file is named and not written over.
         _name(self.folder)
         ownfiles.replace(_name_file(self.folder), json.dumps({"name": name}, ensure_ascii=False).encode("utf-8"))
@@ -239,12 +238,21 @@ def _name(folder: Path) -> str:
         return _login_name()
     try:
         match json.loads(data):
-            case {"name": str(name), **rest} if not rest and 1 <= len(name.encode("utf-8")) <= MAX_NAME:
-                if name == shown(name):
-                    return name
+            case {"name": str(name), **rest} if not rest and not problem_of(name):
+                return name
     except (ValueError, RecursionError):
         pass
     raise Failure(tr("{path}: this is no longer a profile; repair it, or move it away to begin a new one.", path=path))
+
+
+def problem_of(name: str) -> str:
+    """Return why people can't be called this, in a sentence; empty if they can."""
+    if char := unseen(name):
+        code = f"U+{ord(char):04X}"
+        return tr(HIDDEN, character=f"{code}, {title}" if (title := unicodedata.name(char, "")) else code)
+    if name != " ".join(name.split()) or not 1 <= len(name.encode("utf-8")) <= MAX_NAME:
+        return tr(NO_NAME, most=MAX_NAME)
+    return ""
 
 
 def own_name() -> str:

@@ -9,11 +9,16 @@ import pytest
 import trio
 
 from cli.command import Failure
+from cli.commands.host import invitations
 from cli.play import network
-from cli.play.network import LOOPBACK, are_loopback, listening, mapped
+from cli.play.network import LOOPBACK, are_loopback, limit_of, listening, mapped
 from p2p.net.address import Address
+from p2p.net.invitation import Invitation
+from p2p.net.tls import TableSecret
+from tests.p2p.tables import identity
 
 OUTSIDE = Address("203.0.113.7", 5000)
+HOST = identity(0).public
 
 
 async def test_who_listens_on_loopback_is_told_of_there_only() -> None:
@@ -93,3 +98,26 @@ async def test_a_mapped_port_is_told_of_first_and_a_hint_is_said(
 def test_addresses_of_one_machine_are_told_from_others() -> None:
     assert are_loopback([Address("127.0.0.1", 1), Address("::1", 1)])
     assert not are_loopback([Address("127.0.0.1", 1), OUTSIDE])
+
+
+async def test_where_there_is_no_network_the_invitation_says_that_no_one_else_can_use_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(network, "own_addresses", lambda port: [])
+    secret = TableSecret(bytes(16))
+    async with listening() as place:
+        shown = invitations(
+            Invitation("table", secret, HOST, place.addresses),
+            Invitation("watch", secret.watch(), HOST, place.addresses),
+        )
+    for text in (shown.join, shown.watch):
+        assert "No player on another machine can use it" in text
+        assert "--advertise" in text
+
+
+async def test_an_invitation_that_others_can_use_says_no_such_thing() -> None:
+    async with listening(LOOPBACK, advertised=["203.0.113.7:5000"]) as place:
+        assert limit_of(place.addresses) == ""
+    secret = TableSecret(bytes(16))
+    shown = invitations(Invitation("table", secret, HOST, (OUTSIDE,)), Invitation("watch", secret, HOST, (OUTSIDE,)))
+    assert "another machine" not in shown.join + shown.watch

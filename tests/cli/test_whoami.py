@@ -132,10 +132,42 @@ def test_a_name_is_kept(home: Path) -> None:
     assert open_profile().name == "Anna von Österreich"
 
 
-@pytest.mark.parametrize("name", ["", " ", " Anna", "An  na", "\x1b[2J", "An\u202ena", "ä" * 33, "\udcff"])
+@pytest.mark.parametrize("name", ["", " ", " Anna", "An  na", "ä" * 33])
 def test_what_is_no_name_is_refused(home: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert "A name has 1 to 64 letters" in refusal(capsys, f"--name={name}")
     assert open_profile().name == "anna"
+
+
+@pytest.mark.parametrize(
+    ("name", "character"),
+    [
+        ("\x1b[2J", "U+001B"),
+        ("An\u202ena", "U+202E, RIGHT-TO-LEFT OVERRIDE"),
+        ("An\u200bna", "U+200B, ZERO WIDTH SPACE"),
+        ("An\u200dna", "U+200D, ZERO WIDTH JOINER"),
+        ("\udcff", "U+DCFF"),
+    ],
+)
+def test_a_name_with_what_people_do_not_see_is_refused_with_that_character(
+    home: Path, capsys: pytest.CaptureFixture[str], name: str, character: str
+) -> None:
+    sentence = refusal(capsys, f"--name={name}")
+    assert sentence == f"mare: The name has a character that people can't see ({character}). Leave it out.\n"
+    assert open_profile().name == "anna"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "ශ්\u200dරී",
+        "Ada \U0001f469\u200d\U0001f680",
+        "\u2764\ufe0f\u200d\U0001f525",
+    ],
+)
+def test_names_may_have_the_joiners_that_scripts_and_emoji_need(home: Path, name: str) -> None:
+    assert main(["whoami", "--name", name]) == 0
+    assert open_profile().name == name
 
 
 @pytest.mark.parametrize(("login", "name"), [("an\x1bna", "anna"), ("ä" * 50, "ä" * 32), ("\u202e", "Player")])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2p.wire.text import folded, shown, visible
+from p2p.wire.text import folded, shown, unseen, visible
 
 IGNORABLE = [
     *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010)),
@@ -55,6 +55,54 @@ def test_an_emoji_that_others_join_shows_as_its_parts() -> None:
     assert visible("\U0001f469\u200d\U0001f680") == "\U0001f469\U0001f680"
 
 
+PERSIAN = "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"
+SINHALA = "\u0dc1\u0dca\u200d\u0dbb\u0dd3"
+MALAYALAM = "\u0d39\u0d30\u0d3f\u0d28\u0d4d\u200d"
+KANNADA = "\u0ca8\u0ccd\u200c\u0ca8"
+ASTRONAUT = "\U0001f469\U0001f3fd\u200d\U0001f680"
+BURNING_HEART = "\u2764\ufe0f\u200d\U0001f525"
+
+
+@pytest.mark.parametrize("name", [PERSIAN, SINHALA, MALAYALAM, KANNADA])
+def test_a_joiner_with_which_a_script_spells_stays(name: str) -> None:
+    assert shown(name) == visible(name) == name
+    assert unseen(name) == ""
+
+
+@pytest.mark.parametrize("name", [PERSIAN, SINHALA, MALAYALAM, KANNADA])
+def test_names_that_differ_in_joiners_are_the_same(name: str) -> None:
+    assert folded(name) == folded(name.replace("\u200c", "").replace("\u200d", ""))
+
+
+@pytest.mark.parametrize(
+    "text", ["A\u200cda", "A\u200dda", "\u200c\u0639", "\u0639\u200c", "\u0639\u200c\u200c\u0631", "\u0639\u200d\u0631"]
+)
+def test_a_joiner_that_changes_nothing_is_left_out(text: str) -> None:
+    assert not {"\u200c", "\u200d"} & set(visible(text))
+    assert unseen(text) in ("\u200c", "\u200d")
+
+
+@pytest.mark.parametrize("name", [ASTRONAUT, BURNING_HEART, "\u2764\ufe0f Ada", "Ada \U0001f3f3\ufe0f\u200d\U0001f308"])
+def test_what_joins_or_colours_an_emoji_hides_nothing(name: str) -> None:
+    assert unseen(name) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "char"),
+    [
+        ("Ada", ""),
+        ("A\u200bda", "\u200b"),
+        ("Ada\ufe0f", "\ufe0f"),
+        ("Ada\t", "\t"),
+        ("\U0001f469\u200d", "\u200d"),
+        ("\udc80", "\udc80"),
+        ("A\u00a0B", "\u00a0"),
+    ],
+)
+def test_the_first_character_that_people_do_not_see_is_found(name: str, char: str) -> None:
+    assert unseen(name) == char
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -76,7 +124,9 @@ def test_a_name_is_shown_with_single_spaces(name: bytes | str, text: str) -> Non
 def test_every_name_is_shown_as_one_line_that_drives_no_terminal(name: bytes | str) -> None:
     text = shown(name)
     assert len(text.splitlines()) <= 1
-    assert [char for char in text if unicodedata.category(char)[0] == "C" or ord(char) in IGNORABLE] == []
+    hidden = [char for char in text if unicodedata.category(char)[0] == "C" or ord(char) in IGNORABLE]
+    assert set(hidden) <= {"\u200c", "\u200d"}
+    assert unseen(text) == ""
     assert shown(text) == text
 
 
