@@ -35,12 +35,20 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+INCLUDED = re.compile(r"^```\{include\} (\S+)$", re.MULTILINE)
+
+
+def whole(page: Path) -> str:
+    """The text of a page, with what it includes."""
+    return INCLUDED.sub(lambda found: (page.parent / found[1]).read_text("utf-8"), page.read_text("utf-8"))
+
+
 def dead_links(page: Path, text: str) -> list[str]:
     """The files and headings that a page refers to and that are not there."""
     dead = [name for name in NAMED.findall(text) if not (ROOT / name).is_file()]
     for name, heading in LINK.findall(text):
         target = page.parent / name if name else page
-        if not target.is_file() or (heading and heading not in anchors(target.read_text("utf-8"))):
+        if not target.is_file() or (heading and heading not in anchors(whole(target))):
             dead.append(f"{name}#{heading}")
     return dead
 
@@ -71,7 +79,7 @@ def test_the_examples_of_a_document_do_what_it_says(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_links_of_a_document_lead_somewhere(page: Path) -> None:
-    assert dead_links(page, page.read_text("utf-8")) == []
+    assert dead_links(page, whole(page)) == []
 
 
 @pytest.mark.parametrize("link", ["[x](no.md)", "[x](README.md#no-such-heading)", "`docs/no.md`"])
@@ -81,7 +89,7 @@ def test_a_dead_link_is_found(link: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_program_takes_the_commands_of_a_document(page: Path) -> None:
-    assert wrong_commands(page.read_text("utf-8")) == []
+    assert wrong_commands(whole(page)) == []
 
 
 def test_a_command_that_the_program_does_not_take_is_found() -> None:

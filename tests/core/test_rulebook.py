@@ -73,12 +73,6 @@ def test_no_rule_is_stated_twice() -> None:
     assert len(set(RULEBOOK.numbers())) == len(RULEBOOK.numbers())
 
 
-def test_the_document_is_the_text_that_the_program_shows() -> None:
-    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == (
-        ROOT / "core" / "empires" / "data" / "rules.md"
-    ).read_text(encoding="utf-8")
-
-
 def listed_under(number: str) -> list[str]:
     """The items of the list that follows a rule."""
     return [paragraph.text for paragraph in RULEBOOK.about(number) if paragraph.is_item]

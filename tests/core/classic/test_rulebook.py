@@ -128,10 +128,6 @@ def test_an_item_of_a_list_can_be_one_edition_s_own() -> None:
     assert "die of your triremes" not in texts(REVISED_RULEBOOK, "5.5a")
 
 
-def test_the_page_has_the_text_of_both_editions() -> None:
-    assert rules_md() in (ROOT / "docs" / "rules-2003.md").read_text(encoding="utf-8")
-
-
 # ---------------------------------------------------------------------- what they say
 
 

@@ -1,4 +1,4 @@
-"""The models of the epoch change in ``docs/model``: what they find within small bounds, and which rules they need."""
+"""The models of the epoch change in ``tests/model``: what they find within small bounds, and which rules they need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-MODEL = Path(__file__).resolve().parents[3] / "docs" / "model"
+MODEL = Path(__file__).resolve().parents[2] / "model"
 SOURCES = [MODEL / "epochs.cpp", MODEL / "terms.cpp"]
 
 STOLEN = "epochs --players 4 --terms 2 --game - --liar A --lost A"
