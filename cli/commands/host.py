@@ -118,11 +118,12 @@ class _Hosting:
         self._console = console
         self._name = name
         self._place = place
-        self.secret = TableSecret.generate()
-        self._credentials = Credentials(self.secret, profile.identity)
+        self._identity = profile.identity
+        self._renewed = trio.Event()
+        self.renew(TableSecret.generate())
         self._door = Door(
             place.listeners,
-            self._credentials,
+            self.credentials,
             lambda line: console.say(tr("At the door: {line}", line=translated(line))),
             ConnectionFaults("host", console.say),
         )
@@ -135,32 +136,44 @@ class _Hosting:
         self._opened = trio.Event()
         self.host = profile.identity.public
         self.known: dict[int, tuple[Address, ...]] = {}
-        self.invitations = invitations(
-            Invitation("table", self.secret, self.host, place.addresses),
-            Invitation("watch", self.secret.watch(), self.host, place.addresses),
+
+    @property
+    def invitations(self) -> Invitations:
+        """The invitations that open this table now."""
+        addresses = self._place.addresses
+        return invitations(
+            Invitation("table", self.secret, self.host, addresses),
+            Invitation("watch", self.secret.watch(), self.host, addresses),
         )
+
+    def renew(self, secret: TableSecret) -> None:
+        """Take a secret, by which the table is announced, too."""
+        self.secret = secret
+        self.credentials = Credentials(secret, self._identity)
+        self._renewed.set()
 
     async def open(self, company: Company) -> None:
         """Serve the door, announce the table, and play."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._door.serve)
             nursery.start_soon(self._announce)
-            await company.sit(self, self._door, self._credentials)
+            await company.sit(self, self._door)
             nursery.cancel_scope.cancel()
 
     async def _announce(self) -> None:
         """Announce the table on this network once it is open, unless it is on this machine only."""
         await self._opened.wait()
-        if self._place.on_loopback:
-            return
-        table, seats = self.secret.table(), self._offer.seats
-        try:
-            async with announce(Announcement(table, GREETING, self._name, seats, self._place.addresses)):
-                await trio.sleep_forever()
-        except DiscoveryError as error:
-            self._console.say(
-                tr("Your friends can't find the table by its words alone: {error}", error=translated(error))
-            )
+        while not self._place.on_loopback:
+            self._renewed = trio.Event()
+            table, seats = self.secret.table(), self._offer.seats
+            try:
+                async with announce(Announcement(table, GREETING, self._name, seats, self._place.addresses)):
+                    await self._renewed.wait()
+            except DiscoveryError as error:
+                self._console.say(
+                    tr("Your friends can't find the table by its words alone: {error}", error=translated(error))
+                )
+                await self._renewed.wait()
 
     async def approach(self) -> Rules:
         """Return the host is there already."""

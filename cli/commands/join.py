@@ -45,7 +45,7 @@ from p2p.net.discovery import Announcement, DiscoveryError, tables_nearby
 from p2p.net.door import DialError, Door, dial
 from p2p.net.greeting import GREETING
 from p2p.net.invitation import Invitation
-from p2p.net.tls import Credentials
+from p2p.net.tls import Credentials, TableSecret
 
 EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 abandon amount liar …", "mare join")
 
@@ -114,7 +114,7 @@ def sit_down(
             faults = ConnectionFaults("join", console.say)
             door = Door(place.listeners, guest.credentials, lambda line: None, faults)
             nursery.start_soon(door.serve)
-            await Company(console, profile, name, manner, place).sit(guest, door, guest.credentials)
+            await Company(console, profile, name, manner, place).sit(guest, door)
             nursery.cancel_scope.cancel()
 
     converse(visit, manners)
@@ -130,6 +130,7 @@ class _Guest:
         self._addresses = addresses
         self._key = invitation.key
         self._reached: tuple[Connection, Address] | None = None
+        self._identity = profile.identity
         self.secret = invitation.secret
         self.credentials = Credentials(invitation.secret, profile.identity)
         self.known: dict[int, tuple[Address, ...]] = {}
@@ -176,6 +177,11 @@ class _Guest:
         if self._rules is None:
             raise RuntimeError("the host has not said what is played")
         return GuestRoom(GuestLobby(self._rules, entrant), self._connection, show)
+
+    def renew(self, secret: TableSecret) -> None:
+        """Take the secret that the host has told, to come back with, and to play."""
+        self.secret = secret
+        self.credentials = Credentials(secret, self._identity)
 
     async def leave(self) -> None:
         """Do nothing: a guest who leaves a lobby has hung up already."""

@@ -37,7 +37,8 @@ from core.engine.game import Game
 from crypto import PublicKey
 from p2p.game import SetupError
 from p2p.lobby.messages import Rules
-from p2p.lobby.model import Entrant
+from p2p.lobby.model import Entrant, Renewed
+from p2p.lobby.model import Event as LobbyEvent
 from p2p.lobby.room import LobbyEnded, LobbyRoom, Show
 from p2p.log.charter import Charter, CharterError
 from p2p.net.address import Address, AddressError, may_dial
@@ -75,6 +76,9 @@ class Table(Protocol):
     secret: TableSecret
     """What the invitations to it carry."""
 
+    credentials: Credentials
+    """What lets others in, and us."""
+
     @property
     def host(self) -> PublicKey:
         """Whose table it is."""
@@ -91,6 +95,9 @@ class Table(Protocol):
 
     async def enter(self, entrant: Entrant, show: Show) -> LobbyRoom:
         """Come into the lobby."""
+
+    def renew(self, secret: TableSecret) -> None:
+        """Take another secret, which new invitations carry."""
 
     async def leave(self) -> None:
         """Go from the lobby, not having agreed to anything."""
@@ -124,7 +131,7 @@ class Company:
         self._lent = 0
         """Bots that the person lent in the last game."""
 
-    async def sit(self, table: Table, door: Door, credentials: Credentials) -> None:
+    async def sit(self, table: Table, door: Door) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
         if self._name == self._profile.name and not self._profile.is_named:
             self._console.say(
@@ -139,7 +146,7 @@ class Company:
                 edition, game_map = played(await table.approach(), self._manner.notes.map_text)
                 check_manner(self._manner, edition, game_map)
                 lobby = self._lobby(table, Terms(edition, game_map))
-                room = await table.enter(self._entrant(signer), lobby.show)
+                room = await table.enter(self._entrant(signer), _renewing(table, door, lobby.show))
                 charter = await lobby.stay(room)
             except Left:
                 await table.leave()
@@ -160,7 +167,7 @@ class Company:
                     seat = self._sit_down(charter, game_map, signer, journal, table.secret)
                     session, here = seat.game.session, self._place.on_loopback
                     lingering = LINGERING if table.host == self._profile.identity.public else math.inf
-                    await seat.play(Mesh(session, door, credentials, addresses, on_loopback=here), lingering)
+                    await seat.play(Mesh(session, door, table.credentials, addresses, on_loopback=here), lingering)
             is_last = lobby.is_deaf and not self._manner.stays
             try:
                 seat.conclude(self._manner.record if not self._games else None)
@@ -179,7 +186,7 @@ class Company:
         again = Wishes(bots=self._lent, bot=self._bot)
         wishes = self._manner.wishes if self._manner.stays or not self._games else again
         me, players = self._profile.identity.public, self._profile.players
-        return LobbyDialogue(self._console, me, table.host, terms, table.invitations, players, wishes)
+        return LobbyDialogue(self._console, me, table.host, terms, lambda: table.invitations, players, wishes)
 
     def _entrant(self, signer: Signer) -> Entrant:
         addresses = tuple((address.host, address.port) for address in self._place.addresses)
@@ -235,6 +242,18 @@ class Company:
             usable = [address for address in addresses if may_dial(address, on_loopback=self._place.on_loopback)]
             found[player] = (*found.get(player, ()), *usable)
         return found
+
+
+def _renewing(table: Table, door: Door, show: Show) -> Show:
+    """Return ``show``, before which the table and our door take another secret if the table gets one."""
+
+    def shown_after(event: LobbyEvent) -> None:
+        if isinstance(event, Renewed):
+            table.renew(event.secret)
+            door.renew(table.credentials)
+        show(event)
+
+    return shown_after
 
 
 def add_manner_arguments(parser: ArgumentParser) -> None:

@@ -21,7 +21,7 @@ from core.engine.edition import RANDOM
 from core.engine.policy import STEADY
 from crypto import PublicKey
 from p2p.lobby.messages import Member, Picture
-from p2p.lobby.model import Changed, Denied, Dismissed, Event, NotGranted, Spoken, not_full, speech
+from p2p.lobby.model import Changed, Denied, Dismissed, Event, NotGranted, Renewed, Spoken, not_full, speech
 from p2p.lobby.room import LobbyEnded, LobbyRoom
 from p2p.log.charter import Charter
 from p2p.wire.text import shown
@@ -39,11 +39,15 @@ HELP = marked("""\
   say TEXT        say something to all
   dismiss NAME    as the host: send a player away, who may come again
   invite          the invitation to this table, for your friends
+  invite new      as the host: a new one; the former opens nothing any more
   watch           the invitation to watch only
   help            this
   quit            leave the table
 Words may be cut short.""")
 
+
+NEW = "new"
+"""What follows ``invite`` for another invitation."""
 
 CROWDS = 3
 """How many addresses of nameless connections are told, those with most of them."""
@@ -82,7 +86,7 @@ class LobbyDialogue:
         me: PublicKey,
         host: PublicKey,
         terms: Terms,
-        invitations: Invitations,
+        invitations: Callable[[], Invitations],
         players: KnownPlayers,
         wishes: Wishes,
     ) -> None:
@@ -90,6 +94,7 @@ class LobbyDialogue:
         self._me = me
         self._host = host
         self._terms = terms
+        self._invitations = invitations
         self._players = players
         self._wishes = wishes
         self.bot = wishes.bot
@@ -114,8 +119,8 @@ class LobbyDialogue:
             "unready": lambda room, rest: self._ready(room, False),
             "say": self._say,
             "dismiss": self._dismiss,
-            "invite": lambda room, rest: self._to_copy(invitations.join),
-            "watch": lambda room, rest: self._watch(invitations),
+            "invite": self._invite,
+            "watch": lambda room, rest: self._watch(),
             "help": lambda room, rest: self._help(),
             "?": lambda room, rest: self._help(),
         }
@@ -164,6 +169,18 @@ class LobbyDialogue:
                 self._ring()
             case Spoken(name, text):
                 self._console.say(f"{translated(name)}: {text}")
+            case Renewed() if self._me == self._host:
+                self._console.say(
+                    tr(
+                        "The former invitation opens nothing any more. All who have joined keep their seats, and have"
+                        " the new one:"
+                    )
+                )
+            case Renewed():
+                join = self._invitations().join
+                self._console.say(
+                    tr("The host has made a new invitation; the former one opens nothing any more:\n{join}", join=join)
+                )
             case NotGranted(sentence):
                 self._deny(translated(sentence))
             case Dismissed(_, sentence, b""):
@@ -224,6 +241,8 @@ class LobbyDialogue:
             return [empire for empire in self._empires if empire.startswith(words[1])]
         if self._command(words[0]) == "set":
             return self._terms.completed(words[1:])
+        if len(words) == 2 and self._command(words[0]) == "invite":
+            return [NEW] if self._me == self._host and NEW.startswith(words[1]) else []
         if len(words) == 3 and self._command(words[0]) == "bots":
             return [name for name in self._terms.edition.strengths if name.startswith(words[2])]
         return []
@@ -367,12 +386,19 @@ class LobbyDialogue:
     def _member(self, picture: Picture) -> Member:
         return next(member for member in picture.members if member.key == self._me)
 
-    def _watch(self, invitations: Invitations) -> str:
+    def _invite(self, room: LobbyRoom, rest: str) -> str:
+        if rest and not NEW.startswith(rest.lower()):
+            raise Denied(tr("Type “invite” to see the invitation, or “invite new” to make a new one."))
+        if rest:
+            room.renew()
+        return self._to_copy(self._invitations().join)
+
+    def _watch(self) -> str:
         if self._seen is None:
             return tr("You are not in the lobby yet.")
         if not self._seen.watch:
             return tr("No spectators here: the table was opened with --no-watch.")
-        return self._to_copy(invitations.watch)
+        return self._to_copy(self._invitations().watch)
 
     def _to_copy(self, invitation: str) -> str:
         """Return an invitation, the first words of which are in the clipboard, too."""

@@ -12,6 +12,7 @@ from p2p.lobby.messages import (
     Join,
     Lend,
     Member,
+    NewSecret,
     No,
     Picture,
     Proposal,
@@ -22,15 +23,28 @@ from p2p.lobby.messages import (
     decode_host_message,
     encode,
 )
-from p2p.lobby.model import Agreed, Changed, Denied, Ended, Entrant, NotGranted, Output, Send, Spoken, charter_of
+from p2p.lobby.model import (
+    Agreed,
+    Changed,
+    Denied,
+    Ended,
+    Entrant,
+    NotGranted,
+    Output,
+    Renewed,
+    Send,
+    Spoken,
+    charter_of,
+)
 from p2p.log.charter import MAX_NAME, Charter, CharterError
+from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError, value
 from p2p.wire.schema import is_line
 from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 GONE = Text(
-    "The host is gone, or the connection to the host; if the table is still open, you may come again by the same"
+    "The host is gone, or the connection to the host; if the table is still open, you may come again by its newest"
     " invitation."
 )
 
@@ -120,6 +134,8 @@ class GuestLobby:
                 return [Spoken(self.picture.name(member), shown(text))]
             case No(reason):
                 return [NotGranted(reason)]
+            case NewSecret(secret):
+                return [Renewed(TableSecret(secret))]
             case Here():
                 return []
             case Refused(reason):

@@ -22,6 +22,7 @@ from p2p.lobby.messages import (
     Join,
     Lend,
     Member,
+    NewSecret,
     No,
     Picture,
     Proposal,
@@ -42,12 +43,14 @@ from p2p.lobby.model import (
     Offer,
     Output,
     Place,
+    Renewed,
     Send,
     Spoken,
     charter_of,
     not_full,
 )
 from p2p.log.charter import MAX_PLAYERS, Charter
+from p2p.net.tls import TableSecret
 from p2p.wire.allowance import Allowance, Quota
 from p2p.wire.codec import MessageError
 from p2p.wire.sentences import Refused
@@ -74,6 +77,9 @@ CLOSED = Text(
 
 ENDED = Text("The host has closed the table.")
 """The reason for everyone if the host closes the lobby."""
+
+VOID = Text("The invitation with which you came opens nothing any more: ask the host for the new one.")
+"""The reason for a guest who has not joined before the host makes a new invitation."""
 
 SUPERSEDED = Text("You have come in again by another connection, which takes the place of this one.")
 """The reason for the older of two connections of one key."""
@@ -204,6 +210,19 @@ class HostLobby:
         if key == self._me:
             raise Denied("You are the host; “quit” closes the table.")
         self._dismiss(next(guest for guest, who in self._guests.items() if who.joined and who.key == key), SENT_AWAY)
+        return self._take()
+
+    def renew(self, secret: TableSecret) -> list[Output]:
+        """Give the table another secret. The members keep their seats and hear it; all others must go.
+
+        Raises Denied once the game begins, since its players must have one secret.
+        """
+        if self.closed:
+            raise Denied("The game begins, so the invitation stays as it is.")
+        for guest in [guest for guest, who in self._guests.items() if not who.joined]:
+            self._dismiss(guest, VOID)
+        self._post_all(NewSecret(secret.reveal()))
+        self._show(Renewed(secret))
         return self._take()
 
     def close(self) -> list[Output]:

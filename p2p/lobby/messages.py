@@ -13,6 +13,7 @@ from crypto import canonical
 from p2p.errors import Text
 from p2p.log.charter import MAX_NAME, MAX_PLAYERS, MAX_SEATS, Charter, CharterError, Name, told_apart
 from p2p.log.presence import Addresses
+from p2p.net.tls import SECRET_SIZE
 from p2p.wire.codec import Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Count, Digest, Key, Number
 from p2p.wire.sentences import Refused, Sentence
@@ -148,10 +149,17 @@ class Proposal(NamedTuple):
     charter: Charter
 
 
+@begins("secret")
+class NewSecret(NamedTuple):
+    """The table has this secret now. The former one, and all invitations with it, open nothing any more."""
+
+    secret: Annotated[bytes, Limits(SECRET_SIZE, SECRET_SIZE)]
+
+
 GuestMessage: TypeAlias = Join | Choose | Lend | Ready | Say | Here
 """The messages of a guest."""
 
-HostMessage: TypeAlias = Picture | Said | No | Refused | Proposal | Here
+HostMessage: TypeAlias = Picture | Said | No | Refused | NewSecret | Proposal | Here
 """The messages of the host."""
 
 _FIRST: Codec[Rules | Refused] = Codec(Rules | Refused, MAX_LOBBY_MESSAGE)

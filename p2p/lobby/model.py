@@ -20,6 +20,7 @@ from p2p.errors import TableError, Text
 from p2p.lobby.messages import MAX_SPEECH, RANDOM, Picture, Rules
 from p2p.log.charter import MAX_NAME, Charter, Player, Seat
 from p2p.log.presence import Addresses
+from p2p.net.tls import TableSecret
 
 
 class Denied(TableError):
@@ -89,6 +90,13 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
+class Renewed:
+    """The table has this secret now, and invitations with the former one open nothing any more."""
+
+    secret: TableSecret
+
+
+@dataclass(frozen=True, slots=True)
 class NotGranted:
     """The host says why it has not granted a request of this guest."""
 
@@ -121,7 +129,7 @@ class Agreed:
     charter: Charter
 
 
-Event: TypeAlias = Changed | Spoken | NotGranted | Dismissed | Ended | Agreed
+Event: TypeAlias = Changed | Spoken | Renewed | NotGranted | Dismissed | Ended | Agreed
 Output: TypeAlias = Send | Event
 
 

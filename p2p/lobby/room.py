@@ -18,6 +18,7 @@ from p2p.lobby.model import Agreed, Denied, Dismissed, Ended, Event, Offer, Outp
 from p2p.log.charter import Charter
 from p2p.net.connection import LONGEST_SILENCE, SILENCE, Connection
 from p2p.net.greeting import Unwelcome
+from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 from p2p.wire.text import shown
@@ -86,6 +87,9 @@ class LobbyRoom(Protocol):
 
     def dismiss(self, member: int) -> None:
         """Send away the member at this index of the newest lobby; only the host can."""
+
+    def renew(self) -> None:
+        """Make a new invitation, so that the former one opens nothing any more; only the host can."""
 
     async def run(self) -> Charter:
         """Stay until all have agreed to a charter; raise LobbyEnded if it doesn't come to that."""
@@ -192,6 +196,10 @@ class HostRoom:
     def dismiss(self, member: int) -> None:
         """Send away a guest, who may come again; raise Denied for the host's own member."""
         self._handle(self._lobby.dismiss(member))
+
+    def renew(self) -> None:
+        """Make a new invitation: give the table another secret. The program around this makes its door know it."""
+        self._handle(self._lobby.renew(TableSecret.generate()))
 
     async def close(self) -> None:
         """Send everyone away, and wait a while until they have heard it."""
@@ -325,6 +333,10 @@ class GuestRoom:
     def dismiss(self, member: int) -> None:
         """Raise Denied, since a guest can't send members away."""
         raise Denied("Only the host can send players away.")
+
+    def renew(self) -> None:
+        """Raise Denied, since the secret is the host's."""
+        raise Denied("Only the host can make a new invitation.")
 
     async def run(self) -> Charter:
         """Join, and stay until all have agreed to a charter; then close the connection.

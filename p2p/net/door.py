@@ -47,6 +47,9 @@ STRANGERS = 64
 GUESTS_OF_ONE_KEY = 4
 """The most connections of one player in a room: more than one only until an old one is found dead."""
 
+VOID = Text("it came with an invitation that opens nothing any more")
+"""What the log says of strangers who are sent away when the table gets another secret."""
+
 CLOSED = {
     "lobby": Text(
         "You cannot join this table now. If a game is being played there, follow it with `mare watch`; if you play in"
@@ -134,6 +137,11 @@ class Door:
     def close_room(self, purpose: str) -> None:
         """Let no more callers in for this purpose; those who are in stay."""
         self._rooms.pop(purpose, None)
+
+    def renew(self, credentials: Credentials) -> None:
+        """Let in by these credentials from now on. Those who have not said who they are must come again by them."""
+        self._credentials = credentials
+        self._strangers.send_away(VOID)
 
     async def serve(self) -> None:
         """Accept connections until cancelled; all rooms run inside. The listeners are closed at the end."""

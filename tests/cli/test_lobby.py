@@ -22,9 +22,10 @@ from crypto import Value, fingerprint
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import Choose, GuestMessage, Join, Lend, No, Say, decode_host_message, encode
-from p2p.lobby.model import Changed, Denied, NotGranted, Send, Spoken
+from p2p.lobby.model import Changed, Denied, NotGranted, Renewed, Send, Spoken
 from p2p.lobby.room import HostRoom, LobbyEnded
 from p2p.log.charter import Charter, told_apart
+from p2p.net.tls import TableSecret
 from tests.cli.consoles import TypedConsole
 from tests.p2p.lobbies import entrant, offer
 from tests.p2p.tables import identity
@@ -41,7 +42,9 @@ class Lobby:
         self.console = TypedConsole()
         self.players = KnownPlayers(folder / "players.json")
         me = identity(0).public
-        self.dialogue = LobbyDialogue(self.console, me, me, Terms(POCKET, Ring()), INVITATIONS, self.players, wishes)
+        self.dialogue = LobbyDialogue(
+            self.console, me, me, Terms(POCKET, Ring()), lambda: INVITATIONS, self.players, wishes
+        )
         table = offer(seats)._replace(options=(0, (), "few", False))
         self.room = HostRoom(HostLobby(table, entrant(0)), self.dialogue.show)
         self.charter: Charter | None = None
@@ -151,6 +154,27 @@ async def test_the_host_sends_away_whom_they_do_not_wait_for(tmp_path: Path, typ
         await lobby.console.until("Bo has left.")
         lobby.guest(1)
         await lobby.console.until("Bo has joined.")
+
+
+async def test_the_host_makes_a_new_invitation_and_reads_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        lobby.guest(1)
+        lobby.console.type("invite old")
+        await lobby.console.until("Type “invite” to see the invitation, or “invite new” to make a new one.")
+        lobby.console.type("invite n")
+        await lobby.console.until("The former invitation opens nothing any more. All who have joined keep their seats")
+        await lobby.console.until(INVITATIONS.join)
+        assert len(lobby.room.picture.members) == 2
+        assert lobby.dialogue._complete("invite ") == ["new"]
+
+
+def test_a_guest_reads_the_new_invitation_of_the_host(tmp_path: Path) -> None:
+    lobby = Lobby(tmp_path, 2, Wishes())
+    lobby.dialogue._me = identity(1).public
+    lobby.dialogue.show(Renewed(TableSecret(bytes(16))))
+    told = f"The host has made a new invitation; the former one opens nothing any more:\n{INVITATIONS.join}"
+    assert told in lobby.console.text
+    assert lobby.dialogue._complete("invite ") == []
 
 
 def test_the_host_sees_how_many_have_not_said_who_they_are_and_from_where() -> None:
@@ -369,6 +393,9 @@ class FarRoom:
     def dismiss(self, member: int) -> None:
         self.wished.append(f"dismiss {member}")
 
+    def renew(self) -> None:
+        self.wished.append("renew")
+
     async def run(self) -> Charter:
         return await trio.sleep_forever()
 
@@ -434,14 +461,14 @@ def test_an_option_whose_value_is_none_of_its_own_says_what_it_needs(tmp_path: P
 
 def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_where_not(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path, 3, Wishes())
-    assert lobby.dialogue._watch(INVITATIONS) == INVITATIONS.watch
+    assert lobby.dialogue._watch() == INVITATIONS.watch
     lobby.dialogue.show(Changed(lobby.room.picture._replace(number=2, watch=False)))
     assert (
         "The host has changed the terms of the game: Pocket, no round limit, the advised line-up"
         " red, blue, green, few coins, free oracle, no spectators."
     ) in lobby.console.text
     assert lobby.dialogue._who().endswith("no spectators.")
-    assert "No spectators here" in lobby.dialogue._watch(INVITATIONS)
+    assert "No spectators here" in lobby.dialogue._watch()
 
 
 def test_what_is_not_granted_is_said(tmp_path: Path) -> None:

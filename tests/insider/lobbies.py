@@ -17,6 +17,7 @@ from p2p.lobby.messages import (
     HostMessage,
     Join,
     Lend,
+    NewSecret,
     No,
     Proposal,
     Ready,
@@ -114,6 +115,7 @@ _WORD: Mapping[str, Callable[[Liar], HostMessage]] = {
     "lobby": lambda liar: liar._hall.host.picture,
     "no": lambda liar: No(Text("That cannot be.")),
     "refused": lambda liar: Refused(Text("You cannot stay.")),
+    "secret": lambda liar: NewSecret(bytes(16)),
     "said": lambda liar: Said(liar._random.randrange(SEATS), b"hello"),
 }
 

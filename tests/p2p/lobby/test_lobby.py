@@ -19,6 +19,7 @@ from p2p.lobby.host import (
 from p2p.lobby.messages import (
     Choose,
     HostMessage,
+    Join,
     Lend,
     Member,
     Picture,
@@ -29,12 +30,28 @@ from p2p.lobby.messages import (
     decode_first,
     encode,
 )
-from p2p.lobby.model import Changed, Denied, Dismissed, Ended, Entrant, Place, Spoken, charter_of, speech, turned
+from p2p.lobby.model import (
+    Changed,
+    Denied,
+    Dismissed,
+    Ended,
+    Entrant,
+    Place,
+    Renewed,
+    Spoken,
+    charter_of,
+    speech,
+    turned,
+)
 from p2p.log.charter import Player, Seat
+from p2p.net.tls import TableSecret
 from tests.p2p.lobbies import RULES, Hall, entrant
 from tests.p2p.tables import identity, seed
 
 # ---------------------------------------------------------------------- coming and going
+
+
+SECRET = TableSecret(bytes(range(16)))
 
 
 def full(*people: int) -> Hall:
@@ -171,6 +188,34 @@ def test_who_comes_when_the_lobby_is_closed_is_told_so() -> None:
     hall.come(1)
     hall.settle()
     assert hall.refusal(1) == str(CLOSED)
+
+
+def test_members_hear_a_new_secret_and_keep_their_seats_and_all_others_go() -> None:
+    hall = full(1, 2)
+    hall.connect(7, entrant(4))
+    hall.take(0, hall.host.renew(SECRET))
+    hall.settle()
+    assert [event.guest for event in hall.of(0, Dismissed)] == [7]
+    assert [hall.of(number, Renewed) for number in (0, 1, 2)] == [[Renewed(SECRET)]] * 3
+    hall.ready(1, 2, 0)
+    assert hall.charter(1).id == hall.charter(2).id == hall.charter(0).id
+
+
+def test_who_is_asked_to_go_with_the_old_invitation_can_no_longer_join() -> None:
+    hall = Hall()
+    hall.connect(7, entrant(4))
+    me = entrant(4)
+    hall.say(7, Join(me.name, me.chat, me.tip, me.addresses))
+    hall.take(0, hall.host.renew(SECRET))
+    hall.settle()
+    assert len(hall.host.picture.members) == 1
+
+
+def test_the_secret_stays_as_it_is_once_the_game_begins() -> None:
+    hall = full(1)
+    hall.ready(1, 0)
+    with pytest.raises(Denied, match="the invitation stays as it is"):
+        hall.host.renew(SECRET)
 
 
 def test_everybody_hears_why_the_host_closes_the_table() -> None:

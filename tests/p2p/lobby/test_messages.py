@@ -23,6 +23,7 @@ from p2p.lobby.messages import (
     Join,
     Lend,
     Member,
+    NewSecret,
     No,
     Picture,
     Proposal,
@@ -57,6 +58,7 @@ WORDS: list[HostMessage] = [
     No(Text("{choice!r} is taken: player {number} was first.", choice="red", number=2)),
     Refused(Text("Because.")),
     Here(),
+    NewSecret(bytes(range(16))),
     Proposal(charter_of(RULES, PICTURE)),
 ]
 DECODERS: list[Callable[[bytes], GuestMessage | HostMessage]] = [decode_guest_message, decode_host_message]

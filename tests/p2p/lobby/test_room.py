@@ -14,7 +14,7 @@ from p2p.lobby import room
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import SENT_AWAY, HostLobby
 from p2p.lobby.messages import Join, encode
-from p2p.lobby.model import Denied, Dismissed, Event
+from p2p.lobby.model import Denied, Dismissed, Event, Renewed
 from p2p.lobby.room import GuestRoom, HostRoom, LobbyEnded, table_at
 from p2p.log.charter import Charter
 from p2p.net import visitors
@@ -59,6 +59,8 @@ class Table:
 
     def show(self, event: Event) -> None:
         self.shown.append(event)
+        if isinstance(event, Renewed):
+            self.door.renew(Credentials(event.secret, identity(0)))
         self.bell.ring()
 
     def note(self, line: Text) -> None:
@@ -89,7 +91,8 @@ class Guest:
     def __init__(self, player: int, connection: Connection) -> None:
         self.bell = Bell()
         self._connection = connection
-        self.room = GuestRoom(GuestLobby(RULES, entrant(player)), connection, lambda event: self.bell.ring())
+        self.room = GuestRoom(GuestLobby(RULES, entrant(player)), connection, self.show)
+        self.secret: TableSecret | None = None
         self.charter: Charter | None = None
         self.sentence = ""
 
@@ -99,6 +102,11 @@ class Guest:
             self.charter = await self.room.run()
         except LobbyEnded as ended:
             self.sentence = str(ended)
+        self.bell.ring()
+
+    def show(self, event: Event) -> None:
+        if isinstance(event, Renewed):
+            self.secret = event.secret
         self.bell.ring()
 
     async def be_ready(self) -> None:
@@ -178,6 +186,8 @@ async def test_a_guest_sends_no_one_away() -> None:
             guest.room.dismiss(0)
         with pytest.raises(Denied, match="Only the host"):
             guest.room.change(3, ())
+        with pytest.raises(Denied, match="Only the host can make a new invitation"):
+            guest.room.renew()
         nursery.cancel_scope.cancel()
 
 
@@ -212,6 +222,23 @@ async def test_those_who_join_and_are_refused_are_a_line_and_not_a_flood() -> No
         [line] = host.log
         assert line.startswith("Eve 0, 127.0.0.1:")
         assert line.endswith("was refused, and told: “The table is full: all of its 1 seats are taken.”")
+
+
+async def test_a_new_invitation_leaves_members_seated_and_opens_nothing_to_holders_of_the_old_one() -> None:
+    async with table() as host, trio.open_nursery() as nursery:
+        guest = Guest(1, await host.dial(1))
+        nursery.start_soon(guest.run)
+        await host.until_there_are(2)
+        host.room.renew()
+        await guest.bell.until(lambda: guest.secret is not None)
+        with pytest.raises(DialError, match="is not the table of this invitation"):
+            await host.dial(2)
+        assert guest.secret is not None
+        renewed = Credentials(guest.secret, identity(2))
+        nursery.start_soon(Guest(2, await dial(host.address, renewed, "lobby", b"", identity(0).public)).run)
+        await host.until_there_are(3)
+        assert guest.sentence == ""
+        nursery.cancel_scope.cancel()
 
 
 async def test_a_lobby_that_is_over_lets_no_one_in() -> None:

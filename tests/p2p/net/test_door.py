@@ -518,6 +518,19 @@ async def test_what_was_sent_before_the_connection_was_cut_counts_no_more() -> N
         assert await of.said("it is late")
 
 
+async def test_another_secret_lets_no_one_in_by_the_former_one_and_ends_no_one_who_is_in() -> None:
+    async with table() as of, dialled(of) as member:
+        assert await echoes(member)
+        async with dialled(of, Credentials(SECRET, identity(3))) as silent:
+            of.door.renew(Credentials(OTHER_SECRET, identity(0)))
+            assert await gone(silent)
+        assert "is not the table of this invitation" in await refused(of, GUEST)
+        async with dialled(of, STRANGER) as friend:
+            assert await echoes(friend)
+        assert await echoes(member)
+        assert await of.said("it came with an invitation that opens nothing any more")
+
+
 async def test_one_caller_who_tries_again_and_again_is_one_line_of_the_log() -> None:
     async with table() as of:
         for _ in range(4):
