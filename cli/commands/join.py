@@ -27,6 +27,7 @@ from cli.play.company import (
     notes_for,
     wishes_of,
 )
+from cli.play.knocking import Full, until_let_in
 from cli.play.lobby import Invitations
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, place_of
 from cli.storage.games import MYSELF
@@ -108,7 +109,7 @@ def sit_down(
     async def visit(console: Console) -> None:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
-        guest = _Guest(profile, found, addresses)
+        guest = _Guest(console, profile, found, addresses)
         near = LOOPBACK if are_loopback(addresses) else None
         async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
             faults = ConnectionFaults("join", console.say)
@@ -124,7 +125,10 @@ def sit_down(
 class _Guest:
     """The table that a guest visits."""
 
-    def __init__(self, profile: Profile, invitation: Invitation, addresses: tuple[Address, ...]) -> None:
+    def __init__(
+        self, console: Console, profile: Profile, invitation: Invitation, addresses: tuple[Address, ...]
+    ) -> None:
+        self._console = console
         self._rules: Rules | None = None
         self._invitation = invitation
         self._addresses = addresses
@@ -157,8 +161,11 @@ class _Guest:
     async def approach(self) -> Rules:
         """Dial the host, who says what is played; after a game, until the lobby is open again.
 
-        Raises Failure and LobbyEnded.
+        If the door has no room, try again. Raises Failure and LobbyEnded.
         """
+        return await until_let_in(self._console, self._approach)
+
+    async def _approach(self) -> Rules:
         again = self._reached is not None
         deadline = trio.current_time() + (AGAIN if again else 0)
         while True:
@@ -168,6 +175,8 @@ class _Guest:
                 self._rules = await table_at(self._connection)
                 return self._rules
             except DialError as error:
+                if error.is_full:
+                    raise Full(translated(error)) from None
                 if trio.current_time() >= deadline:
                     raise Failure(translated(error)) from None
             await trio.sleep(1)
@@ -220,7 +229,7 @@ async def _dial_any(
             nursery.start_soon(attempt, address, number * STAGGER, nursery.cancel_scope)
     if found:
         return found[0]
-    telling = [failure for failure in failures if not failure.unanswered]
+    telling = sorted((failure for failure in failures if not failure.unanswered), key=lambda one: not one.is_full)
     if telling or len(failures) == 1:
         raise (telling or failures)[0]
     tried = ", ".join(map(str, addresses))

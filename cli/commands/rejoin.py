@@ -13,6 +13,7 @@ from cli.args.options import add_map_argument, add_record_argument, check_record
 from cli.command import Failure
 from cli.commands.resume import go_on
 from cli.i18n.texts import tr, translated
+from cli.play.knocking import Full, until_let_in
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback
 from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
@@ -28,10 +29,10 @@ from p2p.log.keys import SignedClaim
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial
-from p2p.net.greeting import Unwelcome
+from p2p.net.greeting import FOR_NOW, Unwelcome
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials
-from p2p.shell.claiming import Seat, find_seat, hand_in
+from p2p.shell.claiming import UNANSWERED, Seat, find_seat, hand_in
 from p2p.wire.frames import FrameError
 
 T = TypeVar("T")
@@ -73,7 +74,7 @@ def run(args: Namespace) -> int:
         invitation, addresses = await given_or_asked(console, named, read)
         # A key of this game alone: no other is known to be new to it, and this machine may have the one that was lost.
         identity = Identity.generate()
-        visits = _Visits(addresses, Credentials(invitation.secret, identity), invitation.key)
+        visits = _Visits(console, addresses, Credentials(invitation.secret, identity), invitation.key)
         seat = await visits.find(await _called(console, args.seat))
         _check(seat.game, seat.setup, game_map)
         if kept_here := next((game for game in store.games() if (game.charter.id, game.player) == seat[:2]), None):
@@ -104,9 +105,15 @@ def run(args: Namespace) -> int:
 
 
 class _Visits:
-    """The request for a lost seat, made to one player after another; Failure says why none grants it."""
+    """The request for a lost seat, made to one player after another; Failure says why none grants it.
 
-    def __init__(self, addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None) -> None:
+    If a door has no room, the request is made again.
+    """
+
+    def __init__(
+        self, console: Console, addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
+    ) -> None:
+        self._console = console
         self._addresses = addresses
         self._credentials = credentials
         self._expected = expected
@@ -122,22 +129,27 @@ class _Visits:
         return charter, peer
 
     async def _visit(self, subject: bytes, ask: Callable[[Connection], Awaitable[T]]) -> tuple[PublicKey, T]:
-        reason = ""
+        return await until_let_in(self._console, lambda: self._visit_once(subject, ask))
+
+    async def _visit_once(self, subject: bytes, ask: Callable[[Connection], Awaitable[T]]) -> tuple[PublicKey, T]:
+        reason = full = ""
         for address in self._addresses:
             try:
                 connection = await dial(address, self._credentials, "rejoin", subject, self._expected)
             except DialError as error:
                 reason = translated(error)
+                full = reason if error.is_full else full
                 continue
             try:
                 return connection.peer, await ask(connection)
             except Unwelcome as error:
                 reason = translated(error)
+                full = reason if error.text in (*FOR_NOW, UNANSWERED) else full
             except (CharterError, FrameError, trio.BrokenResourceError):
                 reason = tr("This program cannot follow the game at {address}.", address=address)
             finally:
                 await connection.aclose()
-        raise Failure(reason)
+        raise Full(full) if full else Failure(reason)
 
 
 async def _called(console: Console, named: str | None) -> str:

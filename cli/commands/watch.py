@@ -18,6 +18,7 @@ from cli.i18n.texts import tr, translated
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
+from cli.play.knocking import Full, until_let_in
 from cli.play.people import Players
 from cli.storage.maps import named_map
 from cli.storage.profile import open_profile
@@ -26,6 +27,7 @@ from cli.ui.terminal import add_console_arguments, converse, full_screen, manner
 from cli.ui.text.console import Console
 from core.engine.edition import GameMap
 from p2p.game import SetupError
+from p2p.log.charter import Charter
 from p2p.net.address import Address
 from p2p.net.discovery import DiscoveryError, tables_nearby
 from p2p.net.door import DialError
@@ -76,10 +78,10 @@ def run(args: Namespace) -> int:
 
 async def _follow(console: Console, window: Window, game_map: GameMap, record: Path | None) -> None:
     """Wait for a game, follow it to its end, and keep its record; raises Failure if that fails."""
-    await _wait(console, window)
+    charter = await _wait(console, window)
     try:
-        session = Session(await window.charter(), partial(new_game, game_map=game_map), None)
-    except (SetupError, DialError) as error:
+        session = Session(charter, partial(new_game, game_map=game_map), None)
+    except SetupError as error:
         raise Failure(tr("this game cannot be followed: {error}", error=translated(error))) from None
     game = GameSession(session, BotSeats({}))
     async with full_screen(console, game.rules, view_of(game.rules)):
@@ -88,12 +90,19 @@ async def _follow(console: Console, window: Window, game_map: GameMap, record: P
     watching.conclude(record)
 
 
-async def _wait(console: Console, window: Window) -> None:
-    """Wait until a game has begun; raises Failure if spectators are not allowed."""
+async def _wait(console: Console, window: Window) -> Charter:
+    """Wait until a game has begun, and for a place; return its charter. Raises Failure if there can be none."""
     said = False
+
+    async def look_in() -> Charter:
+        try:
+            return await window.charter()
+        except DialError as error:
+            raise Full(translated(error)) if error.is_full else error from None
+
     while True:
         try:
-            await window.charter()
+            return await until_let_in(console, look_in)
         except DialError as error:
             if not error.closed:
                 raise Failure(
@@ -102,8 +111,6 @@ async def _wait(console: Console, window: Window) -> None:
                         problem=translated(error),
                     )
                 ) from None
-        else:
-            return
         if not said:
             console.say(tr("No game is being played there yet, or it may not be watched; waiting for one to begin."))
             said = True

@@ -22,7 +22,19 @@ from p2p.errors import TableError, Text
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.faults import Report, contained
-from p2p.net.greeting import OF_STRANGERS, PURPOSES, Hello, Unwelcome, hello, read_answer, read_hello, refusal, welcome
+from p2p.net.greeting import (
+    CONNECTED,
+    FOR_NOW,
+    OF_STRANGERS,
+    PURPOSES,
+    Hello,
+    Unwelcome,
+    hello,
+    read_answer,
+    read_hello,
+    refusal,
+    welcome,
+)
 from p2p.net.journal import Journal
 from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.net.tls_stream import TlsStream
@@ -71,7 +83,8 @@ class DialError(TableError):
     """No connection was made; the message is one sentence that says why.
 
     ``somebody_else`` says that there is a table, but another player than expected. ``unanswered`` says that there is no
-    answer at all. ``closed`` says that the table lets no player in now for this purpose.
+    answer at all. ``closed`` says that the table lets no player in now for this purpose. ``is_full`` says that there is
+    no room at the moment.
     """
 
     def __init__(
@@ -82,12 +95,14 @@ class DialError(TableError):
         somebody_else: bool = False,
         unanswered: bool = False,
         closed: bool = False,
+        is_full: bool = False,
         **fields: object,
     ) -> None:
         super().__init__(text, **fields)
         self.somebody_else = somebody_else
         self.unanswered = unanswered
         self.closed = closed
+        self.is_full = is_full
 
 
 class _Open(NamedTuple):
@@ -230,7 +245,7 @@ class Door:
             await _refuse(connection, closed, LOGGED.get(asked.purpose), repeats=asked.purpose in ("game", "watch"))
         sentence = room.admit(connection, asked.subject)
         if sentence is None and room.guests[connection.peer] >= GUESTS_OF_ONE_KEY:
-            sentence = Text("You are connected here already, more than once.")
+            sentence = CONNECTED
         if sentence is not None:
             await _refuse(connection, sentence)
         return room
@@ -300,7 +315,8 @@ async def _introduce(address: Address, stream: TlsStream, asked: Hello, expected
             raise trio.BrokenResourceError
         read_answer(answer)
     except Unwelcome as error:
-        raise DialError(error.text, closed=str(error) == str(CLOSED[asked.purpose])) from None
+        closed, is_full = str(error) == str(CLOSED[asked.purpose]), error.text in FOR_NOW
+        raise DialError(error.text, closed=closed, is_full=is_full) from None
     except FrameError as error:
         raise DialError("At {address} is a program that {reason}.", address=address, reason=error) from None
     except trio.BrokenResourceError as error:
@@ -316,6 +332,7 @@ async def _introduce(address: Address, stream: TlsStream, asked: Hello, expected
 def _hung_up_at(address: Address) -> DialError:
     return DialError(
         "The table at {address} hung up without a word: perhaps too many knock there; try again in a moment.",
+        is_full=True,
         address=address,
     )
 

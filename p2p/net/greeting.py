@@ -32,6 +32,13 @@ MAX_SUBJECT = 32
 """Bytes of a subject: none, or a game's id."""
 
 
+CONNECTED = Text("You are connected here already, more than once.")
+FULL = Text("As many spectators are here as there is room for; try again in a minute.")
+TOO_MANY = Text("Too many ask for a seat from where you are; try again in a minute.")
+FOR_NOW = (CONNECTED, FULL, TOO_MANY)
+"""Refusals that say nothing against the caller: a little later there may be room."""
+
+
 class Unwelcome(TableError):
     """The two ends can't talk to each other; the message is one sentence, which either end may show."""
 

@@ -44,6 +44,9 @@ UNKNOWN = Text(
 )
 
 
+UNANSWERED = Text("The player who was asked has not answered.")
+
+
 @begins("who")
 class Who(NamedTuple):
     """Asks for the player with this name or number."""
@@ -128,4 +131,4 @@ async def _answer(connection: Connection, codec: Codec[T | Refused]) -> T:
             if isinstance(answer, Refused):
                 raise Unwelcome(answer.text)
             return answer
-    raise Unwelcome("The player who was asked has not answered.")
+    raise Unwelcome(UNANSWERED)

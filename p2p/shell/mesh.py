@@ -21,7 +21,7 @@ from p2p.net.address import Address, AddressError, may_dial
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
 from p2p.net.faults import contained
-from p2p.net.greeting import Unwelcome, refusal
+from p2p.net.greeting import FULL, TOO_MANY, Unwelcome, refusal
 from p2p.net.tls import Credentials
 from p2p.net.visitors import Places
 from p2p.session.session import Session
@@ -79,11 +79,6 @@ A shorter one is not, so a peer that hangs up at once isn't dialled without end.
 """
 _STRIKES = 2
 """How often another player may be found at an address before it is no longer dialled."""
-
-
-TOO_MANY = Text("Too many ask for a seat from where you are; try again in a minute.")
-
-FULL = Text("As many spectators are here as there is room for; try again in a minute.")
 
 
 class Mesh:

@@ -85,7 +85,7 @@ class Window:
             try:
                 connection = await dial(address, self._credentials, "watch", b"", self._expected)
             except DialError as error:
-                failure = error
+                failure = failure if failure.is_full else error
                 continue
             try:
                 return connection, await _charter_over(connection)
