@@ -136,7 +136,7 @@ async def _play(
                     listeners, seating, signer = await _set_up(bots, minds, table, ports, secret)
                 journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
                 with kept(console, seating.charter(), journal, with_bots=True):
-                    game = GameWithBots(console, seating, signer, journal, talks=any(mind.talks for mind in minds))
+                    game = GameWithBots(console, seating, signer, journal, minds)
                     game.at_console.dialogue.rematches = True
                     await game.play(listeners, secret, bots, store)
     except* Left:

@@ -173,7 +173,7 @@ async def _with_bots(
             await call_to_table(bots, minds, [card.port for card in others], notes.table, kept=parts)
             card = card_of(own.name, taken.signer, listeners[0].socket.getsockname()[1])
             seating = replace(before, cards=(card, *await cards_of(bots)))
-        table = GameWithBots(console, seating, taken.signer, taken.journal, talks=any(mind.talks for mind in minds))
+        table = GameWithBots(console, seating, taken.signer, taken.journal, minds)
         table.at_console.restore(taken.items)
         await table.play(listeners, notes.table, bots, store)
     table.conclude(record)

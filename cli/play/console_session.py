@@ -43,6 +43,10 @@ class ConsoleSession:
         own = None if session.me is None else session.charter.seats_of(session.me)[0]
         names = names_of(session.charter) | ({} if own is None else {own: tr("you")})
         self.dialogue = dialogue_for(console, session, view_of(game.rules), own, names, others)
+        if (stand_in := others.stand_in) is not None:
+            stand_in.notice, stand_in.withdraw = self.dialogue.notice, self.dialogue.withdraw
+            stand_in.is_heard = console.live
+            game.shows.append(stand_in.see)
         game.rules.listen(self._tell)
         game.ask = self._ask
         reporter = Reporter(session, self.dialogue, others.muted, only_bots=others.only_bots)
@@ -52,7 +56,9 @@ class ConsoleSession:
 
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
-        take_up(self.game.session, items, self.dialogue, self._outcomes)
+        stand_in = self._others.stand_in
+        heard = (stand_in.hear,) if stand_in is not None else ()
+        take_up(self.game.session, items, self.dialogue, self._outcomes, *heard)
         for line in self._others.welcome():
             self.dialogue.notice(line)
 
@@ -82,7 +88,8 @@ class ConsoleSession:
 
     async def _ask(self) -> str:
         try:
-            return await self.dialogue.ask()
+            stand_in = self._others.stand_in
+            return await (self.dialogue.ask() if stand_in is None else stand_in.answer_or(self.dialogue.ask))
         except Left:
             self.game.leave()
             return await trio.sleep_forever()

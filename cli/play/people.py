@@ -13,6 +13,8 @@ from cli.play.muting import HELP as MUTING
 from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
 from cli.play.speakers import sides_of, speaker, speaking_seat
+from cli.play.stand_in import HELP as STAND_IN
+from cli.play.stand_in import StandIn
 from cli.play.waiting import Waiting, for_so_long
 from cli.storage.games import how_to_go_on
 from cli.table_game import opening, rules_of
@@ -27,6 +29,7 @@ from p2p.log.changes import ABSENT, BACK, END, RESIGN
 from p2p.log.charter import is_key_of
 from p2p.log.presence import Status
 from p2p.session.conversation import TalkError
+from p2p.session.events import Said
 from p2p.session.session import Session
 from p2p.shell.table import Table
 from p2p.wire.text import folded
@@ -65,6 +68,16 @@ def talking_help(edition: str) -> str:
     return "\n".join([*tr(HELP).splitlines()[:TALKING], *deals, tr(MUTING)])
 
 
+def played_for_by(
+    stand_in: StandIn | None, commands: dict[str, Callable[[str], str]]
+) -> dict[str, Callable[[str], str]]:
+    """Return the commands of a table, and those of a bot that plays for the person, which “back” ends, too."""
+    if stand_in is None:
+        return commands
+    back = commands["back"]
+    return commands | stand_in.commands | {"back": lambda rest: stand_in.stop() if stand_in.told else back(rest)}
+
+
 def kept_alone() -> str:
     """Return what becomes of a game without other people when the player leaves it."""
     return tr("The game is kept; `mare resume` goes on with it.")
@@ -75,6 +88,14 @@ class Others(People, Protocol):
 
     only_bots: bool = False
     """Whether they are bots on this machine, which neither come nor go."""
+
+    stand_in: StandIn | None = None
+    """What plays for the person while they want it; None if a bot has their seat, or they have none."""
+
+    @property
+    def played_for(self) -> str:
+        """What the person is told while a bot plays for them."""
+        return "" if self.stand_in is None else self.stand_in.told
 
     @property
     def muted(self) -> Collection[int]:
@@ -102,7 +123,8 @@ class Others(People, Protocol):
 class OtherPeople(Others):
     """What a person can say to the others, and know of them, while they play."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, stand_in: StandIn | None = None) -> None:
+        self.stand_in = stand_in
         self.votes = Votes(table)
         self.new_keys = NewKeys(table.session, self.votes)
         self._table = table
@@ -125,7 +147,8 @@ class OtherPeople(Others):
     @property
     def help(self) -> str:
         """What a person may type among people, in lines."""
-        return "\n".join([talking_help(self._charter.edition), *tr(HELP).splitlines()[TALKING:], tr(VOTES)])
+        besides = [] if self.stand_in is None else [tr(STAND_IN)]
+        return "\n".join([talking_help(self._charter.edition), *tr(HELP).splitlines()[TALKING:], *besides, tr(VOTES)])
 
     def say(self, text: str) -> str:
         """Say something to all; returns why that cannot be, if it can't."""
@@ -225,21 +248,24 @@ class OtherPeople(Others):
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What a person may type among people, by its first word; each takes the rest of the line."""
         votes, me, resolve = self.votes, self.votes.me, self._resolve
-        return self.muting | {
-            "say": self.say,
-            "tell": self.tell,
-            "table": lambda rest: self.table(),
-            "newkey": self.newkey,
-            "absent": self.absent,
-            "back": lambda rest: votes.propose(BACK, me),
-            "resign": resolve.twice("resign", self._before_resigning, lambda: votes.propose(RESIGN, me)),
-            "pause": lambda rest: tr(PAUSE),
-            "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
-            "takeback": lambda rest: votes.take_back(),
-            "agree": Agreeing(votes, self.word, self._may_still_think).agree,
-            "refuse": lambda rest: votes.refuse(),
-            "votes": lambda rest: votes.shown(),
-        }
+        return self.muting | played_for_by(
+            self.stand_in,
+            {
+                "say": self.say,
+                "tell": self.tell,
+                "table": lambda rest: self.table(),
+                "newkey": self.newkey,
+                "absent": self.absent,
+                "back": lambda rest: votes.propose(BACK, me),
+                "resign": resolve.twice("resign", self._before_resigning, lambda: votes.propose(RESIGN, me)),
+                "pause": lambda rest: tr(PAUSE),
+                "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
+                "takeback": lambda rest: votes.take_back(),
+                "agree": Agreeing(votes, self.word, self._may_still_think).agree,
+                "refuse": lambda rest: votes.refuse(),
+                "votes": lambda rest: votes.shown(),
+            },
+        )
 
     @property
     def links(self) -> dict[str, Callable[[], Link]]:
@@ -365,10 +391,24 @@ class Players(Others):
         return []
 
 
-def take_up(session: Session, items: Iterable[bytes], dialogue: Dialogue, outcomes: votes.Outcomes) -> None:
-    """Take up a game from its journal, and have what was told, voted and said in it kept; raises JournalError."""
+def take_up(
+    session: Session,
+    items: Iterable[bytes],
+    dialogue: Dialogue,
+    outcomes: votes.Outcomes,
+    hear: Callable[[Said], None] = lambda said: None,
+) -> None:
+    """Take up a game from its journal, and have what was told, voted and said in it kept; raises JournalError.
+
+    ``hear`` is told what was said, too.
+    """
+
+    def recall(said: Said) -> None:
+        dialogue.recall(speaker(session, said), said.text, speaking_seat(session, said))
+        hear(said)
+
     dialogue.recalls = True
     dialogue.begin(opening(rules_of(session.log.game)))
     told = votes.telling(outcomes, items)
-    session.restore(told, lambda said: dialogue.recall(speaker(session, said), said.text, speaking_seat(session, said)))
+    session.restore(told, recall)
     dialogue.recalls = False

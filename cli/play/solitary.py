@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection
 
 from cli.editions import view_of
 from cli.i18n.texts import marked, tr
-from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, talking_help
+from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, played_for_by, talking_help
 from cli.play.resolve import Resolve
+from cli.play.stand_in import HELP as STAND_IN
+from cli.play.stand_in import StandIn
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
 from cli.ui.text.console import Link
@@ -52,8 +54,9 @@ class OnlyBots(Others):
 
     only_bots = True
 
-    def __init__(self, table: Table, talks: bool = True) -> None:
+    def __init__(self, table: Table, stand_in: StandIn | None = None, *, talks: bool = True) -> None:
         """``talks`` says whether the bots answer what is said to them."""
+        self.stand_in = stand_in
         self._table = table
         self._talks = talks
         self._votes = Votes(table)
@@ -63,7 +66,8 @@ class OnlyBots(Others):
     @property
     def help(self) -> str:
         """What can be done alone, in lines."""
-        return f"{talking_help(self._table.session.charter.edition)}\n{tr(_HELP)}"
+        besides = [] if self.stand_in is None else [tr(STAND_IN)]
+        return "\n".join([talking_help(self._table.session.charter.edition), *besides, tr(_HELP)])
 
     @property
     def parting(self) -> str:
@@ -80,7 +84,8 @@ class OnlyBots(Others):
         """What can be typed, by its first word; each takes the rest of the line."""
         votes, resolve = self._votes, self._resolve
         refused = {word: _always(sentence) for word, sentence in _NOT_HERE.items()}
-        return (
+        return played_for_by(
+            self.stand_in,
             refused
             | self._others.muting
             | {
@@ -90,7 +95,7 @@ class OnlyBots(Others):
                 "pause": lambda rest: tr(PAUSE),
                 "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
                 "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
-            }
+            },
         )
 
     @property

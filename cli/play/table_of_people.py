@@ -10,6 +10,7 @@ from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.network import Place
 from cli.play.people import OtherPeople
+from cli.play.stand_in import StandIn, as_strong_as
 from cli.table_game import edition_of, new_game
 from cli.ui.text.console import Console
 from core.engine.edition import GameMap
@@ -45,9 +46,11 @@ def at_table_of_people(
     session = Session(charter, partial(new_game, game_map=game_map), signer, player, agreeable=own_bot is not None)
     own, *lent = charter.seats_of(session.me or 0)
     chosen = dict.fromkeys(lent, bot) | ({} if own_bot is None else {own: own_bot})
-    minds = partial(reliable_mind, edition=edition_of(charter.setup), tell=console.say)
+    edition = edition_of(charter.setup)
+    minds = partial(reliable_mind, edition=edition, tell=console.say)
     game = GameSession(session, BotSeats(chosen, minds), journal, patience)
-    people = OtherPeople(game.table)
+    stand_in = StandIn(game.table, as_strong_as([bot], edition)) if own_bot is None else None
+    people = OtherPeople(game.table, stand_in)
     people.new_keys.invitation = Invitation("table", secret, signer.identity.public, place.addresses)
     session.listen_at(tuple((address.host, address.port) for address in place.addresses))
     return ConsoleSession(console, game, people)

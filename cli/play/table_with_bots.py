@@ -11,6 +11,7 @@ from typing import Any
 import trio
 
 from cli.app.crash_report import ConnectionFaults
+from cli.bots.minds import Chosen
 from cli.i18n.texts import tr
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
@@ -18,6 +19,7 @@ from cli.play.game_session import GameSession
 from cli.play.processes import BotGone, BotProcess, follow
 from cli.play.seating import HOST, Seating
 from cli.play.solitary import OnlyBots
+from cli.play.stand_in import StandIn, as_strong_as
 from cli.table_game import new_game
 from cli.ui.text.console import Console
 from p2p.net.address import Address, AddressError, listen
@@ -68,14 +70,16 @@ class GameWithBots:
     """The game of one person with bots on this machine."""
 
     def __init__(
-        self, console: Console, seating: Seating, signer: Signer, journal: Journal | None, *, talks: bool
+        self, console: Console, seating: Seating, signer: Signer, journal: Journal | None, bots: Sequence[Chosen]
     ) -> None:
-        """``talks`` says whether the bots do."""
+        """``bots`` says how they play and whether they talk."""
         self._console = console
         self._seating = seating
         self._signer = signer
         self._game = GameSession(session_at(seating, signer), BotSeats({}), journal, PATIENCE)
-        self.at_console = ConsoleSession(console, self._game, OnlyBots(self._game.table, talks))
+        stand_in = StandIn(self._game.table, as_strong_as(bots, seating.edition))
+        others = OnlyBots(self._game.table, stand_in, talks=any(bot.talks for bot in bots))
+        self.at_console = ConsoleSession(console, self._game, others)
         self._ends: list[dict[str, Any]] = []
 
     @property

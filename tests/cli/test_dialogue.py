@@ -516,7 +516,7 @@ async def test_an_answer_within_another_is_told_from_a_name() -> None:
 class Hearers:
     """People who hear what is said to all."""
 
-    help = parting = ""
+    help = parting = played_for = ""
     links: Mapping[str, Callable[[], Link]] = {}
 
     def __init__(self) -> None:

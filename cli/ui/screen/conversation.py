@@ -10,11 +10,11 @@ from collections.abc import Callable
 import trio
 
 from cli.i18n.counting import count
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import plural, tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page
-from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING
+from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
@@ -103,6 +103,16 @@ class Screen(Editor):
         if not self._leaving:
             self.scene.refusal = ""
 
+    def withdraw(self) -> str:
+        """Drop what is staged, as a bot answers now; returns what to say about that."""
+        plan = self.scene.plan
+        lost = len(plan.steps) if plan is not None and self._is_asked else 0
+        super().withdraw()
+        if self._is_asked:
+            self._is_asked, self.scene.plan, self._ways = False, None, None
+            self._refresh("")
+        return plural("{number} staged step is dropped.", "{number} staged steps are dropped.", lost) if lost else ""
+
     # ------------------------------------------------------------------ the line
 
     def entered(self, line: str) -> str:
@@ -179,7 +189,7 @@ class Screen(Editor):
             self.scene.refusal = tr("The game is over. Enter closes this screen.")
             return None
         if not self._is_asked:
-            self.scene.refusal = tr(self._why_not_asked()) + self._nearest(line)
+            self.scene.refusal = self._why_not_asked() + self._nearest(line)
             return None
         if not line.isdecimal() or not (self._listed or self._verb_of_number()):
             return line
@@ -189,9 +199,7 @@ class Screen(Editor):
         return answer
 
     def _why_not_asked(self) -> str:
-        if self._seat is not None:
-            return NOT_ASKED
-        return WATCHING if self.scene.begun else SETTING_UP
+        return super()._why_not_asked() if self._seat is not None or self.scene.begun else tr(SETTING_UP)
 
     # ------------------------------------------------------------------ staging
 
@@ -248,7 +256,9 @@ class Screen(Editor):
         return self._rearranged(plan.take_back(number - 1), tr("No longer possible, and taken back too:"))
 
     def _is_away(self) -> bool:
-        """Return whether the autopilot plays for the player, so that “back” proposes to play again."""
+        """Return whether the autopilot or a bot plays for the player, so that “back” is to play again."""
+        if self._people is not None and self._people.played_for:
+            return True
         return self._session is not None and self._session.me in self._session.log.absent
 
     def _move(self, rest: str) -> str:

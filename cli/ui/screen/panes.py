@@ -46,6 +46,8 @@ def whose_turn(scene: Scene) -> str:
         return tr("you have resigned")
     if scene.seat in scene.automatic():
         return tr("the autopilot plays for you: “back”")
+    if scene.played_for():
+        return tr("a bot plays for you: “stop”")
     waited = scene.waited()
     if scene.seat in waited:
         return _your_turn(scene)
@@ -131,7 +133,7 @@ def asked(scene: Scene) -> str:
     if scene.on_map and scene.selected:
         return scene.view.words.place_name(scene.state, scene.selected)
     if scene.plan is None:
-        return whose_turn(scene)
+        return (not scene.over and scene.played_for()) or whose_turn(scene)
     if not scene.plan.is_open:
         return tr("Signing your answers")
     prompt, _ = scene.plan.question()
@@ -211,6 +213,8 @@ def _keys_here(scene: Scene) -> list[Key]:
             return [Key("Enter", marked("go on")), *known]
         return [*answer, *known] if scene.lesson and scene.plan is not None else known
     known = [Key("F2", marked("lesson"))] if scene.lesson else []
+    if scene.plan is None and scene.played_for():
+        known += [Key("stop", marked("play for yourself"), 1)]
     if scene.plan is None:
         return [*known, Key(marked("arrows"), marked("map"), 2), Key("PgUp", marked("log"), 5)]
     known += [*answer, Key("Tab", marked("complete"), 6)]

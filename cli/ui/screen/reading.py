@@ -105,6 +105,7 @@ class Reader(Dialogue, ABC):
         self.scene = Scene(game, view, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
         if people is not None:
             self.scene.votes = people.proposed
+            self.scene.played_for = lambda: people.played_for
         if session is not None:
             self.scene.final = lambda: session.final
             self.scene.stands = lambda line: stands(session.log, line)

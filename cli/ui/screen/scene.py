@@ -110,6 +110,7 @@ class Scene:
     ``secret`` is the answer that the player has committed to, unseen by the others. ``waited`` gives the seats that
     the game waits for, ``automatic`` those that the autopilot plays, ``resigned`` those that it plays to the end,
     ``unreached`` those of people who have left or cannot be reached, ``votes`` what is voted on, a line for each,
+    ``played_for`` what to say while a bot plays for the player,
     ``final`` the step up to which the log is final; ``stands`` tells whether what a line tells of still counts.
     ``elapsed`` says for how long the game has waited for who is asked.
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
@@ -140,6 +141,7 @@ class Scene:
     resigned: Callable[[], Sequence[int]] = no_seats
     unreached: Callable[[], Sequence[int]] = no_seats
     votes: Callable[[], Sequence[str]] = nothing
+    played_for: Callable[[], str] = str
     committed: set[int] = field(default_factory=set)
     secret: str = ""
     final: Callable[[], int] = nowhere

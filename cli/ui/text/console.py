@@ -88,5 +88,10 @@ class People(Protocol):
     def links(self) -> Mapping[str, Callable[[], Link]]:
         """By first word, what gives a line to be passed on."""
 
+    @property
+    def played_for(self) -> str:
+        """What the person is told while a bot plays for them; nothing if none does."""
+        return ""
+
     def proposed(self) -> list[str]:
         """Return what is voted on now, who agrees, and whose agreement is missing, a line for each change."""

@@ -242,6 +242,12 @@ class Dialogue(Follower):
         if self._session is None:
             self._since.clear()
 
+    def withdraw(self) -> str:
+        """Drop what the person was about to answer, as a bot answers now; returns what to say about lost steps."""
+        self._promised.clear()
+        self._listed = []
+        return ""
+
     async def _next_answer(self) -> str | None:
         """Read a line, and do what it says; returns what it answers, None if it was something else. Raises Left."""
         try:
@@ -377,7 +383,7 @@ class Dialogue(Follower):
             self._console.say(tr(HOW_TO_QUIT))
             return None
         if not self._is_asked:
-            self._console.say(tr(NOT_ASKED if self._seat is not None else WATCHING) + self._nearest(line))
+            self._console.say(self._why_not_asked() + self._nearest(line))
             return None
         if line.isdecimal() and (line := self._chosen(line) or "") == "":
             return None
@@ -386,6 +392,12 @@ class Dialogue(Follower):
         except (RuleError, Unclear) as refusal:
             self._console.say(translated(refusal) + self._nearest(line))
         return None
+
+    def _why_not_asked(self) -> str:
+        """Return why what looks like an answer is none now."""
+        if self._people is not None and (told := self._people.played_for):
+            return told
+        return tr(NOT_ASKED if self._seat is not None else WATCHING)
 
     def _nearest(self, line: str) -> str:
         """Return where a line may lead whose first word begins no answer, after a space; empty where one does.

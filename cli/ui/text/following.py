@@ -11,6 +11,7 @@ from cli.ui.text.console import Console, Worded
 from cli.ui.text.happened import Line, filtered
 from cli.ui.text.names import quoted
 from cli.ui.text.sides import empire_of, empires
+from cli.ui.text.stretch import meaning
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.event import message_of
@@ -104,8 +105,9 @@ class Follower:
         self._story.append(Line(state.round, state.phase, 0, self._understood(text), talk=speaker))
 
     def _understood(self, text: str) -> str:
-        """Return what was said, followed by its meaning if it is an English sentence about a deal."""
-        meant = self._view.words.meaning(self._game.state.board, text)
+        """Return what was said, followed by its meaning if it is an English sentence of a program or about a deal."""
+        words = self._view.words
+        meant = meaning(text, words.PHASES) or words.meaning(self._game.state.board, text)
         return f"{text} ({meant})" if meant else text
 
     def see(self, event: Event) -> None:

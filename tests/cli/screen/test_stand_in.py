@@ -1,0 +1,86 @@
+"""A bot plays for a person for a stretch that they name: keys and screens, in every edition, at two sizes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.ui.screen.rows import Size
+from tests.cli.screen.seats import SMALL
+from tests.cli.screen.terminals import ENTER, INTERRUPT, Terminal
+
+EDITIONS = ("empires", "original", "revised")
+SIZES = (SMALL, Size(120, 40))
+UNDO = "\x1a"
+
+PLAYS = "A bot plays for you until you type “stop”."
+
+
+def begun(terminal: Terminal) -> None:
+    """The player is asked, and lets a bot play until they are back."""
+    terminal.await_text("Your turn")
+    terminal.press("bot back", ENTER)
+    terminal.await_text(PLAYS)
+
+
+def words(terminal: Terminal) -> str:
+    """What is shown, as if no line were broken."""
+    rows = (re.sub(r"^.*│", "", row).strip() for row in terminal.shown.splitlines())
+    return " ".join(filter(None, rows))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_bot_plays_until_it_is_stopped_and_all_see_it(edition: str, size: Size, tmp_path: Path) -> None:
+    with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
+        begun(terminal)
+        assert "a bot plays for you: “stop”" in terminal.shown.partition("\n")[0]
+        assert "play for yourself" in terminal.shown.splitlines()[-1]
+        terminal.await_text("You: “A bot plays for")
+        # Nothing else is an answer meanwhile, but all can be looked at.
+        terminal.press("done", ENTER)
+        terminal.press("stop", ENTER)
+        terminal.await_text("Your turn")
+        assert PLAYS not in terminal.shown
+        terminal.press("stop", ENTER)
+        terminal.await_text("No bot plays for you.")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_bot_plays_until_the_phase_that_was_named(edition: str, size: Size, tmp_path: Path) -> None:
+    with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
+        terminal.await_text("Your turn")
+        terminal.press("bot build", ENTER)
+        terminal.await_text("A bot plays for you until round 1, Build")
+        terminal.await_text("played as far as")
+        assert "Round 1, Build" in terminal.shown.partition("\n")[0]
+
+
+def test_autopilot_leads_to_it(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play", "--bots", "strong") as terminal:
+        terminal.await_text("Your turn")
+        terminal.press("autopilot", ENTER)
+        terminal.await_text("lets a bot (strong)")
+        assert "Your turn" in terminal.shown
+
+
+@pytest.mark.parametrize("key", [UNDO, "back\r"])
+def test_what_takes_back_takes_the_bot_back_too(key: str, tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play", "--bots", "novice") as terminal:
+        begun(terminal)
+        terminal.press(key)
+        terminal.await_text("Your turn")
+
+
+def test_a_game_that_was_left_to_a_bot_is_taken_up_by_the_person(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play", "--bots", "novice") as terminal:
+        begun(terminal)
+        terminal.press(INTERRUPT, INTERRUPT)
+        terminal.process.wait(60)
+    with Terminal(tmp_path, SMALL, "resume") as terminal:
+        terminal.await_text("Your turn")
+        terminal.await_text("I play for myself")
+        assert "A bot played for you when you left." in words(terminal)
