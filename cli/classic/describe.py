@@ -24,11 +24,14 @@ VICTORIES = {
 """What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
 
 
-def moment(state: State) -> str:
+def when(round_: int, phase: int) -> str:
     """Return round and phase, ``Round 3, Building``; before the first, that players set up."""
-    if state.round == 1 and not state.phase and state.result is None:
-        return tr("Setup")
-    return describe.moment(state, PHASES)
+    return tr("Setup") if round_ == 1 and not phase else describe.when(round_, phase, PHASES)
+
+
+def moment(state: State) -> str:
+    """Return the round and phase of a position; the round alone once the game is over."""
+    return when(state.round, state.phase) if state.result is None else describe.when(state.round, 0, PHASES)
 
 
 def _goods_kept(state: State, empire: int) -> int:

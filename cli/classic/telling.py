@@ -15,6 +15,7 @@ from cli.classic.describe import (
     place_lines,
     player_lines,
     player_table,
+    when,
 )
 from cli.classic.finishing import at_stake, ends, passed_over, warning
 from cli.i18n.texts import term, tr
@@ -60,6 +61,7 @@ __all__ = [
     "player_table",
     "typed_words",
     "warning",
+    "when",
 ]
 
 

@@ -93,7 +93,7 @@ def run(args: Namespace) -> int:
     elif size is not None:
         say("\n".join(_drawn(replay, number, size, args.ascii)))
     elif args.plain or not can_draw():
-        say("\n".join(_told(replay, number, name)))
+        say("\n".join(told_at(replay, number, name)))
     else:
         depth = colour_depth(os.environ, colours())
         look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
@@ -173,14 +173,17 @@ def _moment(replay: Replay, name: str, step: int | None) -> int:
 # ---------------------------------------------------------------------- in words and characters
 
 
-def _told(replay: Replay, number: int, name: str) -> list[str]:
+def told_at(replay: Replay, number: int, name: str) -> list[str]:
+    """Return in lines what happened in the step of a moment, under its rounds and phases, and the position after it."""
     moment = replay.moments[number]
     state = moment.state
     lines = [tr("{name}: step {step} of {last}.", name=name, step=moment.step, last=replay.last)]
     if replay.is_tentative(moment.step):
         lines += folded(not_final(replay.unsettled))
-    for sentence in moment.told:
-        lines += folded(translated(sentence))
+    for when, happened in moment.by_phase():
+        lines.append(f"{when}:")
+        for line in happened:
+            lines += folded(translated(line.text))
     lines += ["", *replay.view.words.board_lines(state), ""]
     for empire in range(len(state.board.empires)):
         player = replay.names[state.seats[empire]] if replay.names and state.seats else tr("no player yet")

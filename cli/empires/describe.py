@@ -45,9 +45,14 @@ STARRED = marked(
 )
 
 
+def when(round_: int, phase: int) -> str:
+    """Return round and phase: ``Round 3, Build``."""
+    return describe.when(round_, phase, PHASES)
+
+
 def moment(state: State) -> str:
-    """Round and phase: ``Round 3, Build``."""
-    return describe.moment(state, PHASES)
+    """Return the round and phase of a position."""
+    return when(state.round, state.phase)
 
 
 def number_lost(state: State, empire: int) -> int:

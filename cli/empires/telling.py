@@ -15,6 +15,7 @@ from cli.empires.describe import (
     player_lines,
     player_table,
     typed_words,
+    when,
 )
 from cli.empires.finishing import at_stake, ends, passed_over, warning
 from cli.empires.happenings import deed, digest
@@ -50,6 +51,7 @@ __all__ = [
     "player_table",
     "typed_words",
     "warning",
+    "when",
 ]
 
 

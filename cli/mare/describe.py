@@ -15,12 +15,11 @@ from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 
 
-def moment(state: Any, phases: Sequence[str]) -> str:
-    """Return round and phase: ``Round 3, Build``."""
-    phase = state.phase
+def when(round_: int, phase: int, phases: Sequence[str]) -> str:
+    """Return round and phase: ``Round 3, Build``; without a phase, the round."""
     if not phase:
-        return tr("Round {round}", round=state.round)
-    return tr("Round {round}, {phase}", round=state.round, phase=tr(phases[phase - 1]))
+        return tr("Round {round}", round=round_)
+    return tr("Round {round}, {phase}", round=round_, phase=tr(phases[phase - 1]))
 
 
 # ---------------------------------------------------------------------- the map

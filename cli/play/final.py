@@ -14,7 +14,7 @@ from cli.ui.text.names import names_of
 from p2p.session.events import Finished
 
 LAST_TOLD = 4
-"""Sentences that tell how the game ended."""
+"""The most sentences that tell how the game ended; all are of the phase that ended it."""
 
 
 def final_page(game: GameSession) -> list[str]:
@@ -31,7 +31,7 @@ def final_page(game: GameSession) -> list[str]:
     if points := turning_points(replay):
         lines += [
             "",
-            tr("Turning points: the steps that changed the race most."),
+            tr("Turning points: what changed the race most."),
             *lines_of(points, game.ending()),
         ]
     return [*lines, "", *_with_it(short(session.charter))] if game.is_kept else lines
@@ -40,7 +40,9 @@ def final_page(game: GameSession) -> list[str]:
 def _last_step(replay: Replay, ending: str, *, told: bool) -> str:
     """Return when the game ended, and by what, if ``told`` asks for it: a limit of rounds has no cause."""
     last = replay.moments[-1]
-    said = " ".join(dict.fromkeys(one for one in map(translated, last.told[-LAST_TOLD:]) if one != ending))
+    _, lines = last.by_phase()[-1]
+    texts = [translated(line.text) for line in lines[-LAST_TOLD:]]
+    said = " ".join(dict.fromkeys(text for text in texts if text != ending))
     if not (said and told):
         return tr("It ended in round {round}, step {step}.", round=last.state.round, step=last.step)
     return tr("It ended in round {round}, step {step}: {told}", round=last.state.round, step=last.step, told=said)

@@ -44,6 +44,9 @@ class Words(Protocol):
     def VICTORIES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
         """What a game is won with, in English, by the victory's name in the rules; other names are of games not won."""
 
+    def when(self, round_: int, phase: int) -> str:
+        """Return a round and a phase: ``Round 3, Build``; phase 0 lies before the first or after the last one."""
+
     def moment(self, state: Any) -> str:
         """Return round and phase: ``Round 3, Build``."""
 

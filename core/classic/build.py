@@ -210,11 +210,15 @@ class TakeBuildTurn(Question[State, BuildTurn]):
             state.tell(MarkerReplaced(frame.empire, action.province, action.payment))
             return
         state.stack[-1] = marking(frame, action)
-        state.tell(_event(state, frame.empire, action))
+        event = _event(state, frame.empire, action)
         if action.where == FREE:
-            buy(state, frame.empire, state.board.tile_of[action.what])
+            tile = state.board.tile_of[action.what]
+            take_tile(state, frame.empire, tile)
+            state.tell(event)
+            use_tile(state, frame.empire, tile)
         else:
             place(state, frame.empire, action.what, action.where)
+            state.tell(event)
 
 
 def using(turn: BuildTurn, tile: Ability | None) -> BuildTurn:
@@ -291,8 +295,9 @@ class PlaceGift(Question[State, Gift]):
         if isinstance(action, Build):
             turn: Any = state.stack[-1]
             state.stack[-1] = marking(turn, action)
-            state.tell(_event(state, frame.empire, action))
+            event = _event(state, frame.empire, action)
             place(state, frame.empire, action.what, action.where)
+            state.tell(event)
 
 
 # ---------------------------------------------------------------------- placing
@@ -308,9 +313,8 @@ def convert(state: State, empire: int, where: int) -> None:
     state.provinces[where] = replace(province, controller=empire).occupied(NO_EMPIRE, 0)
 
 
-def buy(state: State, empire: int, tile: int) -> None:
-    """Give a hero or wonder to its buyer, who may win by it or get a gift (4.7a)."""
-    take_tile(state, empire, tile)
+def use_tile(state: State, empire: int, tile: int) -> None:
+    """Let the buyer of a hero or wonder win by it or get a gift (4.7a)."""
     victory = None if state.contest else victory_of(state, empire)
     if victory is not None:
         end_game(state, victory)

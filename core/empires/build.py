@@ -166,14 +166,18 @@ class TakeBuildTurn(Question[State, BuildTurn]):
 
 
 def place(state: State, empire: int, action: Build) -> None:
-    """Put a new thing on the board or the player's mat."""
-    state.tell(_event(state, empire, action))
+    """Put a new thing on the board or the player's mat, and tell of it before what follows."""
     if action.where == FREE:
-        _place_tile(state, empire, state.board.tile_of[action.what])
-    elif action.what in PIECES:
+        tile = state.board.tile_of[action.what]
+        _take_tile(state, empire, tile)
+        state.tell(_event(state, empire, action))
+        _use_tile(state, empire, tile)
+        return
+    if action.what in PIECES:
         _place_piece(state, empire, action.what, action.where)
     else:
         _place_building(state, action.where, state.board.icon_of[action.where][action.what])
+    state.tell(_event(state, empire, action))
 
 
 def _event(state: State, empire: int, action: Build) -> Event:
@@ -186,10 +190,14 @@ def _event(state: State, empire: int, action: Build) -> Event:
     return Built(empire, action.what, action.where, action.payment)
 
 
-def _place_tile(state: State, empire: int, tile: int) -> None:
+def _take_tile(state: State, empire: int, tile: int) -> None:
     player = state.players[empire]
     state.players[empire] = replace(player, tiles=(*player.tiles, tile))
     state.display = tuple(other for other in state.display if other != tile)
+
+
+def _use_tile(state: State, empire: int, tile: int) -> None:
+    """Do what a hero or wonder does when it is bought."""
     if state.board.tiles[tile].kind == "pyramids":
         end_game(state, pyramids_built(empire))
     else:

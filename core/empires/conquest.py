@@ -169,22 +169,22 @@ class DecideConquests(Question[State, Conquests]):
         icons = state.board.icons[action.province]
         match action:
             case Pillage():
-                state.tell(Pillaged(frame.empire, icons[action.icon].name, action.province))
                 pillage(state, frame.empire, action)
+                state.tell(Pillaged(frame.empire, icons[action.icon].name, action.province))
             case Occupy():
                 names = tuple([icons[icon].name for icon in bits(action.icons)])
-                state.tell(Occupied(frame.empire, names, action.province))
                 stand_on(state, frame.empire, action.province, action.icons)
+                state.tell(Occupied(frame.empire, names, action.province))
             case OccupyMarker():
-                state.tell(MarkerOccupied(frame.empire, action.province))
                 newly = not state.provinces[action.province].posts & MARKER
                 stand_on(state, frame.empire, action.province, MARKER)
+                state.tell(MarkerOccupied(frame.empire, action.province))
                 if newly:
                     for tile in state.acting(frame.empire):
                         tile.when_marker_occupied(state, frame.empire, action.province)
             case Release():
-                state.tell(Released(frame.empire, action.province))
                 stand_on(state, frame.empire, action.province, 0)
+                state.tell(Released(frame.empire, action.province))
 
 
 def stand_on(state: State, empire: int, index: int, posts: int) -> None:

@@ -55,7 +55,7 @@ def test_a_pipe_gets_the_last_position_in_words(show: Show) -> None:
 def test_any_step_can_be_shown(show: Show) -> None:
     status, out, _ = show("game.mare", "--at", "0", "--plain")
     assert status == 0
-    assert out.startswith(f"game.mare: step 0 of {sessions()[0].log.height}.\n  The game begins.\n")
+    assert out.startswith(f"game.mare: step 0 of {sessions()[0].log.height}.\nRound 1:\n  The game begins.\n")
 
 
 @pytest.mark.parametrize("step", ["-1", "10000"])

@@ -11,13 +11,15 @@ from cli.play.final import final_page
 from cli.play.game_session import GameSession
 from cli.ui.replay.replay import Moment, Replay
 from cli.ui.replay.turning import lines_of, turning_points
+from cli.ui.text.happened import Line
 from p2p.session.events import Finished
 from tests.cli.games import sessions
 from tests.core.positions import Position
 
 
 def moment(step: int, position: Position) -> Moment:
-    return Moment(step, position.at_build_turn("rome").game(), (f"Deed {step}.",), EMPIRES_VIEW)
+    game = position.at_build_turn("rome").game()
+    return Moment(step, game, (Line(1, 4, step, f"Deed {step}."),), EMPIRES_VIEW)
 
 
 def replay() -> Replay:
@@ -48,20 +50,32 @@ def test_a_turning_point_is_told_with_what_happened_and_who_came_nearer() -> Non
     assert change == "  towards victory: Rome 33% to 40%"
 
 
-def test_a_turning_point_is_told_by_what_names_the_players_whose_race_it_changed() -> None:
+def step_of_many_events() -> Replay:
+    """In one step Rome buys Circe, Greece takes a title, and the next round begins."""
+    none, circe = Position(3).tiles("rome", "caesar"), Position(3).tiles("rome", "caesar", "circe")
+    title = Position(3).tiles("rome", "caesar", "circe").leaders(trade="rome", culture="rome", military="greece")
+    lines = (
+        Line(1, 3, 1, "Carthage is done."),
+        Line(1, 3, 1, "Rome gains Circe."),
+        Line(1, 5, 1, "There is a tie."),
+        Line(1, 5, 1, "Greece takes a title."),
+        Line(2, 1, 1, "Round 2 begins."),
+    )
+    before, after = moment(0, none), moment(1, title)
+    races = [tuple(EMPIRES_VIEW.words.closeness(of.state)) for of in (none, circe, circe, title, title)]
+    return Replay((before, replace(after, lines=lines, races=tuple(races))), ("Ada", "Bo", "Cy"), EMPIRES_VIEW)
+
+
+def test_a_turning_point_names_the_event_that_changed_the_race_under_its_own_round_and_phase() -> None:
+    first, _, second, _ = lines_of(turning_points(step_of_many_events()))
+    assert first == "Step 1, Round 1, Build: Rome gains Circe."
+    assert second == "Step 1, Round 1, Leadership: Greece takes a title."
+
+
+def test_what_no_event_has_told_of_belongs_to_the_last_line_of_its_step() -> None:
+    """A vote that takes a step back changes the race without an event."""
     first, *_ = turning_points(replay())
-    told = ("Greece builds.", "Carthage is done.", "Rome buys Circe.")
-    line, *_ = lines_of([first._replace(moment=replace(first.moment, told=told))])
-    assert line.endswith(": Rome buys Circe.")
-
-
-def test_a_turning_point_is_told_with_the_phase_in_which_its_step_was_taken() -> None:
-    """The step may end that phase."""
-    building = moment(0, Position(3).give("rome", "coin coin coin"))
-    after = moment(1, Position(3).tiles("rome", "caesar", "circe"))
-    assert after.when == "Round 1, Move and battle"
-    first, *_ = lines_of(turning_points(replace(replay(), moments=(building, after))))
-    assert first == "Step 1, Round 1, Build: Deed 1."
+    assert [line.text for line in first.lines] == ["Deed 1."]
 
 
 def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game() -> None:

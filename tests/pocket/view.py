@@ -35,8 +35,11 @@ class Words:
     PHASES: Sequence[str] = ("Collect", "Offer", "March")
     VICTORIES: Mapping[str, str] = {"provinces": "three provinces"}
 
+    def when(self, round_: int, phase: int) -> str:
+        return f"Round {round_}, phase {phase}"
+
     def moment(self, state: State) -> str:
-        return f"Round {state.round}, phase {state.phase}"
+        return self.when(state.round, state.phase)
 
     def board_lines(self, state: State) -> list[str]:
         return [line for place in state.board.provinces for line in self.place_lines(state, place)]

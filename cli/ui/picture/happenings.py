@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import hypot
 
@@ -11,7 +11,7 @@ from cli.ui.map.shapes import Point
 from cli.ui.map.view import Course, MapView, Tray
 from cli.ui.picture.figures import INKS
 from cli.ui.replay.replay import Moment
-from cli.ui.text.happened import around
+from cli.ui.text.happened import Line, around
 from core.engine.message import Message
 
 DIE = 16
@@ -40,16 +40,21 @@ def symbols() -> str:
     )
 
 
-def sentences(view: MapView, moment: Moment) -> str:
-    """Return what happened in a step as HTML: dice show their faces."""
+def under_phases(view: MapView, moment: Moment) -> str:
+    """Return what happened in a step as HTML, under the round and phase in which it happened."""
+    return " ".join(f"<b>{escape(when)}:</b> {sentences(view, lines)}" for when, lines in moment.by_phase())
+
+
+def sentences(view: MapView, lines: Iterable[Line]) -> str:
+    """Return lines as HTML: dice show their faces."""
     told: list[str] = []
-    for number, text in enumerate(moment.told):
-        faces = view.dice(moment.events[number]) if number < len(moment.events) else ()
-        if faces and isinstance(text, Message):
-            before, after = around(text, "dice")
+    for line in lines:
+        faces = view.dice(line.event) if line.event is not None else ()
+        if faces and isinstance(line.text, Message):
+            before, after = around(line.text, "dice")
             told.append(escape(before) + "".join(map(_die, faces)) + escape(after))
         else:
-            told.append(escape(str(text)))
+            told.append(escape(str(line.text)))
     return " ".join(told)
 
 

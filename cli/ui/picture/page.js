@@ -5,7 +5,8 @@
   const byId = (id) => document.getElementById(id);
   const slider = byId("slider"), pace = byId("pace"), log = byId("log");
   const rows = [...byId("players").rows], cursors = [...document.querySelectorAll(".cursor")];
-  const entries = new Map([...log.querySelectorAll("[data-go]")].map((entry) => [Number(entry.dataset.go), entry]));
+  // A step stands in the log once for each phase in which something happened.
+  const entriesOf = (number) => [...log.querySelectorAll(`[data-go="${number}"]`)];
   const play = document.querySelector('[data-do="play"]');
   const map = document.querySelector(".map"), tags = [...document.querySelectorAll(".tag")];
   let here = -1, timer = 0, chosen = -1, pointed = -1;
@@ -53,9 +54,9 @@
 
   // The entry in the middle of the log, and its beginning in any case. Only the log may scroll, not the page.
   function showLog(before, number) {
-    entries.get(before)?.removeAttribute("aria-current");
-    const entry = entries.get(number), heading = log.querySelector(".round").offsetHeight;
-    entry.setAttribute("aria-current", "step");
+    for (const entry of entriesOf(before)) entry.removeAttribute("aria-current");
+    for (const entry of entriesOf(number)) entry.setAttribute("aria-current", "step");
+    const [entry] = entriesOf(number), heading = log.querySelector(".round").offsetHeight;
     const middle = entry.offsetTop - (log.clientHeight - entry.offsetHeight) / 2;
     log.scrollTop = Math.min(middle, entry.offsetTop - heading);
   }

@@ -105,7 +105,7 @@ def _data(replay: Replay, history: History) -> dict[str, Any]:
         frames.append(
             {
                 "when": texts.number(moment.when),
-                "told": texts.number(happenings.sentences(view, moment)),
+                "told": texts.number(happenings.under_phases(view, moment)),
                 "arrows": texts.number(happenings.arrows(view, moment, sides, anchors)),
                 "trays": texts.number(happenings.trays(view.trays(moment.state), sides)),
                 "round": rounds[moment.state.round],
@@ -163,14 +163,15 @@ def _turning(replay: Replay) -> str:
 
 
 def _log(replay: Replay) -> str:
-    lines: list[str] = []
-    starts = {number: name for name, number in replay.rounds().items()}
+    """Return the steps under the rounds and phases in which they happened: a step may stand under several."""
+    entries, heading = list[str](), ""
     for number, moment in enumerate(replay.moments):
-        if number in starts:
-            lines.append(f'<li class="round">Round {starts[number]}</li>')
-        text = happenings.sentences(replay.view.map, moment)
-        lines.append(_step(number, moment.step, text))
-    return "".join(lines)
+        for when, lines in moment.by_phase() or [(moment.when, [])]:
+            if when != heading:
+                entries.append(f'<li class="round">{escape(when)}</li>')
+                heading = when
+            entries.append(_step(number, moment.step, happenings.sentences(replay.view.map, lines)))
+    return "".join(entries)
 
 
 def _step(number: int, step: int, text: str) -> str:

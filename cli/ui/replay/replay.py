@@ -5,14 +5,17 @@ Where steps come from does not matter: ``of_log`` makes a replay of any log, ``o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from cli.i18n.texts import both, tr, translated
 from cli.table_game import TableGame, new_game, opening, rules_of
 from cli.ui.text import votes
 from cli.ui.text.entries import final_of
+from cli.ui.text.happened import Line, phase_of
 from cli.ui.text.names import names_of
 from cli.ui.text.sides import side
 from cli.ui.view import GameView
@@ -29,16 +32,34 @@ from p2p.log.steps import Kind, Step
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """After step ``step`` (0 is the beginning): the game as it is, only to look at, and what happened.
+    """After step ``step`` (0 is the beginning): the game as it is, only to look at, and what happened in the step.
 
-    ``events`` are what the first sentences in ``told`` tell of, one each.
+    ``lines`` tell that, each with the round and phase in which it happened. ``races`` say by line how near each empire
+    was to winning right after it; without them no empire came nearer.
     """
 
     step: int
     game: Game[Any]
-    told: tuple[str | Message, ...]
+    lines: tuple[Line, ...]
     view: GameView
-    events: tuple[Event, ...] = ()
+    races: tuple[Sequence[Fraction], ...] = ()
+
+    @property
+    def told(self) -> tuple[str | Message, ...]:
+        """What happened, a sentence each."""
+        return tuple(line.text for line in self.lines)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the rules reported of it."""
+        return tuple(line.event for line in self.lines if line.event is not None)
+
+    def by_phase(self) -> list[tuple[str, list[Line]]]:
+        """Return what happened under the round and phase of each line."""
+        return [
+            (self.view.words.when(*key), list(lines))
+            for key, lines in groupby(self.lines, key=lambda line: (line.round, line.phase))
+        ]
 
     @property
     def state(self) -> Any:
@@ -129,19 +150,14 @@ def of_position(game: Game[Any], view: GameView) -> Replay:
 
 def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap | None) -> list[Moment]:
     table = new_game(log.charter.setup, game_map)
-    rules, told, events = rules_of(table), list[str | Message](), list[Event]()
-
-    def hear(event: Event) -> None:
-        told.append(message_of(rules.state.board, event))
-        events.append(event)
-
-    rules.listen(hear)
-    begun = tuple(opening(rules))
-    said = tuple(message_of(rules.state.board, event) for event in begun)
-    moments = [Moment(0, rules.copy(), said or (tr("The game begins."),), view, begun)]
+    rules, hearer = rules_of(table), _Hearer(view, rules_of(table))
+    begun = list(opening(rules))
+    for event in begun:
+        hearer.hear(event)
+    rules.listen(hearer.hear)
+    moments = [hearer.moment([] if begun else [tr("The game begins.")])]
     for step in log.steps:
-        told.clear()
-        events.clear()
+        hearer.begin(step.number)
         if step.proposed is None:
             spoken = _go_on(table, step, view)
         else:
@@ -150,11 +166,50 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
                 if kind == TAKE_BACK:
                     table.restore(table.at(moments[number].state))
         if isinstance(rules.node, Over):
-            end = _end(log, rules.state, names, view)
             # The rules themselves tell that the last round is over without a winner.
-            told += [end] if end not in map(translated, told) else []
-        moments.append(Moment(step.number, rules.copy(), tuple(told or spoken), view, tuple(events)))
+            hearer.end(_end(log, rules.state, names, view))
+        moments.append(hearer.moment(spoken))
     return moments
+
+
+class _Hearer:
+    """Makes lines of what happens, step by step."""
+
+    def __init__(self, view: GameView, rules: Game[Any]) -> None:
+        self._view, self._rules = view, rules
+        self._last: Line | None = None
+        self.begin(0)
+
+    def begin(self, step: int) -> None:
+        """Begin a step: what happens from now on happens in it."""
+        state = self._rules.state
+        self._step, self._begun = step, (state.round, state.phase)
+        self._lines: list[Line] = []
+        self._races: list[Sequence[Fraction]] = []
+
+    def hear(self, event: Event) -> None:
+        """Keep an event."""
+        state = self._rules.state
+        self._keep((state.round, phase_of(state, self._last)), message_of(state.board, event), event)
+
+    def end(self, ending: str) -> None:
+        """Keep how the game has ended, unless the step has told so in the same words."""
+        state = self._rules.state
+        if ending not in [translated(line.text) for line in self._lines]:
+            self._keep((state.round, phase_of(state, self._last)), ending)
+
+    def moment(self, spoken: Iterable[str]) -> Moment:
+        """Return the end of the step; ``spoken`` is what is told of it if nothing has happened."""
+        if not self._lines:
+            for text in spoken:
+                self._keep(self._begun, text)
+        return Moment(self._step, self._rules.copy(), tuple(self._lines), self._view, tuple(self._races))
+
+    def _keep(self, when: tuple[int, int], text: str | Message, event: Event | None = None) -> None:
+        state = self._rules.state
+        self._last = Line(*when, self._step, text, event)
+        self._lines.append(self._last)
+        self._races.append(tuple(self._view.words.closeness(state)) if state.seats else ())
 
 
 def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:

@@ -258,11 +258,14 @@ class Viewer:
             return self._help_lines(max(columns, NARROW))
         if self._page == "entry":
             return self._entry_lines(max(columns, NARROW))
-        lines: list[str] = []
+        lines, heading = list[str](), ""
         for moment in self.replay.moments[max(self.number - 200, 0) : self.number + 1]:
             mark = "?" if self.replay.is_tentative(moment.step) else " "
-            text = f"{moment.step:>5}{mark} {' '.join(map(translated, moment.told))}"
-            lines += wrapped(text, max(columns, NARROW), rest=" " * 7)
+            for when, told in moment.by_phase():
+                lines += [] if when == heading else [when]
+                heading = when
+                text = f"{moment.step:>5}{mark} {' '.join(translated(line.text) for line in told)}"
+                lines += wrapped(text, max(columns, NARROW), rest=" " * 7)
         if self.replay.is_tentative(self.moment.step):
             lines += wrapped(f"     ? {not_final(self.replay.unsettled)}", max(columns, NARROW), rest=" " * 7)
         return lines
@@ -282,13 +285,23 @@ class Viewer:
 
     def _below_map(self, columns: int) -> list[str]:
         chosen = self.replay.view.words.place_lines(self.moment.state, self.view.selected) if self.view.selected else []
-        # How the game ended comes first, because there may be no room for all.
-        told = sorted(map(translated, self.moment.told), key=self.replay.ending.__ne__)
-        text = " ".join(" ".join(chosen).split()) or " ".join(told)
+        text = " ".join(" ".join(chosen).split()) or " ".join(self._happened())
         more = " …" if self.look.unicode else " ..."
         story = wrapped(text, max(columns - 2, NARROW), most=self._story_rows(), more=more)
         lines = [f" {line}" for line in story] + [""] * (self._story_rows() - len(story))
         return lines + self._player_lines()
+
+    def _happened(self) -> list[str]:
+        """Return what happened in the step: what is of another phase than the one that goes on begins with its own.
+
+        How the game ended comes first, because there may be no room for all.
+        """
+        told = []
+        for when, lines in self.moment.by_phase():
+            texts = [translated(line.text) for line in lines]
+            head = "" if when == self.moment.when or self.moment.state.result is not None else f"{when}: "
+            told += [f"{head}{texts[0]}", *texts[1:]]
+        return sorted(told, key=self.replay.ending.__ne__)
 
     def _hint(self) -> str:
         if self.playing:

@@ -12,7 +12,7 @@ from cli.i18n.texts import language, term, tr, translated
 from cli.ui.map.look import Side
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row, folded
-from cli.ui.text.happened import Line, filtered
+from cli.ui.text.happened import Line, filtered, phase_of
 from cli.ui.text.names import quoted
 from cli.ui.text.sides import empire_of
 from cli.ui.view import GameView
@@ -52,10 +52,7 @@ class Story:
         seat: int | None = None,
     ) -> None:
         """Keep an event, a notice or talk; ``seat`` is that of the player it comes from, if any."""
-        phase = state.phase
-        if state.result is not None and self.lines:
-            # How the game ends is told with what has ended it.
-            phase = self.lines[-1].phase
+        phase = phase_of(state, self.lines[-1] if self.lines else None)
         event = what if isinstance(what, Event) else None
         text = what if isinstance(what, str) else message_of(state.board, what)
         self.told += 1

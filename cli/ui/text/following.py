@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.i18n.texts import tr, translated
 from cli.ui.text.console import Console, Worded
-from cli.ui.text.happened import Line, filtered
+from cli.ui.text.happened import Line, filtered, phase_of
 from cli.ui.text.names import quoted
 from cli.ui.text.sides import empire_of, empires
 from cli.ui.text.stretch import meaning
@@ -70,7 +70,8 @@ class Follower:
 
     def _keep(self, text: str | Message, event: Happening | None = None) -> None:
         state = self._game.state
-        self._story.append(Line(state.round, state.phase, 0, text, event))
+        phase = phase_of(state, self._story[-1] if self._story else None)
+        self._story.append(Line(state.round, phase, 0, text, event))
         if not self.recalls:
             self._console.say(translated(text))
 

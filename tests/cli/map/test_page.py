@@ -18,12 +18,13 @@ from cli.ui.map.look import Side
 from cli.ui.map.view import Series, Tray
 from cli.ui.picture.figures import INKS, STYLE
 from cli.ui.picture.graphs import BOTTOM, HEIGHT, graph
-from cli.ui.picture.happenings import arrows, sentences, trays
+from cli.ui.picture.happenings import arrows, sentences, trays, under_phases
 from cli.ui.picture.history import History, history_of
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import land_class, picture
 from cli.ui.picture.tags import drawn
 from cli.ui.replay.replay import Moment, Replay
+from cli.ui.text.happened import Line
 from core.editions import EDITIONS
 from core.engine.event import Event, message_of
 from core.mare.titles import all_levels
@@ -61,7 +62,7 @@ def test_its_frames_are_the_moments_of_the_game() -> None:
         for number, place in enumerate(places):
             assert [texts[which] for which in looks[number]] == [land_class(scene, place), drawn(scene.tag(place))]
         assert (frame["step"], texts[frame["when"]]) == (moment.step, moment.when)
-        assert texts[frame["told"]] == sentences(empires_map, moment)
+        assert texts[frame["told"]] == under_phases(empires_map, moment)
 
 
 def test_a_frame_says_only_what_has_changed() -> None:
@@ -90,7 +91,18 @@ def test_the_charts_count_what_the_game_had() -> None:
 def test_the_log_has_every_step() -> None:
     log = written().partition('<ol id="log"')[2].partition("</ol>")[0]
     steps = [int(number) for number in re.findall(r'data-go="(\d+)"', log)]
-    assert steps == list(range(len(replay().moments)))
+    assert list(dict.fromkeys(steps)) == list(range(len(replay().moments)))
+
+
+def test_the_log_has_what_happened_under_its_own_round_and_phase() -> None:
+    """A step in which several phases end stands in the log once for each of them."""
+    log = written().partition('<ol id="log"')[2].partition("</ol>")[0]
+    found, heading = list[tuple[str, int]](), ""
+    for round_, step in re.findall(r'<li class="round">([^<]*)|data-go="(\d+)"', log):
+        heading = round_ or heading
+        found += [(heading, int(step))] if step else []
+    assert found == [(when, moment.step) for moment in replay().moments for when, _ in moment.by_phase()]
+    assert len(found) > len(replay().moments)
 
 
 def test_it_needs_nothing_from_elsewhere() -> None:
@@ -189,8 +201,9 @@ def war() -> Replay:
     told, moments = list[Event](), list[Moment]()
 
     def keep(number: int) -> None:
-        sentences = tuple(message_of(game.state.board, event) for event in told) or ("Nothing.",)
-        moments.append(Moment(number, game.copy(), sentences, EMPIRES_VIEW, tuple(told)))
+        board, when = game.state.board, (game.state.round, game.state.phase)
+        lines = tuple(Line(*when, number, message_of(board, event), event) for event in told)
+        moments.append(Moment(number, game.copy(), lines or (Line(*when, number, "Nothing."),), EMPIRES_VIEW))
         told.clear()
 
     game.listen(told.append)
@@ -220,7 +233,7 @@ def test_a_march_is_an_arrow_from_place_to_place() -> None:
 
 
 def test_dice_show_their_faces() -> None:
-    told = sentences(empires_map, war().moments[-1])
+    told = sentences(empires_map, war().moments[-1].lines)
     assert [int(face) for face in re.findall(r'href="#die(\d)"', told)] == [6, 3, 5]
     assert "Macedonia: <svg" in told
 
