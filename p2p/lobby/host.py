@@ -57,7 +57,7 @@ from p2p.wire.sentences import Refused
 from p2p.wire.text import shown
 
 JOINS_PER_SECOND = 0.2
-JOINS_AT_ONCE = 24
+JOINS_AT_ONCE = 16
 """How often guests of one network may join, since everyone sees each coming and going, and must then agree anew."""
 
 REQUESTS_PER_SECOND = 2.0

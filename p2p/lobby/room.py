@@ -12,7 +12,7 @@ import trio
 from crypto.canonical import Value
 from p2p.errors import TableError, Text
 from p2p.lobby.guest import GONE, GuestLobby
-from p2p.lobby.host import CLOSED, HostLobby
+from p2p.lobby.host import CLOSED, SENT_AWAY, HostLobby
 from p2p.lobby.messages import Here, Picture, Rules, decode_first, encode
 from p2p.lobby.model import Agreed, Denied, Dismissed, Ended, Event, Offer, Output, Send
 from p2p.log.charter import Charter
@@ -103,7 +103,7 @@ class _Link:
         self._outgoing, self._queue = trio.open_memory_channel[bytes](QUEUE)
         self.scope = trio.CancelScope()
         self.refusal: Text | None = None
-        """Why the other end got no place."""
+        """Why the other end can't stay, unless the host has sent them away."""
 
     @property
     def origin(self) -> str:
@@ -130,7 +130,7 @@ class _Link:
         self.scope.deadline = trio.current_time() + FAREWELL
 
     def turn_away(self, dismissed: Dismissed) -> None:
-        """Note why the other end gets no place, and what they call themselves."""
+        """Note why the other end can't stay, and what they call themselves."""
         self.refusal = dismissed.sentence
         if (visitor := self._connection.visitor) is not None:
             visitor.name = shown(dismissed.name)
@@ -226,7 +226,7 @@ class HostRoom:
     async def receive(self, connection: Connection, subject: bytes) -> None:
         """Carry a guest's messages as long as they stay.
 
-        Raises FrameError if they break a limit, Unwelcome if they got no place and were told why.
+        Raises FrameError if they break a limit, Unwelcome if they can't stay and were told why.
         """
         number = next(self._numbers)
         link = self._links[number] = _Link(connection)
@@ -277,8 +277,8 @@ class HostRoom:
                 link = self._links.get(output.guest)
                 if link is not None:
                     link.part()
-                    if not link.has_place:
-                        # The door tells of those who never had a place.
+                    if output.sentence != SENT_AWAY:
+                        # The host knows whom they have sent away. Of all others the door tells, however many they are.
                         link.turn_away(output)
                         continue
             elif isinstance(output, Agreed):

@@ -224,6 +224,23 @@ async def test_those_who_join_and_are_refused_are_a_line_and_not_a_flood() -> No
         assert line.endswith("was refused, and told: “The table is full: all of its 1 seats are taken.”")
 
 
+async def test_members_who_are_sent_away_for_what_they_send_are_a_line_and_not_a_flood() -> None:
+    async with table() as host:
+        for number in range(8):
+            me = entrant(1, b"Eve %d" % number)
+            connection = await dial(host.address, Credentials(SECRET, Identity.generate()), "lobby", b"", None)
+            await connection.send(encode(Join(me.name, me.chat, me.tip, me.addresses)))
+            await connection.send(b"\xc1")
+            while await connection.receive() is not None:
+                pass
+            await connection.aclose()
+            await host.until_there_are(1)
+        await host.bell.until(lambda: bool(host.log))
+        assert [event for event in host.shown if isinstance(event, Dismissed)] == []
+        [line] = host.log
+        assert line.startswith("Eve 0, 127.0.0.1:")
+
+
 async def test_a_new_invitation_leaves_members_seated_and_opens_nothing_to_holders_of_the_old_one() -> None:
     async with table() as host, trio.open_nursery() as nursery:
         guest = Guest(1, await host.dial(1))
