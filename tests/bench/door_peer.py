@@ -17,8 +17,9 @@ from tests.p2p.tables import raised
 
 
 async def echo(connection: Connection, _: bytes) -> None:
-    """Send back every message."""
+    """Send back every message. A peer that has sent one is a stranger no more."""
     while (message := await connection.receive()) is not None:
+        connection.settle()
         await connection.send(message)
 
 
