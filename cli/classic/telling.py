@@ -18,19 +18,22 @@ from cli.classic.describe import (
     when,
 )
 from cli.classic.finishing import at_stake, ends, passed_over, warning
+from cli.classic.map.board import standing
 from cli.i18n.texts import term, tr
 from cli.mare import digest as shared
 from cli.mare import happenings
+from cli.mare import reports as told
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.digest import Deed
 from cli.mare.happenings import attack
 from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
 from cli.ui.text.sides import side
+from cli.ui.view import Reports
 from core.classic.actions import Attack, Fight, Pass
 from core.classic.board import Board
 from core.classic.building import BuildTurn
-from core.classic.events import HeroPlaced, MarkerReplaced, Placed
+from core.classic.events import Diverted, HeroPlaced, MarkerReplaced, Placed, TakeUndone
 from core.classic.state import State
 from core.classic.victory import race
 from core.engine.action import Action
@@ -59,6 +62,7 @@ __all__ = [
     "place_named",
     "player_lines",
     "player_table",
+    "reports",
     "typed_words",
     "warning",
     "when",
@@ -68,6 +72,11 @@ __all__ = [
 def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
     """Return what happened, by civilization, in few words; of the player's own side only what it has suffered."""
     return shared.digest(state, events, own, _deed_of)
+
+
+def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
+    """Return what happened to a civilization since it was last told."""
+    return told.reports(before, state, events, own, standing, trades=(TakeUndone, Diverted))
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:

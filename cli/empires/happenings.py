@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cli.empires.map.board import standing
 from cli.i18n.texts import term, tr
 from cli.mare import digest as shared
 from cli.mare import happenings
+from cli.mare import reports as told
 from cli.mare.digest import Deed
 from cli.mare.happenings import attack
 from cli.ui.text.sides import empires, side
+from cli.ui.view import Reports
 from core.empires.actions import Attack, Collect, Fight
 from core.empires.board import Board
-from core.empires.events import TriremeBuilt
+from core.empires.events import Drew, TriremeBuilt
 from core.empires.state import State
 from core.engine.action import Action
 from core.engine.event import Event
@@ -27,6 +30,11 @@ def _deed_of(board: Board, event: Event) -> Deed | None:
     if isinstance(event, TriremeBuilt):
         return Deed(event.empire, shared.built(term("trireme"), shared.Names(board, event)["sea"]))
     return shared.deed_of(board, event)
+
+
+def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
+    """Return what happened to an empire since it was last told."""
+    return told.reports(before, state, events, own, standing, draws=(Drew,))
 
 
 def deed(state: State, seat: int, action: Action) -> str:

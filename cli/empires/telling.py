@@ -18,7 +18,7 @@ from cli.empires.describe import (
     when,
 )
 from cli.empires.finishing import at_stake, ends, passed_over, warning
-from cli.empires.happenings import deed, digest
+from cli.empires.happenings import deed, digest, reports
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.names import hand, home, place_in, place_name, place_named
@@ -49,6 +49,7 @@ __all__ = [
     "place_named",
     "player_lines",
     "player_table",
+    "reports",
     "typed_words",
     "warning",
     "when",

@@ -123,6 +123,7 @@ class ScreenDesk(Screen):
     opening = ()
     leaving = LEAVING
     asks_once_more = False
+    tells_what_happened = False
     keys = (KEYS, KEY_OF_ANSWERING, MAP_KEYS, KEY_OF_HINTS, MORE_KEYS, KEY_OF_LEAVING)
     besides = (BESIDES, MORE_HELP)
 
@@ -223,6 +224,7 @@ class LinesDesk(Dialogue):
     """The lesson line by line."""
 
     orientation: Sequence[str] = IN_LINES
+    tells_what_happened = False
     opening = ()
     leaving = LEAVING
 

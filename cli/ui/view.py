@@ -33,6 +33,21 @@ class Unclear(Exception):
     """A word that could be several, or begins nothing; the message is a sentence that lists what could be meant."""
 
 
+class Report(NamedTuple):
+    """What happened to a player in one place or one trade: a title, events and sentences, the word of the place."""
+
+    title: str
+    told: Sequence[Event | str]
+    place: str = ""
+
+
+class Reports(NamedTuple):
+    """What happened to a player since they were last told, and the events that are not over yet."""
+
+    told: Sequence[Report]
+    rest: Sequence[Event]
+
+
 class Words(Protocol):
     """Positions and results in plain lines."""
 
@@ -109,6 +124,9 @@ class Words(Protocol):
 
     def digest(self, state: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         """Return what happened, by empire, in as few words as can be; first what the ``own`` one has suffered."""
+
+    def reports(self, before: Any, state: Any, events: Iterable[Event], own: int) -> Reports:
+        """Return what happened to an empire since ``before``, the position at which it was last told."""
 
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, if that is known; else nothing."""

@@ -18,7 +18,7 @@ from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.screen.ways import WordByWord
 from cli.ui.text import answering
-from cli.ui.view import GameView
+from cli.ui.view import GameView, Reports
 from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
@@ -106,6 +106,9 @@ class Words:
 
     def digest(self, state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         return []
+
+    def reports(self, before: State, state: State, events: Iterable[Event], own: int) -> Reports:
+        return Reports((), ())
 
     def meaning(self, board: Board, text: str) -> str:
         return ""

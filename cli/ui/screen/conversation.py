@@ -10,7 +10,7 @@ from collections.abc import Callable
 import trio
 
 from cli.i18n.counting import count
-from cli.i18n.texts import plural, tr, translated
+from cli.i18n.texts import marked, plural, tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page
@@ -22,6 +22,9 @@ from core import RuleError
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Committed, Completed, Event, Revealed, RolledBack
 
+PAUSES = marked("What happened to you waits for Enter; “pauses off” turns that off until you leave, for you alone.")
+NO_PAUSES = marked("What happened to you is in the log only; “pauses on” has it wait for Enter.")
+
 
 class Screen(Editor):
     """The conversation with a person who has the whole screen."""
@@ -30,6 +33,9 @@ class Screen(Editor):
     """Whether an answer is asked for once more where it loses much, lets another player win, or may be a habit."""
 
     _play_again: Callable[[str], str] | None = None
+
+    _pauses = True
+    """Whether what happened to the player waits for a key."""
 
     def _sit_down(self) -> None:
         self._play_again = self._commands.get("back")
@@ -40,6 +46,7 @@ class Screen(Editor):
                 "undo": self._take_back,
                 "move": self._move,
                 "sign": lambda rest: self._sign(),
+                "pauses": self._turn_pauses,
             }
         self._shell.attach(self)
 
@@ -76,13 +83,37 @@ class Screen(Editor):
         """Return what is promised already, or what the person signs next; raises Left."""
         if self._promised:
             return self._promised.popleft()
-        self.begin_question()
         self._shell.call(self._turn())
+        await self._tell_what_happened()
+        self.begin_question()
         try:
             await self._answered.wait()
         finally:
             self._is_asked = False
         return self._promised.popleft()
+
+    async def _tell_what_happened(self) -> None:
+        """Show what happened to the player since they were last asked, until they have read it."""
+        reports = self._reports()
+        self.scene.reports, self.scene.below = reports if self._pauses else (), 0
+        try:
+            while self.scene.reports:
+                self._read = trio.Event()
+                self._shell.redraw()
+                await self._read.wait()
+        finally:
+            self.scene.reports = ()
+
+    def _read_on(self) -> None:
+        """Go on to what else happened, or to the question."""
+        self.scene.reports, self.scene.below = self.scene.reports[1:], 0
+        self._read.set()
+
+    def _turn_pauses(self, rest: str) -> str:
+        """Let what happened to the player wait for a key, or not; returns what to say about it."""
+        if rest.lower() in ("on", "off"):
+            self._pauses = rest.lower() == "on"
+        return tr(PAUSES if self._pauses else NO_PAUSES)
 
     def begin_question(self) -> None:
         """Show the player what the game asks."""
@@ -135,6 +166,9 @@ class Screen(Editor):
             return ""
         if scene.on_map:
             return self._use_place(line)
+        if scene.reports and not self._is_command(line):
+            self._read_on()
+            return line
         is_typed = scene.chosen < 0
         if not is_typed:
             choice = scene.choices[scene.chosen]
@@ -353,7 +387,7 @@ class Screen(Editor):
             picture.look_at(scene, None)
             self._refresh(scene.line)  # the answers of all places, not of that one alone
         else:
-            scene.refusal, scene.notes, scene.scroll = "", [], 0
+            scene.refusal, scene.notes, scene.scroll, scene.shows_map = "", [], 0, False
             return ""
         return None
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cli.i18n.texts import plural, tr
-from cli.ui.screen import listing, log, panes, picture
-from cli.ui.screen.layout import WIDE, Box, Layout, is_small, layout
+from cli.ui.screen import listing, log, panes, picture, report
+from cli.ui.screen.layout import LOW, WIDE, Box, Layout, is_small, layout
 from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import begun, columns
@@ -18,7 +18,15 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     question = len(folded([("", panes.asked(scene))], max(size.width - 4, 1)))
     said = len(advice(scene, size.width)) if is_small(size) and scene.page is Page.BOARD else 0
     hand = len(scene.view.panes.hand(scene, size.width))
-    return layout(size, staged=staged, question=question, hand=hand, advice=said)
+    asked = scene.plan is not None or bool(scene.reports) if _is_low(scene, size) else None
+    return layout(size, staged=staged, question=question, hand=hand, advice=said, asked=asked)
+
+
+def _is_low(scene: Scene, size: Size) -> bool:
+    """Return whether the answers of a player have the place of the map, until they ask for that."""
+    plays = scene.begun and scene.seat is not None and not (scene.over or scene.pause or scene.returning)
+    is_map_wanted = scene.on_map or scene.shows_map or bool(scene.lesson)
+    return size.height < LOW and not is_small(size) and plays and scene.page is Page.BOARD and not is_map_wanted
 
 
 def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
@@ -28,23 +36,14 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
     rows: Block = []
     if where.status.height:
         rows.append(panes.status(scene, size.width))
-    if where.large.height:
+    is_low = _is_low(scene, size)
+    if where.large.height and not is_low:
         rows += _upper(scene, where, bar)
     if where.question.height:
         rows += panes.question(scene, where.question.size)
     if is_small(size):
         return [_in_words(scene, row) for row in [*rows, *_small(scene, where)][: size.height]]
-    lower = [listing.choices(scene, where.choices.size)]
-    if scene.on_map and where.log.height and size.width < WIDE:
-        lower = [_place(scene, Size(size.width, where.choices.height))]
-    elif where.log.height and where.preview != where.log:
-        lower += [_advice(scene, where.preview), log.pane(scene, where.log.size)]
-    elif where.log.height:
-        said = advice(scene, where.log.width)
-        lower.append(
-            scrolled(said, where.log.size, scene.below, scene.glyphs.more) if said else log.pane(scene, where.log.size)
-        )
-    rows += beside(lower, bar) if len(lower) > 1 else lower[0]
+    rows += _low(scene, where, bar) if is_low else _under_map(scene, where, bar)
     rows += panes.staged(scene, where.staged.size)
     if where.hand.height:
         rows += block(scene.view.panes.hand(scene, size.width), where.hand.size)
@@ -59,6 +58,36 @@ def _in_words(scene: Scene, row: Row) -> Row:
     """Return a row in which no name is an identifier of the notation; it has as many columns."""
     board, in_words = scene.state.board, scene.view.answering.in_words
     return [(style, in_words(board, text) if "_" in text else text) for style, text in row]
+
+
+def _low(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
+    """Return what stands under the question on a low screen: the answers, or else the map; the players; the log."""
+    left = (
+        listing.choices(scene, where.choices.size) if where.choices.height else picture.board(scene, where.large.size)
+    )
+    rows = beside([left, side(scene, where.side, wide=False)], bar)
+    if not where.log.height:
+        return rows
+    return [*rows, titled("", where.size.width, scene.glyphs.line), *_said(scene, where)]
+
+
+def _said(scene: Scene, where: Layout) -> Block:
+    """Return what there is to say about the line; else the log."""
+    said = advice(scene, where.log.width)
+    return scrolled(said, where.log.size, scene.below, scene.glyphs.more) if said else log.pane(scene, where.log.size)
+
+
+def _under_map(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
+    """Return the answers, and beside them what there is to say about the line, or the log, or both."""
+    size = where.size
+    lower = [listing.choices(scene, where.choices.size)]
+    if scene.on_map and where.log.height and size.width < WIDE:
+        lower = [_place(scene, Size(size.width, where.choices.height))]
+    elif where.log.height and where.preview != where.log:
+        lower += [_advice(scene, where.preview), log.pane(scene, where.log.size)]
+    elif where.log.height:
+        lower.append(_said(scene, where))
+    return beside(lower, bar) if len(lower) > 1 else lower[0]
 
 
 def _small(scene: Scene, where: Layout) -> Block:
@@ -170,7 +199,9 @@ def _in_columns(text: str, width: int) -> Block:
 def reach(scene: Scene, size: Size) -> int:
     """Return by how many rows long panes can be scrolled down at once; 0 if they show everything."""
     where, found = layout_of(scene, size), []
-    if where.large.height and (scene.page is Page.BOARD or size.width >= WIDE):
+    if scene.reports:
+        return hidden(report.rows(scene, where.choices.width), where.choices.size, scene.below)
+    if where.side.height and (scene.page is Page.BOARD or size.width >= WIDE):
         head, rows = _beside_map(scene, where.side, size.width >= WIDE)
         found.append(hidden(rows, Size(where.side.width, where.side.height - len(head)), scene.below))
     if scene.on_map and where.log.height and size.width < WIDE:
@@ -178,7 +209,8 @@ def reach(scene: Scene, size: Size) -> int:
             hidden(rows, half, scene.below) for rows, half in _halves(scene, where.choices._replace(width=size.width))
         ]
     elif where.preview.height:
-        rows = advice(scene, where.preview.width) or (_rule(scene, where.preview.width) if size.width >= WIDE else [])
+        has_rule = where.preview != where.log
+        rows = advice(scene, where.preview.width) or (_rule(scene, where.preview.width) if has_rule else [])
         found.append(hidden(rows, where.preview.size, scene.below))
     return min((rows for rows in found if rows), default=0)
 

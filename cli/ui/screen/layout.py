@@ -13,6 +13,13 @@ SMALLEST = Size(50, 16)
 """What there must be for a map; below it only the question remains."""
 
 
+LOW = 30
+"""Rows below which a screen has no room for the map and the answers at once: the map shows when it is asked for."""
+
+LEAST_ANSWERS = 9
+"""Rows that answers have at least, on a screen of 24 rows or more."""
+
+
 class Box(NamedTuple):
     """A part of the screen, in columns and rows from its upper left corner."""
 
@@ -56,16 +63,21 @@ def is_small(size: Size) -> bool:
     return size.width < SMALLEST.width or size.height < SMALLEST.height
 
 
-def layout(size: Size, *, staged: int = 0, question: int = 1, hand: int = 1, advice: int = 0) -> Layout:
+def layout(
+    size: Size, *, staged: int = 0, question: int = 1, hand: int = 1, advice: int = 0, asked: bool | None = None
+) -> Layout:
     """Return the layout for a size; the other numbers are the rows that these could use.
 
-    ``advice`` has rows of its own on small screens only.
+    ``advice`` has rows of its own on small screens only. ``asked`` says whether the answers have the place of the map,
+    or the map has its own, where both stand under the question; None puts the map above the question.
     """
     width, height = size
     if is_small(size):
         return _smallest(size, question, advice)
     staged, question = min(staged, max(1, height // 16)) if staged else 0, min(question, 3)
     hand = min(hand, 3)
+    if asked is not None:
+        return _low(size, staged, question, hand, asked=asked)
     below = min(max(7, height * 3 // 10), 16)
     # What is under the map gives way, so that the map never jumps.
     large, lower = height - 1 - 1 - below - 3, below + 2 - question - staged - hand
@@ -88,6 +100,30 @@ def layout(size: Size, *, staged: int = 0, question: int = 1, hand: int = 1, adv
         middle,
         log,
         Box(0, top + 1 + lower, width, staged),
+        Box(0, height - 2 - hand, width, hand),
+        Box(0, height - 2, width, 1),
+        Box(0, height - 1, width, 1),
+    )
+
+
+def _low(size: Size, staged: int, question: int, hand: int, *, asked: bool) -> Layout:
+    """Return the question first, under it the answers or the map beside the players, and the log under a line."""
+    width, height = size
+    side, top = _side_width(width), 1 + question
+    free = height - 3 - question - hand - staged
+    log = max(min(free * 2 // 5, free - LEAST_ANSWERS), 0)
+    left, under = Box(0, top, width - side - 1, free - log), top + free - log
+    middle = Box(0, under + 1, width, log - 1) if log > 1 else NOWHERE
+    return Layout(
+        size,
+        Box(0, 0, width, 1),
+        NOWHERE if asked else left,
+        Box(width - side, top, side, free - log),
+        Box(0, 1, width, question),
+        left if asked else NOWHERE,
+        middle,
+        middle,
+        Box(0, under + log, width, staged),
         Box(0, height - 2 - hand, width, hand),
         Box(0, height - 2, width, 1),
         Box(0, height - 1, width, 1),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cli.i18n.texts import begun, tr
+from cli.ui.screen import report
 from cli.ui.screen.panes import whose_turn
-from cli.ui.screen.rows import Block, Row, Size, block, fitted, folded, length
+from cli.ui.screen.rows import Block, Row, Size, block, fitted, folded, length, scrolled
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text.cells import columns
 from cli.ui.text.help import SETTING_UP
@@ -12,6 +13,8 @@ from cli.ui.text.help import SETTING_UP
 
 def choices(scene: Scene, size: Size) -> Block:
     """Return the ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
+    if scene.reports:
+        return scrolled(report.rows(scene, size.width), size, scene.below, scene.glyphs.more)
     if scene.plan is None:
         return block(_idle(scene, size.width), size)
     if scene.choices:

@@ -26,14 +26,24 @@ def _digest(scene: Scene, size: Size) -> Block:
     for ink, name, text in scene.digest.sides:
         row: Row = [("", " "), (f"class:side-{ink}", name), ("", f": {text}")]
         rows += folded(row, size.width, 3)
-    room = max(size.height - LEAST_OF_LOG - 1, 2)
+    room = max(size.height - LEAST_OF_LOG - 1, LEAST_OF_DIGEST)
     if len(rows) > room:
-        rows = [*rows[: room - 1], [("class:dim", f" {scene.glyphs.more} “since”")]]
+        last = _without_comma(rows[room - 2], scene.glyphs.more)
+        rows = [*rows[: room - 2], last, [("class:dim", f" {scene.glyphs.more} “since”")]]
     return [*rows, [("", " "), ("class:heading", tr("Log"))]][: size.height]
 
 
 LEAST_OF_LOG = 2
 """Rows of the log that stay below a digest."""
+
+LEAST_OF_DIGEST = 3
+"""Rows of a digest that is cut: its heading, what fits, and where to read the rest."""
+
+
+def _without_comma(row: Row, more: str) -> Row:
+    """Return the last row of a digest that is cut: a comma at its end becomes a sign that it goes on."""
+    *before, (style, text) = row
+    return [*before, (style, f"{text[:-1]}{more}" if text.endswith(",") else text)]
 
 
 def _rows(scene: Scene, size: Size, *, below: bool) -> list[Told]:

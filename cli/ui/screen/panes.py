@@ -132,6 +132,8 @@ def asked(scene: Scene) -> str:
     """Return the question in a sentence, with its rule; else who is waited for; while one walks, the place."""
     if scene.on_map and scene.selected:
         return scene.view.words.place_name(scene.state, scene.selected)
+    if scene.reports:
+        return scene.reports[0].title
     if scene.plan is None:
         return (not scene.over and scene.played_for()) or whose_turn(scene)
     if not scene.plan.is_open:
@@ -213,6 +215,8 @@ def _keys_here(scene: Scene) -> list[Key]:
             return [Key("Enter", marked("go on")), *known]
         return [*answer, *known] if scene.lesson and scene.plan is not None else known
     known = [Key("F2", marked("lesson"))] if scene.lesson else []
+    if scene.reports:
+        return [Key("Enter", marked("go on")), Key("PgUp PgDn", marked("scroll"), 2)]
     if scene.plan is None and scene.played_for():
         known += [Key("stop", marked("play for yourself"), 1)]
     if scene.plan is None:

@@ -64,6 +64,8 @@ STAGING = marked("""\
   move N M        puts step N of what is staged in place M
   sign            signs what is staged, and goes on""")
 
+PAUSING = marked("  pauses off      what happened to you no longer waits for Enter")
+
 MORE_HELP = marked("""\
   players         the heroes and wonders face up and what they do, too
   talk            what has been said
@@ -79,7 +81,7 @@ class Reader(Dialogue, ABC):
     keys: Sequence[str] = (KEYS, KEYS_OF_STAGING, MAP_KEYS, KEY_OF_HINTS, MORE_KEYS, KEY_OF_LEAVING)
     """What the help says of keys."""
 
-    besides: Sequence[str] = (BESIDES, STAGING, MORE_HELP)
+    besides: Sequence[str] = (BESIDES, STAGING, PAUSING, MORE_HELP)
     """What it says of commands that there are on the full screen only."""
 
     of_a_guest = (KEYS_OF_A_GUEST, MAP_KEYS, MORE_KEYS, KEY_OF_LEAVING), (BESIDES, MORE_HELP)
@@ -194,6 +196,7 @@ class Reader(Dialogue, ABC):
     async def linger(self, ending: str, page: Sequence[str] = (), limit: float = math.inf) -> None:
         """Let the person look at the end for as long as they like, but for no more seconds than the limit."""
         self.scene.over, self.scene.plan, self._leaving = ending, None, False
+        page = [*page, *[line for report in self._reports() for line in self._in_full(report)]] if page else page
         if page:
             # The status line and the question say how it ended.
             self._show_text(tr("The end"), "\n".join(page).removeprefix(ending).lstrip("\n"))
@@ -328,7 +331,9 @@ class Reader(Dialogue, ABC):
 
     def open(self, page: Page) -> None:
         """Show a page, by its key; the key of the page that is shown closes it."""
-        if page is self.scene.page and page is not Page.TEXT:
+        if page is Page.BOARD and self.scene.page is Page.BOARD:
+            self.scene.shows_map, self.scene.on_map = not (self.scene.shows_map or self.scene.on_map), False
+        elif page is self.scene.page and page is not Page.TEXT:
             self._show(Page.BOARD)
         elif page is Page.HELP:
             self._show_help()
@@ -347,6 +352,7 @@ class Reader(Dialogue, ABC):
 
     def _show_board(self, rest: str) -> str:
         self._show(Page.BOARD)
+        self.scene.shows_map = True
         return tr("The heroes and wonders face up are on the page of the players (F3).")
 
     def _show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:

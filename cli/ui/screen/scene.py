@@ -13,7 +13,7 @@ from cli.ui.screen.story import Story
 from cli.ui.text.happened import Line
 from cli.ui.text.sides import empire_of, side
 from cli.ui.text.staging import Plan
-from cli.ui.view import GameView
+from cli.ui.view import GameView, Report
 from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
 
@@ -107,6 +107,7 @@ class Scene:
     """One person's view of a table, from the first moment to the last.
 
     ``seat`` is None for a spectator. ``plan`` has what is staged while the person is asked, and is None otherwise.
+    ``reports`` is what happened to the player and waits to be read, before they are asked anything again.
     ``secret`` is the answer that the player has committed to, unseen by the others. ``waited`` gives the seats that
     the game waits for, ``automatic`` those that the autopilot plays, ``resigned`` those that it plays to the end,
     ``unreached`` those of people who have left or cannot be reached, ``votes`` what is voted on, a line for each,
@@ -120,6 +121,7 @@ class Scene:
     it can do more than close the screen; ``closing`` says when the screen closes by itself.
     ``scroll`` counts the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that
     is too long.
+    ``shows_map`` says that the person has asked for the map, where a low screen has the answers in its place.
     ``text`` is what a page of text shows, and ``link`` the line on it for copying.
     ``entry`` is the number of the line of the story that is chosen on the page of the log, 0 for none.
     ``kept_line`` is the line as it was when the page was opened, which stays when that is closed.
@@ -136,6 +138,7 @@ class Scene:
     refusal: str = ""
     why: str = ""
     plan: Plan | None = None
+    reports: Sequence[Report] = ()
     waited: Callable[[], Sequence[int]] = no_seats
     automatic: Callable[[], Sequence[int]] = no_seats
     resigned: Callable[[], Sequence[int]] = no_seats
@@ -162,6 +165,7 @@ class Scene:
     legal: bool = False
     is_command: bool = False
     on_map: bool = False
+    shows_map: bool = False
     over: str = ""
     hints: bool = False
     elapsed: str = ""

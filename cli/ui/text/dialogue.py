@@ -41,10 +41,12 @@ from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
 from cli.ui.text.sides import side
 from cli.ui.text.staging import Plan
-from cli.ui.view import GameView, Unclear
+from cli.ui.text.witness import Witness
+from cli.ui.view import GameView, Report, Unclear
 from core import RuleError
 from core.engine.answers import Answers
 from core.engine.event import Event as Happening
+from core.engine.event import message_of
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from p2p.session.events import Completed, Event, RolledBack
@@ -67,6 +69,9 @@ class Dialogue(Follower):
     opening: Sequence[str] = (NEWCOMERS,)
     """The lines with which the help of a player begins."""
 
+    tells_what_happened = True
+    """Whether the player is told what happened to them before they are asked again."""
+
     leaving = LEAVING
     """The line of the help that says how to leave, and what follows."""
 
@@ -88,6 +93,8 @@ class Dialogue(Follower):
         self._people = people
         self._leaving = False
         self._unsaid = ""
+        log = None if session is None else session.log
+        self._witness = None if seat is None else Witness(game, view.words, seat, log)
         super().__init__(console, game, view, seat, names)
         self._listed: list[str] = []
         self._is_asked = False
@@ -169,6 +176,7 @@ class Dialogue(Follower):
         """Show how the game has ended, unless the rules have told that it has no winner; and the rest of its page."""
         if self._over:
             return
+        self._say_what_happened()
         result = self._game.state.result
         if result is None or result.winners or not self._end_is_told:
             self._console.say(ending)
@@ -211,6 +219,7 @@ class Dialogue(Follower):
             return self._promised.popleft()
         self._is_asked, self._answer, self._answered = True, None, trio.Event()
         try:
+            self._say_what_happened()
             self._console.say(self._asked(self._question()[0]))
             self._once_more.show()
             self._console.call(self._turn())
@@ -228,6 +237,22 @@ class Dialogue(Follower):
         if self._session is not None:
             log = self._session.log
             self._since[-1] = self._since[-1]._replace(step=log.height + 1, below=log.head)
+        if self._witness is not None:
+            self._witness.hear(self._since[-1])
+
+    def _reports(self) -> Sequence[Report]:
+        """Return what happened to the player and was not told yet, which then is."""
+        return self._witness.due() if self._witness is not None and self.tells_what_happened else ()
+
+    def _say_what_happened(self) -> None:
+        for report in self._reports():
+            self._console.say("\n".join(self._in_full(report)))
+
+    def _in_full(self, report: Report) -> list[str]:
+        """Return what happened to the player in lines."""
+        board = self._game.state.board
+        told = [one if isinstance(one, str) else translated(message_of(board, one)) for one in report.told]
+        return [f"== {report.title}", *[line for text in told for line in wrapped(text, WIDTH - 2, rest="  ")]]
 
     def _news(self) -> list[Line]:
         """Return the events since the player's last turn, by what the log has now: a vote may have taken some back."""

@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from cli.i18n.texts import term, tr
 from cli.storage.games import FILE, look_at
 from cli.table_game import rules_of
+from cli.ui.screen.report import GO_ON
 from cli.ui.screen.rows import Size
 from cli.ui.text.once_more import HABIT, UNREAD
 from p2p.shell.store import Store
@@ -163,6 +164,8 @@ class Evening:
         self._done(self.ada)
         self._at("march", self.ada, "4.1.2", *MARCH)
         self.ada.press(ENTER)
+        self.until(lambda: tr(GO_ON) in self.ada.shown)
+        self._look_at_both("battle", self.ada)
         self._at("conquest", self.ada, "4.3", DOWN)
         self.ada.press(ENTER)
         self._asked(self.ada, "4.0")
@@ -198,8 +201,22 @@ class Evening:
     # ------------------------------------------------------------------ at one terminal
 
     def _asked(self, player: Terminal, rule: str, text: str = "") -> None:
-        """Wait until the player is asked by a rule, and the text is on their screen."""
-        self.until(lambda: player.question is not None and player.question[0] == rule and text in player.shown)
+        """Wait until the player is asked by a rule, and the text is on their screen; read what happened before."""
+        self.until(
+            lambda: (
+                self._has_read(player)
+                and player.question is not None
+                and player.question[0] == rule
+                and text in player.shown
+            )
+        )
+
+    def _has_read(self, player: Terminal) -> bool:
+        """Go on from what happened to the player, if that is shown."""
+        if tr(GO_ON) in player.shown:
+            player.press(ENTER)
+            self.until(lambda: tr(GO_ON) not in player.shown)
+        return True
 
     def _done(self, player: Terminal) -> None:
         """Be done, but neither so soon after the last time that the console takes it for a habit, nor unread."""

@@ -23,6 +23,7 @@ SHOWN = {
     "payment": "▶metal marble wine ",
     "staged": "with 2 legions, 0 triremes",
     "march": "Staged, not signed (2): 1 name rome  2 done",
+    "battle": "Battle in Macedonia: Rome against Greece",
     "conquest": "▶occupy control ",
     "walk": "▸Ach",
     "award": "▶award trade to rome ",

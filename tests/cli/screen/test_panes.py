@@ -480,7 +480,7 @@ def test_what_terminfo_knows_of_a_terminal_goes_before_its_name(
 def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
     game = new_game(Options(3, ("random",) * 3))
     shown = Seat(game).shown()
-    side = [line.split("│")[1].strip() for line in shown.splitlines()[2:6]]
+    side = [line.split("│")[1].strip() for line in shown.splitlines()[3:7]]
     assert side == ["Dealt at the start: the", "empires.", "you", "Bot 2"]
 
 

@@ -1,0 +1,95 @@
+"""Screens of few rows: the answers have the place of the map, which shows when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from cli.ui.screen.face import layout_of
+from cli.ui.screen.layout import LEAST_ANSWERS, LOW
+from cli.ui.screen.log import pane
+from cli.ui.screen.rows import Size, plain
+from cli.ui.screen.scene import Digest, Page
+from tests.cli.screen.golden import SCENES, seated, table
+from tests.cli.screen.seats import SMALL, Seat
+from tests.core.positions import Position
+
+ASKED = [name for name in SCENES if name not in ("setting-up", "walk", "log", "players", "help", "end")]
+"""The scenes in which a player is asked something, with no page over it."""
+
+LESSONS = ("lesson", "lesson-page")
+
+
+@pytest.mark.parametrize("height", [24, 27, LOW - 1])
+@pytest.mark.parametrize("width", [80, 120, 160])
+@pytest.mark.parametrize("name", [name for name in ASKED if name not in LESSONS])
+def test_the_answers_have_nine_rows_at_least(name: str, width: int, height: int) -> None:
+    seat = SCENES[name]()
+    assert layout_of(seat.scene, Size(width, height)).choices.height >= LEAST_ANSWERS
+    shown = seat.shown(Size(width, height)).splitlines()
+    assert len(shown) == height
+
+
+def crowded() -> Seat:
+    """All that can take rows at once: a long question, a full hand, steps that are staged."""
+    position = table().give("rome", "gold wood oil gems marble pottery spices wine grain coin").units("italia", rome=2)
+    seat = seated(position.at_war_turn("rome"))
+    seat.enter("sail mare_ionium mare_tyrrhenum 1; sail mare_africum mare_ionium 1; march italia latium 1")
+    return seat
+
+
+def test_the_answers_have_nine_rows_where_all_else_needs_rows_too() -> None:
+    assert layout_of(crowded().scene, SMALL).choices.height >= LEAST_ANSWERS
+
+
+def test_the_map_shows_when_it_is_asked_for_and_gives_way_again() -> None:
+    seat = SCENES["build"]()
+    assert "Thracia" not in seat.shown()
+    seat.screen.open(Page.BOARD)
+    assert "Thracia" in seat.shown()
+    seat.screen.open(Page.BOARD)
+    assert "Thracia" not in seat.shown()
+    seat.screen.walk("right")
+    assert "Thracia" in seat.shown()
+    seat.screen.escape()
+    assert "Thracia" not in seat.shown()
+
+
+def test_escape_puts_the_map_away() -> None:
+    seat = SCENES["build"]()
+    seat.screen.open(Page.BOARD)
+    seat.screen.escape()
+    assert "Thracia" not in seat.shown()
+
+
+def test_the_map_shows_while_others_are_asked() -> None:
+    seat = SCENES["build"]()
+    seat.scene.plan = None
+    assert "Thracia" in seat.shown()
+
+
+def test_a_larger_screen_has_the_map_and_the_answers_at_once() -> None:
+    assert "Thracia" in SCENES["build"]().shown(Size(100, LOW))
+
+
+# ---------------------------------------------------------------------- the digest
+
+MANY: Sequence[tuple[str, str, str]] = (
+    ("rome", "You", "lost 2 legions in Macedonia, lost 1 trireme in Mare Ionium"),
+    ("greece", "Greece", "caravan in Thracia, market in Achaia, legion in Macedonia, 2 legions to Dalmatia, Hercules"),
+    ("carthage", "Carthage", "control marker in Numidia, caravan in Libya, trade: gained wine, oil for 2 coin"),
+)
+
+
+@pytest.mark.parametrize("rows", range(3, 12))
+@pytest.mark.parametrize("width", [34, 45, 52, 80])
+def test_the_digest_is_never_empty_and_never_ends_in_a_comma(width: int, rows: int) -> None:
+    seat = seated(Position(3).give("rome", "coin coin coin").at_build_turn("rome"))
+    seat.scene.digest = Digest(seat.scene.story.told, MANY)
+    shown = [line.strip() for line in plain(pane(seat.scene, Size(width, rows))).splitlines()]
+    digest = shown[1 : shown.index("Log")] if "Log" in shown else shown[1:]
+    told = [line for line in digest if "“since”" not in line and line]
+    assert shown[0] == "Since your last turn"
+    assert told
+    assert not told[-1].endswith(",")

@@ -1,0 +1,168 @@
+"""What happened to a player is shown before they are asked again: keys and screens, at two sizes."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+import pytest
+import trio
+import trio.testing
+
+from cli.ui.screen.rows import Size
+from core.empires.events import Drew
+from core.empires.game import Game
+from core.engine.flow import Decision
+from core.mare.events import Offered, Took
+from tests.cli.screen.golden import table, taking
+from tests.cli.screen.seats import SMALL, Seat
+
+SIZES = (SMALL, Size(120, 40))
+MIDDLE = "│"
+
+
+def war() -> Game:
+    """Rome and Greece have turns at war, and Rome begins."""
+    return table().at_war_turn("rome", "greece").game()
+
+
+def fight(game: Game) -> None:
+    """Rome marches into Macedonia with three legions, and the dice fall."""
+    for line in ("done", "done", "march italia macedonia 3", "done"):
+        game.apply(game.parse(line))
+    game.settle((5, 2, 0, 4))
+
+
+async def screens_of(seat: Seat, size: Size = SMALL, typed: str = "") -> list[str]:
+    """Press Enter at all that waits to be read, with a line that is typed; return what was shown, the question last."""
+    screens: list[str] = []
+    seat.screen._is_asked, seat.scene.plan = False, None
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(seat.screen.ask)
+        await trio.testing.wait_all_tasks_blocked()
+        seat.type(typed)
+        for _ in range(10):
+            screens.append(seat.shown(size))
+            if seat.screen._is_asked:
+                break
+            seat.line = seat.screen.entered(seat.line)
+            await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+    return screens
+
+
+def read(screen: str) -> str:
+    """The words in the pane of the answers, and above it, as if no line were broken."""
+    above = takewhile(lambda line: line.strip("─"), screen.splitlines())
+    return " ".join(" ".join(line.partition(MIDDLE)[0] for line in above).split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_attacker_sees_the_battle_before_anything_else_is_asked(size: Size) -> None:
+    game = war()
+    seat = Seat(game, 0)
+    fight(game)
+    battle, question = await screens_of(seat, size)
+    assert "Battle in Macedonia: Rome against Greece" in read(battle)
+    assert "Rome in Macedonia: ⚅6 ⚂3 ⚀1 +3 = 13, hits 2." in read(battle)
+    assert "Greece in Macedonia: ⚄5 +2 = 7, hits 1." in read(battle)
+    assert "Rome loses 1 legion in Macedonia." in read(battle)
+    assert "In Macedonia now: Rome 2 legions; controlled by Greece. Enter goes on." in read(battle)
+    assert "4.3 ·" not in battle
+    assert "4.3 · You are conqueror in Macedonia" in question
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_defender_sees_the_battle_and_the_conquest_before_anything_else_is_asked(size: Size) -> None:
+    game = war()
+    seat = Seat(game, 1)
+    fight(game)
+    for line in ("occupy macedonia control", "done"):
+        game.apply(game.parse(line))
+    battle, question = await screens_of(seat, size)
+    assert "Battle in Macedonia: Rome against Greece" in read(battle)
+    assert "Greece loses 1 legion in Macedonia." in read(battle)
+    assert "Rome occupies the control marker of Macedonia." in read(battle)
+    assert "controlled by Greece, occupied by Rome." in read(battle)
+    assert "4.1" in question
+
+
+async def test_a_conquest_without_a_battle_is_shown_to_the_player_who_controlled_the_province() -> None:
+    game = table().units("libya", rome=2).at_war_turn("rome", "carthage").game()
+    seat = Seat(game, 2)
+    for line in ("done", "done", "done", "occupy libya caravan:oil caravan:sheep"):
+        game.apply(game.parse(line))
+    conquest, _ = await screens_of(seat)
+    assert "What happened in Libya" in read(conquest)
+    assert "Rome occupies caravan of oil, caravan of sheep in Libya." in read(conquest)
+    assert "In Libya now: Rome 2 legions; controlled by Carthage, occupied by Rome." in read(conquest)
+
+
+async def test_a_battle_of_others_waits_for_no_key_but_is_in_the_log() -> None:
+    game = table().at_war_turn("rome", "carthage").game()
+    seat = Seat(game, 2)
+    fight(game)
+    game.apply(game.parse("done"))
+    (question,) = await screens_of(seat)
+    assert "4.1" in question
+    assert any("Rome in Macedonia" in str(line.text) for line in seat.scene.story.lines)
+
+
+async def test_what_was_typed_meanwhile_answers_nothing() -> None:
+    game = war()
+    seat = Seat(game, 0)
+    fight(game)
+    *_, question = await screens_of(seat, typed="done")
+    assert "> done" in question
+    assert seat.scene.plan is not None
+    assert seat.scene.plan.steps == []
+
+
+async def test_a_setting_turns_the_waiting_off() -> None:
+    game = war()
+    seat = Seat(game, 0)
+    seat.enter("pauses off")
+    assert seat.scene.notes == ["What happened to you is in the log only; “pauses on” has it wait for Enter."]
+    fight(game)
+    (question,) = await screens_of(seat)
+    assert "4.3" in question
+
+
+async def test_a_battle_is_shown_once() -> None:
+    game = war()
+    seat = Seat(game, 0)
+    fight(game)
+    assert len(await screens_of(seat)) == 2
+    assert len(await screens_of(seat)) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_trade_is_shown_once_it_is_over_to_whom_it_concerned(size: Size) -> None:
+    seat = taking()
+    game = seat.scene.game
+    (question,) = await screens_of(seat, size)
+    assert "2.2" in question
+    while isinstance(game.node, Decision) and (game.state.phase, game.node.seat) != (3, 0):
+        game.apply(next(iter(game.node.answers)))
+    trade, _ = await screens_of(seat, size)
+    assert "The trade" in trade
+    assert "Rome offers coin, sheep, wine." in read(trade)
+    assert "takes wine from Rome" in read(trade)
+
+
+async def test_a_draw_is_shown_to_the_player_who_drew() -> None:
+    game = table().at_build_turn("rome").game()
+    seat = Seat(game, 0)
+    game.state.tell(Drew(0, 0))
+    game.state.tell(Drew(1, 0))
+    drawn, _ = await screens_of(seat)
+    assert "What you drew" in drawn
+    assert "Rome draws" in read(drawn)
+    assert "Greece draws" not in read(drawn)
+
+
+async def test_an_offer_alone_is_no_news() -> None:
+    game = table().at_build_turn("rome").game()
+    seat = Seat(game, 0)
+    game.state.tell(Offered(0, (0,)))
+    game.state.tell(Took(1, 0, 2))
+    assert len(await screens_of(seat)) == 1

@@ -1,0 +1,77 @@
+"""Line by line, too, what happened to a player is said in full before they are asked again, in every edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
+from cli.empires.view import EMPIRES_VIEW
+from cli.ui.text.dialogue import Dialogue
+from cli.ui.view import GameView
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.variant import Variant
+from core.engine.game import Game
+from tests.cli.screen.golden import table
+from tests.cli.test_dialogue import Script
+from tests.core.classic.tables import Position, war_turn
+
+
+def asked(game: Game[Any], view: GameView, seat: int, *, told: bool = True) -> tuple[Dialogue, Script]:
+    """A player to whom a console talks line by line."""
+    names = {number: f"Bot {number + 1}" for number in range(len(game.state.seats))} | {seat: "you"}
+    script = Script("done")
+    dialogue = Dialogue(script, game, view, seat, names)
+    dialogue.tells_what_happened = told
+    return dialogue, script
+
+
+async def test_a_battle_of_empires_is_said_in_full_before_the_question() -> None:
+    game = table().at_war_turn("rome", "greece").game()
+    dialogue, script = asked(game, EMPIRES_VIEW, 0)
+    for line in ("done", "done", "march italia macedonia 3", "done"):
+        game.apply(game.parse(line))
+    game.settle((5, 2, 0, 4))
+    await dialogue.ask()
+    report = next(number for number, text in enumerate(script.said) if text.startswith("== "))
+    question = next(number for number, text in enumerate(script.said) if text.startswith("-- "))
+    assert report < question
+    assert script.said[report].splitlines() == [
+        "== Battle in Macedonia: Rome against Greece",
+        "Rome in Macedonia: ⚅6 ⚂3 ⚀1 +3 = 13, hits 2.",
+        "Greece in Macedonia: ⚄5 +2 = 7, hits 1.",
+        "Greece loses 1 legion in Macedonia.",
+        "Rome loses 1 legion in Macedonia.",
+        "In Macedonia now: Rome 2 legions; controlled by Greece.",
+    ]
+
+
+@pytest.mark.parametrize(("variant", "view"), [(ORIGINAL, ORIGINAL_VIEW), (REVISED, REVISED_VIEW)])
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_battle_of_2003_is_told_to_both_sides(variant: Variant, view: GameView, seat: int) -> None:
+    position = Position("greece babylon carthage", variant).control("babylon", "thracia")
+    fight = war_turn(position.units("thracia", greece=3, babylon=2), "greece", "babylon")
+    dialogue, script = asked(fight.game, view, seat)
+    fight.say("greece", "fight babylon in thracia")
+    fight.dice(5, 6, 4, 1, 2)
+    dialogue._say_what_happened()
+    (report,) = [text for text in script.said if text.startswith("== ")]
+    title, attack, defence, *_, now = report.splitlines()
+    assert title == "== Battle in Thracia: Greece against Babylon"
+    assert attack.startswith("Greece in Thracia: ⚄5 ⚅6 ⚃4")
+    assert defence.startswith("Babylon in Thracia: ⚀1 ⚁2")
+    assert now == "In Thracia now: Greece 3 legions; controlled by Babylon."
+    dialogue._say_what_happened()
+    assert len([text for text in script.said if text.startswith("== ")]) == 1
+
+
+async def test_where_a_teacher_tells_what_happened_nothing_is_reported() -> None:
+    game = table().at_war_turn("rome", "greece").game()
+    dialogue, script = asked(game, EMPIRES_VIEW, 0, told=False)
+    for line in ("done", "done", "march italia macedonia 3", "done"):
+        game.apply(game.parse(line))
+    game.settle((5, 2, 0, 4))
+    await dialogue.ask()
+    assert not [text for text in script.said if text.startswith("== ")]
