@@ -34,11 +34,11 @@ from p2p.wire.schema import Number, Signature, is_rising
 
 MAGIC = b"mare record\n"
 VERSION = 9
-MAX_RECORD = 1 << 22
-"""Bytes of the largest record that is read, some six times the longest of 20,000 games that chance has played.
+MAX_RECORD = 1 << 21
+"""Bytes of the largest record that is read: twice the longest of 8,000 games by chance, of up to 100 rounds.
 
-These had no limit but 100 rounds, and none took more than NNN steps and NNN bytes. A record of this size that its
-forger signed for all players is verified in seconds.
+That one has about 7,000 steps and 945,000 bytes; a game of people has some 300 steps. A forger who signs for all
+players can fill a record of this size with legal steps: 20,000 of them, verified in seconds.
 """
 
 

@@ -146,7 +146,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str
             "mare: FILE: This is a record of version 0; this program reads version 9. Verify it with",
         ),
         (b'phase = "dinner"\n', 2, "mare: FILE:1: "),
-        (b"# " * (1 << 22), 2, "mare: FILE: this has more than 4 MiB. No record or position is so long.\n"),
+        (b"# " * (1 << 21), 2, "mare: FILE: this has more than 2 MiB. No record or position is so long.\n"),
     ],
 )
 def test_what_is_no_game_is_one_sentence(show: Show, folder: Path, data: bytes, status: int, reason: str) -> None:
