@@ -24,7 +24,7 @@ from cli.play.company import (
 )
 from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
 from cli.play.lobby import Invitations
-from cli.play.network import Place, add_network_arguments, limit_of, place_of
+from cli.play.network import Place, add_network_arguments, find_relay, limit_of, place_of
 from cli.storage.games import MYSELF
 from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
@@ -90,7 +90,8 @@ def run(args: Namespace) -> int:
     name = name_of(args, profile)
 
     async def open_table(console: Console) -> None:
-        async with place_of(args, console.say) as place:
+        async with place_of(args, console) as place:
+            await find_relay(place, console)
             company = Company(console, profile, name, manner, place)
             await _Hosting(console, profile, name, edition, game_map, options, customs, place, not args.no_watch).open(
                 company
@@ -126,6 +127,7 @@ class _Hosting:
             self.credentials,
             lambda line: console.say(tr("At the door: {line}", line=translated(line))),
             ConnectionFaults("host", console.say),
+            place.endpoint,
         )
         setup = charter_setup(options, game_map, edition)
         choices = edition.empires(options, game_map)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import trio
 
@@ -29,7 +29,7 @@ from cli.play.company import (
 )
 from cli.play.knocking import Full, until_let_in
 from cli.play.lobby import Invitations
-from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, place_of
+from cli.play.network import LOOPBACK, Place, add_network_arguments, are_loopback, find_relay, found_at, place_of
 from cli.storage.games import MYSELF
 from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, add_notice_argument, converse, manners_of
@@ -43,7 +43,7 @@ from p2p.log.charter import Charter
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.discovery import Announcement, DiscoveryError, tables_nearby
-from p2p.net.door import DialError, Door, dial
+from p2p.net.door import DialError, Door, dial_any
 from p2p.net.greeting import GREETING
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials, TableSecret
@@ -52,9 +52,6 @@ EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 aban
 
 LOOKING = 4.0
 """Seconds for tables nearby to be heard of."""
-
-STAGGER = 0.3
-"""Seconds from dialling one address to dialling the next beside it (RFC 8305 has 0.25)."""
 
 AGAIN = 20.0
 """Seconds for a host to open the lobby again after a game."""
@@ -109,11 +106,11 @@ def sit_down(
     async def visit(console: Console) -> None:
         found, nearby = (invitation, ()) if invitation is not None else await _look_around(console)
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
-        guest = _Guest(console, profile, found, addresses)
         near = LOOPBACK if are_loopback(addresses) else None
-        async with place_of(args, console.say, near) as place, trio.open_nursery() as nursery:
+        async with place_of(args, console, near, addresses) as place, trio.open_nursery() as nursery:
+            guest = _Guest(console, profile, found, addresses, place)
             faults = ConnectionFaults("join", console.say)
-            door = Door(place.listeners, guest.credentials, lambda line: None, faults)
+            door = Door(place.listeners, guest.credentials, lambda line: None, faults, place.endpoint)
             nursery.start_soon(door.serve)
             await Company(console, profile, name, manner, place).sit(guest, door)
             nursery.cancel_scope.cancel()
@@ -126,8 +123,9 @@ class _Guest:
     """The table that a guest visits."""
 
     def __init__(
-        self, console: Console, profile: Profile, invitation: Invitation, addresses: tuple[Address, ...]
+        self, console: Console, profile: Profile, invitation: Invitation, addresses: tuple[Address, ...], place: Place
     ) -> None:
+        self._place = place
         self._console = console
         self._rules: Rules | None = None
         self._invitation = invitation
@@ -170,7 +168,12 @@ class _Guest:
         deadline = trio.current_time() + (AGAIN if again else 0)
         while True:
             try:
-                self._reached = await _dial_any(self._addresses, self.credentials, self._key)
+                self._reached = await dial_any(
+                    self._addresses, self.credentials, "lobby", b"", self._key, self._place.way.open
+                )
+                if not again:
+                    self._console.say(found_at(self._reached[1]))
+                    await find_relay(self._place, self._console)
                 self._key = self.host
                 self._rules = await table_at(self._connection)
                 return self._rules
@@ -178,8 +181,14 @@ class _Guest:
                 if error.is_full:
                     raise Full(translated(error)) from None
                 if trio.current_time() >= deadline:
-                    raise Failure(translated(error)) from None
+                    raise Failure(f"{translated(error)}{self._hint()}") from None
             await trio.sleep(1)
+
+    def _hint(self) -> str:
+        """Return what else may help, if the invitation names a relay that was not asked."""
+        if self._place.way.relays or not any(address.relay is not None for address in self._addresses):
+            return ""
+        return " " + tr("The invitation names a relay, too: with `--reach anywhere`, this program may ask it.")
 
     async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
         """Come into the lobby."""
@@ -198,44 +207,11 @@ class _Guest:
     def begin(self, charter: Charter) -> None:
         """Return the host's addresses; the one that answered comes first."""
         if self._reached is not None:
-            self.known = {charter.player(self.host): (self._reached[1],)}
+            far = (address for address in self._addresses if address.key is not None)
+            self.known = {charter.player(self.host): tuple(dict.fromkeys((self._reached[1], *far)))}
 
     def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
         """Do nothing: the host keeps all places."""
-
-
-async def _dial_any(
-    addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
-) -> tuple[Connection, Address]:
-    """Return the first connection that comes about, and where; raises DialError with what says most."""
-    failures: list[DialError] = []
-    found: list[tuple[Connection, Address]] = []
-
-    async def attempt(address: Address, pause: float, others: trio.CancelScope) -> None:
-        await trio.sleep(pause)
-        try:
-            connection = await dial(address, credentials, "lobby", b"", expected)
-        except DialError as error:
-            failures.append(error)
-            return
-        if found:
-            await connection.aclose()
-        else:
-            found.append((connection, address))
-            others.cancel()
-
-    async with trio.open_nursery() as nursery:
-        for number, address in enumerate(addresses):
-            nursery.start_soon(attempt, address, number * STAGGER, nursery.cancel_scope)
-    if found:
-        return found[0]
-    telling = sorted((failure for failure in failures if not failure.unanswered), key=lambda one: not one.is_full)
-    if telling or len(failures) == 1:
-        raise (telling or failures)[0]
-    tried = ", ".join(map(str, addresses))
-    raise DialError(
-        tr("No answer at any of {tried}. Is the table still open, and can this machine reach it?", tried=tried)
-    )
 
 
 # ---------------------------------------------------------------------- tables nearby

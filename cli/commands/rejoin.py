@@ -14,7 +14,7 @@ from cli.command import Failure
 from cli.commands.resume import go_on
 from cli.i18n.texts import tr, translated
 from cli.play.knocking import Full, until_let_in
-from cli.play.network import LOOPBACK, add_network_arguments, are_loopback
+from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, network_of, new_key, way_to
 from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
 from cli.storage.maps import named_map
@@ -28,10 +28,11 @@ from p2p.log.charter import Charter, CharterError
 from p2p.log.keys import SignedClaim
 from p2p.net.address import Address
 from p2p.net.connection import Connection
-from p2p.net.door import DialError, dial
+from p2p.net.door import DialError, dial_any
 from p2p.net.greeting import FOR_NOW, Unwelcome
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials
+from p2p.net.way import BY_TCP, Way
 from p2p.shell.claiming import UNANSWERED, Seat, find_seat, hand_in
 from p2p.wire.frames import FrameError
 
@@ -74,19 +75,21 @@ def run(args: Namespace) -> int:
         invitation, addresses = await given_or_asked(console, named, read)
         # A key of this game alone: no other is known to be new to it, and this machine may have the one that was lost.
         identity = Identity.generate()
-        visits = _Visits(console, addresses, Credentials(invitation.secret, identity), invitation.key)
-        seat = await visits.find(await _called(console, args.seat))
-        _check(seat.game, seat.setup, game_map)
-        if kept_here := next((game for game in store.games() if (game.charter.id, game.player) == seat[:2]), None):
-            raise Failure(
-                tr(
-                    "game {short} is still kept here: `mare resume {short}` goes on with it. If that does not"
-                    " work, run `mare forget {short}` first.",
-                    short=short(kept_here.charter),
+        called = await _called(console, args.seat)
+        async with way_to(args, console, addresses) as way:
+            visits = _Visits(console, addresses, Credentials(invitation.secret, identity), invitation.key, way)
+            seat = await visits.find(called)
+            _check(seat.game, seat.setup, game_map)
+            if kept_here := next((game for game in store.games() if (game.charter.id, game.player) == seat[:2]), None):
+                raise Failure(
+                    tr(
+                        "game {short} is still kept here: `mare resume {short}` goes on with it. If that does not"
+                        " work, run `mare forget {short}` first.",
+                        short=short(kept_here.charter),
+                    )
                 )
-            )
-        signer = await trio.to_thread.run_sync(fresh_signer, identity)
-        charter, peer = await visits.claim(signer.claim(seat.game, seat.player))
+            signer = await trio.to_thread.run_sync(fresh_signer, identity)
+            charter, peer = await visits.claim(signer.claim(seat.game, seat.player))
         _check(charter.id, charter.setup, game_map)
         notes = Notes(
             MYSELF,
@@ -105,15 +108,21 @@ def run(args: Namespace) -> int:
 
 
 class _Visits:
-    """The request for a lost seat, made to one player after another; Failure says why none grants it.
+    """The request for a lost seat, made to the player of an invitation; Failure says why they do not grant it.
 
     If a door has no room, the request is made again.
     """
 
     def __init__(
-        self, console: Console, addresses: Sequence[Address], credentials: Credentials, expected: PublicKey | None
+        self,
+        console: Console,
+        addresses: Sequence[Address],
+        credentials: Credentials,
+        expected: PublicKey | None,
+        way: Way = BY_TCP,
     ) -> None:
         self._console = console
+        self._way = way
         self._addresses = addresses
         self._credentials = credentials
         self._expected = expected
@@ -132,24 +141,20 @@ class _Visits:
         return await until_let_in(self._console, lambda: self._visit_once(subject, ask))
 
     async def _visit_once(self, subject: bytes, ask: Callable[[Connection], Awaitable[T]]) -> tuple[PublicKey, T]:
-        reason = full = ""
-        for address in self._addresses:
-            try:
-                connection = await dial(address, self._credentials, "rejoin", subject, self._expected)
-            except DialError as error:
-                reason = translated(error)
-                full = reason if error.is_full else full
-                continue
-            try:
-                return connection.peer, await ask(connection)
-            except Unwelcome as error:
-                reason = translated(error)
-                full = reason if error.text in (*FOR_NOW, UNANSWERED) else full
-            except (CharterError, FrameError, trio.BrokenResourceError):
-                reason = tr("This program cannot follow the game at {address}.", address=address)
-            finally:
-                await connection.aclose()
-        raise Full(full) if full else Failure(reason)
+        try:
+            connection, address = await dial_any(
+                self._addresses, self._credentials, "rejoin", subject, self._expected, self._way.open
+            )
+        except DialError as error:
+            raise (Full if error.is_full else Failure)(translated(error)) from None
+        try:
+            return connection.peer, await ask(connection)
+        except Unwelcome as error:
+            raise (Full if error.text in (*FOR_NOW, UNANSWERED) else Failure)(translated(error)) from None
+        except (CharterError, FrameError, trio.BrokenResourceError):
+            raise Failure(tr("This program cannot follow the game at {address}.", address=address)) from None
+        finally:
+            await connection.aclose()
 
 
 async def _called(console: Console, named: str | None) -> str:
@@ -177,4 +182,4 @@ def _reached(charter: Charter, seat: Seat, peer: PublicKey) -> int:
 
 def _network(args: Namespace, addresses: tuple[Address, ...]) -> dict[str, object]:
     bind = args.bind or (LOOPBACK if are_loopback(addresses) else None)
-    return {"bind": bind, "advertise": args.advertise, "map_port": args.map_port, "port": args.port}
+    return network_of(args) | ({} if bind is None else {"bind": bind}) | {"key": new_key()}

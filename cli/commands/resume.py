@@ -20,7 +20,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import tr, translated
-from cli.play.network import Place, add_network_arguments, place_of
+from cli.play.network import Place, add_network_arguments, find_relay, network_args, network_of, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of
 from cli.play.table_of_people import at_table_of_people
@@ -101,7 +101,7 @@ def run(args: Namespace) -> int:
                 short=short(game.charter),
             )
         )
-    if notes.seating is not None and (moved or _given(args)):
+    if notes.seating is not None and (moved or network_of(args)):
         raise Failure(
             tr(
                 "game {short} is played with bots on this machine only, and needs no address.",
@@ -253,18 +253,20 @@ async def _found_as_before(
             credentials,
             lambda line: console.say(tr("At the door: {line}", line=translated(line))),
             ConnectionFaults("resume", console.say),
+            place.endpoint,
         )
         nursery.start_soon(door.serve)
         yield (
             place,
-            lambda session, others: Mesh(session, door, credentials, others, on_loopback=place.on_loopback),
+            lambda session, others: Mesh(session, door, credentials, others, way=place.way),
         )
         nursery.cancel_scope.cancel()
 
 
 def _how_to_find(charter: Charter, place: Place) -> str:
     """Return what to tell the others if they do not find us by themselves."""
-    where = " ".join(f"--at {address}" for address in place.addresses[:LIKELIEST])
+    plain = [address for address in place.addresses if address.key is None]
+    where = " ".join(f"--at {address}" for address in plain[:LIKELIEST])
     told = tr("If the others don't find you, give them this line:")
     return f"{told}\n  mare resume {short(charter)} {where}"
 
@@ -275,22 +277,19 @@ def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapp
     return {player: (*moved, *notes.addresses.get(player, ())) for player in charter.everyone}
 
 
-def _given(args: Namespace) -> dict[str, Any]:
-    """Return what the command line says of where to listen."""
-    return {key: value for key in ("bind", "port", "advertise", "map_port") if (value := getattr(args, key))}
-
-
 @asynccontextmanager
 async def _place(console: Console, notes: Notes, given: Namespace) -> AsyncIterator[Place]:
     """Listen as before, except for what the arguments change; at any port if the old one is taken. Raises Failure."""
-    asked = _given(given)
-    args = Namespace(**(notes.network or {}) | asked)
+    asked = network_of(given)
+    args = network_args((notes.network or {}) | asked)
+    known = [address for where in notes.addresses.values() for address in where]
     async with AsyncExitStack() as stack:
         try:
-            place = await stack.enter_async_context(place_of(args, console.say))
+            place = await stack.enter_async_context(place_of(args, console, named=known))
         except Failure:
             if "port" in asked:
                 raise
             args.port = 0
-            place = await stack.enter_async_context(place_of(args, console.say))
+            place = await stack.enter_async_context(place_of(args, console, named=known))
+        await find_relay(place, console)
         yield place

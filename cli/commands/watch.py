@@ -19,6 +19,7 @@ from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.knocking import Full, until_let_in
+from cli.play.network import add_reach_arguments, way_to
 from cli.play.people import Players
 from cli.storage.maps import named_map
 from cli.storage.profile import open_profile
@@ -52,6 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         tr("mare://watch/…, or an invitation to a seat; without it, you are asked"),
         tr("the table's address, if the invitation does not have it"),
     )
+    add_reach_arguments(parser)
     add_map_argument(parser)
     add_record_argument(parser)
     add_console_arguments(parser)
@@ -69,8 +71,9 @@ def run(args: Namespace) -> int:
         secret = invitation.secret if invitation.kind == "watch" else invitation.secret.watch()
         addresses = (at,) if at is not None else invitation.addresses or await _nearby(invitation)
         faults = ConnectionFaults("watch", console.say)
-        window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key, faults)
-        await _follow(console, window, game_map, args.record)
+        async with way_to(args, console, addresses) as way:
+            window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key, faults, way.open)
+            await _follow(console, window, game_map, args.record)
 
     converse(watch, manners_of(args))
     return 0

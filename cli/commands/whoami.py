@@ -10,9 +10,10 @@ from cli.i18n.texts import tr
 from cli.output.lines import say
 from cli.storage import passphrase
 from cli.storage.profile import Profile, import_key, open_profile
+from cli.storage.reach import Reach, keep_reach, kept_reach
 from crypto import fingerprint
 
-EXAMPLES = ("mare whoami", "mare whoami --name Anna", "mare whoami --export anna.key")
+EXAMPLES = ("mare whoami", "mare whoami --name Anna", "mare whoami --reach anywhere", "mare whoami --export anna.key")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -23,6 +24,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--forget", metavar="NAME", help=tr("forget a player's key, to meet them again with another one")
+    )
+    parser.add_argument(
+        "--reach",
+        type=Reach,
+        choices=list(Reach),
+        help=tr("whom to ask on the way to friends: relays, your own router only, or no one"),
     )
     keys = parser.add_mutually_exclusive_group()
     keys.add_argument(
@@ -42,6 +49,8 @@ def run(args: Namespace) -> int:
         say(tr("Your key has been made; other players know you by it."))
     if args.name is not None:
         profile.rename(args.name)
+    if args.reach is not None:
+        keep_reach(args.reach)
     if args.passphrase:
         _protect(profile)
     if args.forget is not None:
@@ -49,6 +58,7 @@ def run(args: Namespace) -> int:
     if args.export is not None:
         _export(profile, args.export)
     say(tr("name      {name}", name=profile.name))
+    say(tr("reach     {reach}", reach=kept_reach() or tr("not chosen yet")))
     say(tr("key       {fingerprint}", fingerprint=fingerprint(profile.identity.public)))
     closed = tr("with a passphrase") if profile.has_passphrase else tr("no passphrase")
     say(tr("key file  {file} ({passphrase})", file=profile.key_file, passphrase=closed))

@@ -21,7 +21,7 @@ from cli.editions import view_of
 from cli.i18n.texts import tr, translated
 from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
-from cli.play.network import LOOPBACK, Place
+from cli.play.network import LOOPBACK, Place, network_of
 from cli.play.table_of_people import at_table_of_people
 from cli.play.terms import Terms
 from cli.storage.games import Notes, begin, kept, known_of, open_store
@@ -41,7 +41,7 @@ from p2p.lobby.model import Entrant, Renewed
 from p2p.lobby.model import Event as LobbyEvent
 from p2p.lobby.room import LobbyEnded, LobbyRoom, Show
 from p2p.log.charter import Charter, CharterError
-from p2p.net.address import Address, AddressError, may_dial
+from p2p.net.address import Address, AddressError
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret
 from p2p.session.events import Event, Started
@@ -165,9 +165,9 @@ class Company:
             with kept(self._console, charter, journal):
                 async with full_screen(self._console, board := self._board(charter, game_map), view_of(board)):
                     seat = self._sit_down(charter, game_map, signer, journal, table.secret)
-                    session, here = seat.game.session, self._place.on_loopback
+                    session, way = seat.game.session, self._place.way
                     lingering = LINGERING if table.host == self._profile.identity.public else math.inf
-                    await seat.play(Mesh(session, door, table.credentials, addresses, on_loopback=here), lingering)
+                    await seat.play(Mesh(session, door, table.credentials, addresses, way=way), lingering)
             is_last = lobby.is_deaf and not self._manner.stays
             try:
                 seat.conclude(self._manner.record if not self._games else None)
@@ -186,7 +186,8 @@ class Company:
         again = Wishes(bots=self._lent, bot=self._bot)
         wishes = self._manner.wishes if self._manner.stays or not self._games else again
         me, players = self._profile.identity.public, self._profile.players
-        return LobbyDialogue(self._console, me, table.host, terms, lambda: table.invitations, players, wishes)
+        reach = self._place.told()
+        return LobbyDialogue(self._console, me, table.host, terms, lambda: table.invitations, players, wishes, reach)
 
     def _entrant(self, signer: Signer) -> Entrant:
         addresses = tuple((address.host, address.port) for address in self._place.addresses)
@@ -206,7 +207,7 @@ class Company:
         """Keep the game, with the port that we listen at, so that others find us there again."""
         port: int = self._place.listeners[0].socket.getsockname()[1]
         notes = self._manner.notes
-        network = (notes.network or {}) | {"port": port}
+        network = (notes.network or {}) | {"port": port, "key": self._place.key}
         if self._place.on_loopback:
             network["bind"] = LOOPBACK
         known = known_of(addresses)
@@ -239,7 +240,7 @@ class Company:
             for host, port in member.addresses:
                 with suppress(AddressError):
                     addresses.append(Address.of(host, port))
-            usable = [address for address in addresses if may_dial(address, on_loopback=self._place.on_loopback)]
+            usable = [address for address in addresses if self._place.way.may_dial(address)]
             found[player] = (*found.get(player, ()), *usable)
         return found
 
@@ -280,8 +281,7 @@ def notes_for(args: Namespace, keeper: str, player: Chosen | None, edition: Edit
 
     A guest's map may be of any edition, because only the host knows which one is played.
     """
-    network = {"bind": args.bind, "advertise": args.advertise, "map_port": args.map_port}
-    return Notes(keeper, map_text=map_text_of(args, edition), network=network, player=player)
+    return Notes(keeper, map_text=map_text_of(args, edition), network=network_of(args), player=player)
 
 
 def wishes_of(args: Namespace) -> Wishes:

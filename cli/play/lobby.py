@@ -89,7 +89,9 @@ class LobbyDialogue:
         invitations: Callable[[], Invitations],
         players: KnownPlayers,
         wishes: Wishes,
+        reach: str = "",
     ) -> None:
+        """``reach`` says how far others can be to come here."""
         self._console = console
         self._me = me
         self._host = host
@@ -97,6 +99,7 @@ class LobbyDialogue:
         self._invitations = invitations
         self._players = players
         self._wishes = wishes
+        self._reach = reach
         self.bot = wishes.bot
         """How the person's bots play."""
         self._seen: Picture | None = None
@@ -415,7 +418,7 @@ class LobbyDialogue:
             told = tr("{seats}, {free} of them free; {options}.", seats=seats, free=free, options=options)
         else:
             told = tr("{seats}, none of them free; {options}.", seats=seats, options=options)
-        return "\n".join([*lines, told])
+        return "\n".join([*lines, told, *filter(None, [self._reach])])
 
     def _tell_changes(self, new: Picture) -> None:
         """Say what is new since the last picture; the whole of the first one."""

@@ -1,39 +1,77 @@
-"""Where this program listens, and under which addresses others find it."""
+"""Where this program listens, under which addresses others find it, and how it reaches them."""
 
 from __future__ import annotations
 
+import secrets
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 import trio
 
 from cli.command import Failure
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import marked, tr, translated
+from cli.output.ability import at_terminal
+from cli.storage.reach import Reach, keep_reach, kept_reach
+from cli.ui.text.console import Console
+from p2p.net import iroh
 from p2p.net.address import MAX_ADDRESSES, Address, AddressError, listen
 from p2p.net.discovery import own_addresses
-from p2p.net.port_mapping import mapped_port
+from p2p.net.way import BY_TCP, Way
 
 LOOPBACK = "127.0.0.1"
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table is there to be reached, and its door takes the invited only
 
+_NOTED = ("bind", "port", "advertise", "reach", "relay")
+"""What a kept game notes of the arguments."""
+
+_QUESTION = marked(
+    "Friends on other networks can reach you through relays that others run: these see which addresses talk, when and"
+    " how much, but not what you say. Type “anywhere” to use them, “direct” to ask only your own router to let"
+    " friends in, or “local” to ask no one."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where this program listens: the sockets, and the addresses that are told to others, the likeliest first."""
+    """Where this program listens: the sockets, and where it can be reached by TCP, the likeliest address first."""
 
     listeners: Sequence[trio.SocketListener]
-    addresses: tuple[Address, ...]
+    by_tcp: tuple[Address, ...]
+    way: Way = BY_TCP
+    """How this program reaches others."""
+    endpoint: iroh.Endpoint | None = None
+    """Where others find it through their routers, and ours."""
+    key: str = ""
+    """The private key of the endpoint, in hex."""
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """The addresses that are told to others, the nearest first; a relay, once one knows us, is the last of them."""
+        far = () if self.endpoint is None else self.endpoint.addresses
+        return (*self.by_tcp[: MAX_ADDRESSES - len(far)], *far)
 
     @property
     def on_loopback(self) -> bool:
         """Whether only programs on this machine can come here."""
-        return are_loopback(self.addresses)
+        return are_loopback(self.by_tcp)
+
+    def told(self) -> str:
+        """Return how far others can be to come here, in a sentence."""
+        relay = None if self.endpoint is None else self.endpoint.relay
+        if self.on_loopback:
+            return tr("Only programs on this machine can come to you.")
+        if relay is not None:
+            return tr("You can be reached from anywhere, through the relay {relay}.", relay=relay)
+        if self.endpoint is None:
+            return tr("You can be reached on your own network, and at the addresses that you advertise.")
+        return tr("You can be reached on your own network, and through your router if it lets friends in.")
 
 
 def add_network_arguments(parser: ArgumentParser) -> None:
-    """Declare where to listen, and where others find this machine."""
+    """Declare where to listen, where others find this machine, and whom it may ask."""
     parser.add_argument(
         "--bind", metavar="ADDR", help=tr("the address to listen on (default: all that this machine has)")
     )
@@ -45,24 +83,130 @@ def add_network_arguments(parser: ArgumentParser) -> None:
         default=[],
         help=tr("an address where others reach this machine, with :PORT if their port differs; may be repeated"),
     )
+    add_reach_arguments(parser)
+
+
+def add_reach_arguments(parser: ArgumentParser) -> None:
+    """Declare whom this program may ask on the way to others."""
     parser.add_argument(
-        "--map-port",
-        action="store_true",
-        help=tr("ask your router to forward the port; this needs the extra upnp"),
+        "--reach",
+        type=Reach,
+        choices=list(Reach),
+        help=tr("whom to ask on the way to others: relays, your own router only, or no one (default: as you answered)"),
     )
+    parser.add_argument("--relay", metavar="URL", help=tr("use this relay, and no other"))
+
+
+def network_of(args: Namespace) -> dict[str, Any]:
+    """Return what the arguments say of where to listen and whom to ask, for the notes of a game."""
+    return {name: value for name in _NOTED if (value := getattr(args, name, None))}
+
+
+def network_args(network: dict[str, Any]) -> Namespace:
+    """Return the arguments that were noted; what was not has its default."""
+    known = {name: value for name, value in network.items() if name in (*_NOTED, "key")}
+    args = Namespace(**{"bind": None, "port": 0, "advertise": [], "reach": None, "relay": None, "key": ""} | known)
+    args.reach = args.reach and Reach(args.reach)
+    return args
+
+
+def new_key() -> str:
+    """Return the private key of a new endpoint, in hex: one for each table, so that relays can't tell who is who."""
+    return secrets.token_hex(32)
 
 
 @asynccontextmanager
-async def place_of(args: Namespace, say: Callable[[str], None], host: str | None = None) -> AsyncIterator[Place]:
-    """Listen where the arguments say, by default at ``host``, and ask the router to forward the port if they say so.
+async def place_of(
+    args: Namespace, console: Console, host: str | None = None, named: Iterable[Address] | None = None
+) -> AsyncIterator[Place]:
+    """Listen where the arguments say, by default at ``host``, and be found as far away as the player wants.
 
-    Raises Failure.
+    ``named`` are the addresses where the table is, None if this program opens it. Raises Failure.
     """
     async with AsyncExitStack() as stack:
         place = await stack.enter_async_context(listening(args.bind or host, args.port, args.advertise))
-        if args.map_port:
-            place = await stack.enter_async_context(mapped(place, say))
-        yield place
+        if place.on_loopback:
+            yield replace(place, way=Way(on_loopback=True))
+            return
+        reach = await _reach(args, console, is_beyond=named is None or any(address.key for address in named))
+        key: str = getattr(args, "key", "") or new_key()
+        port: int = place.listeners[0].socket.getsockname()[1]
+        bind = None if args.bind in (None, *_EVERYWHERE) else args.bind
+        endpoint, way = await stack.enter_async_context(_endpoint(args, console, reach, named or (), key, bind, port))
+        yield replace(place, way=way, endpoint=endpoint, key=key)
+
+
+async def find_relay(place: Place, console: Console) -> None:
+    """Wait a while until a relay knows this program, if it may ask any; say so if none does."""
+    if place.endpoint is not None and place.endpoint.relays:
+        console.say(tr("Asking a relay to let friends find you …"))
+        await place.endpoint.online()
+        if place.endpoint.relay is None:
+            console.say(tr("No relay answers, so friends can reach you at your own addresses only."))
+
+
+@asynccontextmanager
+async def way_to(args: Namespace, console: Console, named: Sequence[Address]) -> AsyncIterator[Way]:
+    """Give a way to dial the addresses where a table is, as far away as the player wants; raises Failure."""
+    if are_loopback(named):
+        yield Way(on_loopback=True)
+        return
+    reach = await _reach(args, console, is_beyond=any(address.key for address in named))
+    async with _endpoint(args, console, reach, named, new_key(), None, 0) as (_, way):
+        yield way
+
+
+async def _reach(args: Namespace, console: Console, *, is_beyond: bool) -> Reach:
+    """Return whom the program may ask; the first time that others are beyond this network, the player is asked."""
+    if args.relay is not None:
+        return Reach.ANYWHERE
+    if (chosen := args.reach or kept_reach()) is not None:
+        return Reach(chosen)
+    if not is_beyond or not iroh.is_installed() or not at_terminal():
+        return Reach.LOCAL
+    console.say(tr(_QUESTION))
+    while (line := await console.line(tr("Reach: "), lambda begun: [*Reach])) is not None:
+        begun = [reach for reach in Reach if line.strip() and reach.startswith(line.strip().lower())]
+        if len(begun) == 1:
+            keep_reach(begun[0])
+            console.say(tr("You have chosen “{reach}”. `mare whoami --reach` changes that.", reach=begun[0]))
+            return begun[0]
+        console.say(tr("Type “anywhere”, “direct” or “local”."))
+    return Reach.LOCAL
+
+
+@asynccontextmanager
+async def _endpoint(
+    args: Namespace, console: Console, reach: Reach, named: Iterable[Address], key: str, bind: str | None, port: int
+) -> AsyncIterator[tuple[iroh.Endpoint | None, Way]]:
+    """Give an endpoint of iroh and a way to others by it; if there can be none, say so, and give the way without."""
+    if reach is Reach.LOCAL:
+        yield None, BY_TCP
+        return
+    async with AsyncExitStack() as stack:
+        try:
+            relays = _relays(args, named) if reach is Reach.ANYWHERE else ()
+            bytes_of = bytes.fromhex(key)
+            endpoint = await stack.enter_async_context(iroh.endpoint(bytes_of, relays, bind, port))
+        except iroh.IrohError as error:
+            console.say(translated(error))
+            yield None, BY_TCP
+            return
+        yield endpoint, Way(endpoint.open, relays=frozenset(endpoint.relays))
+
+
+def _relays(args: Namespace, named: Iterable[Address]) -> Sequence[str] | None:
+    """Return the relays to use, None for those that the library names: where the table's host is found, if it is one.
+
+    So a table with a relay of its own has all its players there, and no other relay hears of them.
+    """
+    try:
+        chosen = [] if args.relay is None else [iroh.canonical(args.relay)]
+    except AddressError as error:
+        raise Failure(f"--relay: {translated(error)}", status=2) from None
+    usual = iroh.usual_relays()
+    chosen = chosen or [address.relay for address in named if address.relay is not None and address.relay not in usual]
+    return chosen or None
 
 
 @asynccontextmanager
@@ -103,22 +247,6 @@ async def _bind(
     return [*named, *(address for address in own if address not in named and not address.is_loopback)]
 
 
-@asynccontextmanager
-async def mapped(place: Place, say: Callable[[str], None]) -> AsyncIterator[Place]:
-    """Give the place with the address at which the internet reaches it; the router maps a port until the block ends.
-
-    Where it does not, that is said, with what else to try.
-    """
-    say(tr("Asking the router to forward the port …"))
-    port: int = place.listeners[0].socket.getsockname()[1]
-    async with mapped_port(port) as found:
-        if isinstance(found, str):
-            say(found)
-            yield place
-        else:
-            yield replace(place, addresses=(found, *place.addresses)[:MAX_ADDRESSES])
-
-
 def are_loopback(addresses: Iterable[Address]) -> bool:
     """Return whether all of them are of one machine only."""
     return all(address.is_loopback for address in addresses)
@@ -132,6 +260,13 @@ def limit_of(addresses: Sequence[Address]) -> str:
         "No player on another machine can use it: it names no address on a network. Connect this machine to a network"
         " and begin again, or give an address with --advertise."
     )
+
+
+def found_at(address: Address) -> str:
+    """Return a sentence about which way a table was found."""
+    if address.relay is not None:
+        return tr("Found the table through the relay {relay}.", relay=address.relay)
+    return tr("Found the table at {address}.", address=address)
 
 
 def _advertised(text: str, port: int) -> Address:

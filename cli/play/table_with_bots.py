@@ -25,6 +25,7 @@ from cli.ui.text.console import Console
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret
+from p2p.net.way import Way
 from p2p.session.events import Finished
 from p2p.session.journal import Journal
 from p2p.session.session import Session
@@ -62,7 +63,7 @@ async def connecting(
     addresses = {player: [Address(HOST, card.port)] for player, card in enumerate(seating.cards)}
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)
-        yield Mesh(session, door, credentials, addresses, on_loopback=True)
+        yield Mesh(session, door, credentials, addresses, way=Way(on_loopback=True))
         nursery.cancel_scope.cancel()
 
 

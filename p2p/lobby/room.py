@@ -16,7 +16,7 @@ from p2p.lobby.host import CLOSED, SENT_AWAY, HostLobby
 from p2p.lobby.messages import Here, Picture, Rules, decode_first, encode
 from p2p.lobby.model import Agreed, Denied, Dismissed, Ended, Event, Offer, Output, Send
 from p2p.log.charter import Charter
-from p2p.net.connection import LONGEST_SILENCE, SILENCE, Connection
+from p2p.net.connection import SILENCE, Connection
 from p2p.net.greeting import Unwelcome
 from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError
@@ -45,7 +45,7 @@ async def table_at(connection: Connection) -> Rules:
     reason: LobbyEnded
     try:
         message = None
-        with trio.move_on_after(LONGEST_SILENCE):
+        with trio.move_on_after(connection.longest_silence):
             message = await connection.receive()
         first = None if message is None else decode_first(message)
         if isinstance(first, Rules):
@@ -254,7 +254,7 @@ class HostRoom:
         try:
             while True:
                 message = None
-                with trio.move_on_after(LONGEST_SILENCE):
+                with trio.move_on_after(connection.longest_silence):
                     message = await connection.receive()
                 if message is None:
                     return None
@@ -362,7 +362,7 @@ class GuestRoom:
         try:
             while not self._lobby.ended:
                 message = None
-                with trio.move_on_after(LONGEST_SILENCE):
+                with trio.move_on_after(self._connection.longest_silence):
                     message = await self._connection.receive()
                 if message is None:
                     return

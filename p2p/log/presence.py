@@ -19,8 +19,8 @@ from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
 MAX_ADDRESSES = 8
-MAX_HOST = 64
-"""The most characters of a host in an address: a literal IPv4 or IPv6 address, perhaps with a zone."""
+MAX_HOST = 128
+"""The most characters of a host in an address: a literal IPv4 or IPv6 address, or an endpoint's key and its relay."""
 
 Address: TypeAlias = tuple[Annotated[Line, Limits(1, MAX_HOST)], Annotated[int, Limits(1, (1 << 16) - 1)]]
 """A host and a port of valid shape; whether we may dial it is another question."""

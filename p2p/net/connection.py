@@ -10,7 +10,7 @@ import trio
 from crypto.identity import PublicKey
 from p2p.net.tls import is_cut_off
 from p2p.net.tls_stream import TlsStream, TooManyPieces
-from p2p.net.visitors import PATIENCE, Visitor
+from p2p.net.visitors import Visitor
 from p2p.wire.frames import LAST, MAX_GREETING, MAX_MESSAGE, FrameError, FrameReader, RateLimit, frame
 
 GOODBYE = 0.2
@@ -21,6 +21,9 @@ SILENCE = 5.0
 
 LONGEST_SILENCE = 20.0
 """After this many seconds without a message, a connection counts as broken."""
+
+LONGEST_SILENCE_OF_IROH = 45.0
+"""The same over iroh, which may take a while to find another way, and gives up by itself after 30 seconds."""
 
 UNFINISHED = 20.0
 """Seconds in which a frame must be complete once it has begun."""
@@ -33,10 +36,13 @@ class Connection:
     BrokenResourceError and ends this connection only.
     """
 
-    def __init__(self, stream: TlsStream, peer: PublicKey, visitor: Visitor | None = None) -> None:
+    def __init__(
+        self, stream: TlsStream, peer: PublicKey, visitor: Visitor | None = None, *, is_iroh: bool = False
+    ) -> None:
         """``peer`` is the key that the other end has proven by TLS. If it dialled us, ``visitor`` has what we note."""
         self.peer: Final = peer
         self.visitor: Final = visitor
+        self.longest_silence: Final = LONGEST_SILENCE_OF_IROH if is_iroh else LONGEST_SILENCE
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())
@@ -105,7 +111,8 @@ class Connection:
                 raise
             return b""  # the other process ended without a goodbye
         if self._deadline < self._since + UNFINISHED:
-            raise FrameError("did not say who it is within {seconds:.0f} seconds", seconds=PATIENCE)
+            seconds = 0.0 if self.visitor is None else self.visitor.patience
+            raise FrameError("did not say who it is within {seconds:.0f} seconds", seconds=seconds)
         raise FrameError("left a frame unfinished for {seconds:.0f} seconds", seconds=UNFINISHED)
 
     @property
@@ -144,6 +151,10 @@ class Connection:
             self.visitor.cut()
         else:
             self._stream.cut()
+
+    def close(self) -> None:
+        """Close both directions at once, without a word."""
+        self._stream.close()
 
     async def aclose(self) -> None:
         """Close both directions, without waiting for the other end."""

@@ -7,7 +7,6 @@ log lines about them. If too many knock at once, the oldest makes way, so silent
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import socket
 from collections import Counter
@@ -35,10 +34,13 @@ from p2p.net.greeting import (
     refusal,
     welcome,
 )
+from p2p.net.iroh import Endpoint
 from p2p.net.journal import Journal
+from p2p.net.origin import Opened, Origin, accepted
 from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.net.tls_stream import TlsStream
-from p2p.net.visitors import PATIENCE, Strangers, Visitor
+from p2p.net.visitors import PATIENCE, PATIENCE_OF_IROH, Strangers, Visitor
+from p2p.net.way import NoWayError, Opener, open_tcp
 from p2p.wire.frames import FrameError
 
 E = TypeVar("E", bound=Exception)
@@ -61,6 +63,9 @@ GUESTS_OF_ONE_KEY = 4
 
 VOID = Text("it came with an invitation that opens nothing any more")
 """What the log says of strangers who are sent away when the table gets another secret."""
+
+STAGGER = 0.25
+"""Seconds from dialling one address to dialling the next beside it (RFC 8305, section 8)."""
 
 CLOSED = {
     "lobby": Text(
@@ -114,7 +119,7 @@ class _Open(NamedTuple):
 
 
 class _Refused(Exception):
-    """A caller is not let in; the message is for the log, unless it repeats the last one."""
+    """A caller is not let in; the message is for the log, unless it ``repeats`` itself and is no news."""
 
     def __init__(self, sentence: Text, *, repeats: bool = False) -> None:
         super().__init__(str(sentence))
@@ -131,13 +136,16 @@ class Door:
         credentials: Credentials,
         log: Callable[[Text], None],
         report: Report,
+        endpoint: Endpoint | None = None,
     ) -> None:
         """``log`` gets a line about each refusal, with the reason; it must not block.
 
+        Others come by the ``listeners`` and, if there is one, by the ``endpoint`` of iroh.
         ``report`` gets faults of this program, here and in everything that serves connections of this table.
         """
         self.report = report
         self._listeners = listeners
+        self._endpoint = endpoint
         self._credentials = credentials
         self._journal = Journal(log)
         self._rooms: dict[str, _Open] = {}
@@ -162,12 +170,17 @@ class Door:
         """Accept connections until cancelled; all rooms run inside. The listeners are closed at the end."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._journal.keep)
-            await trio.serve_listeners(self._take, list(self._listeners))
+            if self._endpoint is not None:
+                nursery.start_soon(self._endpoint.serve, self._take)
+            await trio.serve_listeners(self._take_by_tcp, list(self._listeners))
 
-    async def _take(self, transport: trio.SocketStream) -> None:
-        origin = _Origin.of(transport)
+    async def _take_by_tcp(self, transport: trio.SocketStream) -> None:
+        await self._take(accepted(transport))
+
+    async def _take(self, opened: Opened) -> None:
+        transport, origin = opened
         stream = self._credentials.server(transport)
-        visitor = self._strangers.enter(origin.name, origin.network, stream.cut)
+        visitor = self._strangers.enter(origin.name, origin.network, stream.cut, is_iroh=origin.is_iroh)
         try:
             with contained(self.report):
                 await self._receive(stream, visitor)
@@ -210,12 +223,12 @@ class Door:
         """Return the connection and the hello of a caller; raise _Refused."""
         with trio.move_on_at(visitor.deadline):
             return await self._greet(stream, visitor)
-        raise _Refused(Text("no greeting within {seconds:.0f} seconds", seconds=PATIENCE))
+        raise _Refused(Text("no greeting within {seconds:.0f} seconds", seconds=visitor.patience))
 
     async def _greet(self, stream: TlsStream, visitor: Visitor) -> tuple[Connection, Hello]:
         try:
             await stream.do_handshake()
-            connection = Connection(stream, peer_key(stream), visitor)
+            connection = Connection(stream, peer_key(stream), visitor, is_iroh=visitor.is_iroh)
             message = await connection.receive()
         except (TlsError, FrameError) as error:
             raise _Refused(Text("no greeting: it {reason}", reason=error)) from None
@@ -227,7 +240,8 @@ class Door:
                 else Text("no greeting: it {reason}", reason=reason)
             ) from None
         if message is None:
-            raise _Refused(Text("no greeting: it hung up"))
+            # Someone invited who dials several addresses at once hangs up at all but one.
+            raise _Refused(Text("no greeting: it hung up"), repeats=True)
         try:
             asked = read_hello(message)
         except Unwelcome as unwelcome:
@@ -257,32 +271,119 @@ async def dial(
     purpose: str,
     subject: bytes,
     expected: PublicKey | None,
+    open_stream: Opener = open_tcp,
 ) -> Connection:
     """Connect to the player with the ``expected`` key, or to any player of the table; raise DialError.
 
     When this returns, the other end has let us in, so both ends know of the connection.
     """
-    with trio.move_on_after(PATIENCE):
+    connection, _ = await dial_any([address], credentials, purpose, subject, expected, open_stream)
+    return connection
+
+
+async def dial_any(
+    addresses: Sequence[Address],
+    credentials: Credentials | WatchCredentials,
+    purpose: str,
+    subject: bytes,
+    expected: PublicKey | None,
+    open_stream: Opener = open_tcp,
+    failed: Callable[[Address, DialError], None] | None = None,
+) -> tuple[Connection, Address]:
+    """Connect at the first address that answers, and return which one that is; raise DialError with what says most.
+
+    Later addresses are dialled a little later, beside those before them ("happy eyeballs", RFC 8305). Only one of them
+    hears what we want. ``failed`` is told of every address where there is no such player.
+    """
+    found: list[tuple[Connection, Address]] = []
+    failures: list[DialError] = []
+
+    async def attempt(address: Address, pause: float, others: trio.CancelScope) -> None:
+        await trio.sleep(pause)
         try:
-            stream = credentials.client(await trio.open_tcp_stream(*address))
+            connection = await _find(address, credentials, expected, open_stream)
+        except DialError as error:
+            failures.append(error)
+            if failed is not None:
+                failed(address, error)
+            return
+        if found:
+            await connection.aclose()
+        else:
+            found.append((connection, address))
+            others.cancel()
+
+    try:
+        async with trio.open_nursery() as nursery:
+            for number, address in enumerate(addresses):
+                nursery.start_soon(attempt, address, number * STAGGER, nursery.cancel_scope)
+        if not found:
+            raise _most_telling(addresses, failures)
+        connection, address = found[0]
+        with trio.move_on_after(_patience(address)):
+            await _introduce(address, connection, Hello(purpose, subject))
+            return connection, address
+        raise _silent(address)
+    except BaseException:
+        for connection, _ in found:
+            connection.close()
+        raise
+
+
+def _most_telling(addresses: Sequence[Address], failures: Sequence[DialError]) -> DialError:
+    telling = sorted((failure for failure in failures if not failure.unanswered), key=lambda one: not one.is_full)
+    if telling or len(failures) == 1:
+        return (telling or failures)[0]
+    if not failures:
+        return DialError("The invitation names no address.")
+    tried = ", ".join(map(str, addresses))
+    return DialError(
+        "No answer at any of {tried}. Is the table still open, and can this machine reach it?",
+        unanswered=True,
+        tried=tried,
+    )
+
+
+async def _find(
+    address: Address, credentials: Credentials | WatchCredentials, expected: PublicKey | None, open_stream: Opener
+) -> Connection:
+    """Return a connection to the expected player, who has not heard yet what we want; raise DialError."""
+    with trio.move_on_after(_patience(address)):
+        try:
+            opened = await open_stream(address)
+        except NoWayError as error:
+            raise DialError(error.text, unanswered=True) from None
         except OSError as error:
             raise DialError(
                 "No answer from {address} ({reason}).", unanswered=True, address=address, reason=_reason(error)
             ) from None
+        stream = credentials.client(opened.stream)
         try:
-            return await _introduce(address, stream, Hello(purpose, subject), expected)
+            return await _identified(address, stream, opened.origin, expected)
         except BaseException:
             stream.close()
             raise
-    raise DialError(
-        "No answer from {address} within {seconds:.0f} seconds.", unanswered=True, address=address, seconds=PATIENCE
+    raise _silent(address)
+
+
+def _patience(address: Address) -> float:
+    return PATIENCE if address.key is None else PATIENCE_OF_IROH
+
+
+def _silent(address: Address) -> DialError:
+    return DialError(
+        "No answer from {address} within {seconds:.0f} seconds.",
+        unanswered=True,
+        address=address,
+        seconds=_patience(address),
     )
 
 
-async def _introduce(address: Address, stream: TlsStream, asked: Hello, expected: PublicKey | None) -> Connection:
+async def _identified(address: Address, stream: TlsStream, origin: Origin, expected: PublicKey | None) -> Connection:
+    """Return the connection, once the other end has proven to be who is expected; raise DialError."""
     try:
         await stream.do_handshake()
-        connection = Connection(stream, peer_key(stream))
+        connection = Connection(stream, peer_key(stream), is_iroh=origin.is_iroh)
     except trio.BrokenResourceError as error:
         if is_uninvited(error):
             raise DialError(
@@ -308,6 +409,11 @@ async def _introduce(address: Address, stream: TlsStream, asked: Hello, expected
             key=connection.peer.short,
             expected=expected.short,
         )
+    return connection
+
+
+async def _introduce(address: Address, connection: Connection, asked: Hello) -> None:
+    """Say what we want, and return once we are let in; raise DialError."""
     try:
         await connection.send(hello(*asked))
         answer = await connection.receive()
@@ -326,7 +432,6 @@ async def _introduce(address: Address, stream: TlsStream, asked: Hello, expected
             ) from None
         raise _hung_up_at(address) from None
     connection.trust()
-    return connection
 
 
 def _hung_up_at(address: Address) -> DialError:
@@ -355,22 +460,6 @@ def _first(errors: BaseExceptionGroup[E]) -> E:
     """Return one of the errors with which a room or its tasks ended."""
     [first, *_] = errors.exceptions
     return _first(first) if isinstance(first, BaseExceptionGroup) else first
-
-
-class _Origin(NamedTuple):
-    """Where a connection comes from."""
-
-    name: str
-    network: bytes
-    """The IPv4 address, or the first 64 bits of the IPv6 address: what one subscriber has."""
-
-    @classmethod
-    def of(cls, stream: trio.SocketStream) -> _Origin:
-        try:
-            host, port = stream.socket.getpeername()[:2]
-        except OSError:
-            return cls("a caller who is gone", b"")
-        return cls(str(Address(host, port)), ipaddress.ip_address(host).packed[:8])
 
 
 def _reason(error: OSError) -> Text:

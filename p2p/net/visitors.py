@@ -20,6 +20,9 @@ from p2p.errors import Text
 PATIENCE = 10.0
 """Seconds for a handshake and a greeting, and as many again until a stranger has said who they are."""
 
+PATIENCE_OF_IROH = 30.0
+"""The same over iroh, which may have to find a way round first."""
+
 MADE_WAY = Text("it made way for others before it had said who it is, as too many knock at once")
 
 
@@ -27,9 +30,17 @@ class Visitor:
     """The other end of a connection that was dialled to a door."""
 
     def __init__(
-        self, origin: str, network: bytes, cut: Callable[[], None], settled: Callable[[Visitor], None]
+        self,
+        origin: str,
+        network: bytes,
+        cut: Callable[[], None],
+        settled: Callable[[Visitor], None],
+        *,
+        is_iroh: bool = False,
     ) -> None:
         """``origin`` is the address in words, ``cut`` ends the connection, and ``settled`` is told of `settle`."""
+        self.is_iroh = is_iroh
+        self.patience = PATIENCE_OF_IROH if is_iroh else PATIENCE
         self.origin = origin
         self.network = network
         self.name = ""
@@ -37,7 +48,7 @@ class Visitor:
         self.is_cut = False
         self.why: Text | None = None
         """Why they were sent away while they were a stranger; None if they were not."""
-        self.deadline = trio.current_time() + PATIENCE
+        self.deadline = trio.current_time() + self.patience
         """Until when they may stay a stranger."""
         self._end = cut
         self._settled = settled
@@ -49,7 +60,7 @@ class Visitor:
 
     def greeted(self) -> None:
         """They have greeted: give them time to say who they are."""
-        self.deadline = trio.current_time() + PATIENCE
+        self.deadline = trio.current_time() + self.patience
 
     def settle(self) -> None:
         """They have said who they are, and stay as long as the room wants them."""
@@ -77,14 +88,14 @@ class Strangers:
         self._most = most
         self._there: dict[Visitor, None] = {}
 
-    def enter(self, origin: str, network: bytes, cut: Callable[[], None]) -> Visitor:
+    def enter(self, origin: str, network: bytes, cut: Callable[[], None], *, is_iroh: bool = False) -> Visitor:
         """Take a stranger in. If too many are here, the one who has waited longest, from where most come, makes way."""
         if len(self._there) == self._most:
             crowd = busiest(visitor.network for visitor in self._there)
             oldest = next(visitor for visitor in self._there if visitor.network == crowd)
             self.leave(oldest)
             oldest.send_away(MADE_WAY)
-        visitor = Visitor(origin, network, cut, self.leave)
+        visitor = Visitor(origin, network, cut, self.leave, is_iroh=is_iroh)
         self._there[visitor] = None
         return visitor
 

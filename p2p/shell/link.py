@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import trio
 
-from p2p.net.connection import GOODBYE, LONGEST_SILENCE, SILENCE, Connection
+from p2p.net.connection import GOODBYE, SILENCE, Connection
 from p2p.wire.frames import LAST, MAX_MESSAGE, frame
 
 UNREAD = 16 * MAX_MESSAGE
@@ -75,7 +75,7 @@ class Link:
                 self._has_heard, heard = False, now
             if self._has_spoken:
                 self._has_spoken, spoken = False, now
-            if now - heard >= LONGEST_SILENCE:
+            if now - heard >= self.connection.longest_silence:
                 self.scope.cancel()
             if now - spoken >= SILENCE:
                 self.send(frame(sign_of_life()))

@@ -17,13 +17,14 @@ import trio
 from crypto.identity import PublicKey
 from p2p.errors import Text
 from p2p.log.charter import CharterError, encode_charter
-from p2p.net.address import Address, AddressError, may_dial
+from p2p.net.address import Address, AddressError
 from p2p.net.connection import Connection
-from p2p.net.door import DialError, Door, dial
+from p2p.net.door import DialError, Door, dial_any
 from p2p.net.faults import contained
 from p2p.net.greeting import FULL, TOO_MANY, Unwelcome, refusal
 from p2p.net.tls import Credentials
 from p2p.net.visitors import Places
+from p2p.net.way import BY_TCP, Way
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.shell.claimants import Askers
@@ -91,18 +92,18 @@ class Mesh:
         credentials: Credentials,
         addresses: Mapping[int, Iterable[Address]],
         *,
-        on_loopback: bool = False,
+        way: Way = BY_TCP,
     ) -> None:
         """``addresses`` are known addresses of players; those that players name themselves are tried first.
 
-        ``on_loopback`` says that the table is on this machine.
+        ``way`` says how streams are opened, and which of the addresses that others name may be dialled.
         """
         self.failures: dict[int, str] = {}
         self._session = session
         self._door = door
         self._credentials = credentials
         self._known = {player: tuple(where) for player, where in addresses.items()}
-        self._on_loopback = on_loopback
+        self._way = way
         self._guests = Places(GUESTS)
         self._askers = Askers(ASKERS)
         self._strikes: dict[tuple[int, Address], int] = {}
@@ -233,20 +234,26 @@ class Mesh:
 
     async def _reach(self, player: int) -> Connection | None:
         """Dial a player's addresses until they are found at one."""
-        charter = self._session.charter
-        for address in self._addresses(player):
-            asks = self._session.asks
-            # A program that only asks for a seat doesn't have the log, so it can't know other players' new keys.
-            key = None if asks else self._session.log.keys[player].key
-            purpose = "rejoin" if asks else "game"
-            try:
-                connection = await dial(address, self._credentials, purpose, charter.id, key)
-                if not asks or await self._is_heard(connection):
-                    return connection
-            except DialError as error:
-                self.failures[player] = str(error)
-                if error.somebody_else:
-                    self._strikes[player, address] = self._strikes.get((player, address), 0) + 1
+        session = self._session
+        asks, charter = session.asks, session.charter
+        # A program that only asks for a seat doesn't have the log, so it can't know other players' new keys.
+        key = None if asks else session.log.keys[player].key
+
+        def failed(address: Address, error: DialError) -> None:
+            self.failures[player] = str(error)
+            if error.somebody_else:
+                self._strikes[player, address] = self._strikes.get((player, address), 0) + 1
+
+        if not (addresses := self._addresses(player)):
+            return None
+        try:
+            connection, _ = await dial_any(
+                addresses, self._credentials, "rejoin" if asks else "game", charter.id, key, self._way.open, failed
+            )
+            if not asks or await self._is_heard(connection):
+                return connection
+        except DialError as error:
+            self.failures[player] = str(error)
         return None
 
     async def _is_heard(self, connection: Connection) -> bool:
@@ -272,7 +279,7 @@ class Mesh:
                 address = Address.of(host, port)
             except AddressError:
                 continue
-            if may_dial(address, on_loopback=self._on_loopback):
+            if self._way.may_dial(address):
                 found[address] = None
         found |= dict.fromkeys(self._known.get(player, ()))
         return [address for address in found if self._strikes.get((player, address), 0) < _STRIKES]

@@ -11,9 +11,10 @@ from crypto.identity import PublicKey
 from p2p.log.charter import Charter, CharterError, decode_charter
 from p2p.net.address import Address
 from p2p.net.connection import Connection
-from p2p.net.door import DialError, dial
+from p2p.net.door import DialError, dial_any
 from p2p.net.faults import Report, contained
 from p2p.net.tls import WatchCredentials
+from p2p.net.way import Opener, open_tcp
 from p2p.shell.mesh import Carrier
 from p2p.wire.frames import FrameError
 
@@ -32,6 +33,7 @@ class Window:
         credentials: WatchCredentials,
         expected: PublicKey | None,
         report: Report,
+        open_stream: Opener = open_tcp,
     ) -> None:
         """``expected`` is the key of the player at these addresses, if known.
 
@@ -42,6 +44,7 @@ class Window:
         self._credentials = credentials
         self._expected = expected
         self._report = report
+        self._open_stream = open_stream
         self._charter: Charter | None = None
         self._resting = False
 
@@ -80,19 +83,14 @@ class Window:
         """Do nothing: the connections of players don't concern a spectator."""
 
     async def _look_in(self) -> tuple[Connection, Charter]:
-        failure = DialError("The invitation names no address.")
-        for address in self._addresses:
-            try:
-                connection = await dial(address, self._credentials, "watch", b"", self._expected)
-            except DialError as error:
-                failure = failure if failure.is_full else error
-                continue
-            try:
-                return connection, await _charter_over(connection)
-            except (CharterError, FrameError, trio.BrokenResourceError):
-                await connection.aclose()
-                failure = DialError("This program cannot follow the game at {address}.", address=address)
-        raise failure
+        connection, address = await dial_any(
+            self._addresses, self._credentials, "watch", b"", self._expected, self._open_stream
+        )
+        try:
+            return connection, await _charter_over(connection)
+        except (CharterError, FrameError, trio.BrokenResourceError):
+            await connection.aclose()
+            raise DialError("This program cannot follow the game at {address}.", address=address) from None
 
 
 def _player(charter: Charter, connection: Connection) -> int | None:

@@ -24,6 +24,7 @@ from p2p.game import IllegalAction
 from p2p.net.address import Address, listen
 from p2p.net.door import Door
 from p2p.net.tls import Credentials
+from p2p.net.way import Way
 from p2p.session.events import Event, Started
 from p2p.session.session import Session
 from p2p.shell.mesh import Mesh
@@ -80,7 +81,7 @@ async def _endure(flood: str) -> dict[str, float]:
         command = [sys.executable, "-m", "tests.bench.insiders", str(port), flood, str(SETTLING + DURATION)]
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
-            nursery.start_soon(table.play, Mesh(session, door, credentials, {}, on_loopback=True))
+            nursery.start_soon(table.play, Mesh(session, door, credentials, {}, way=Way(on_loopback=True)))
             nursery.start_soon(partial(trio.run_process, command, stdout=subprocess.DEVNULL))
             await begun.wait()
             await trio.sleep(SETTLING)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 import pytest
 import trio
 
 from cli.command import Failure
 from cli.commands.host import invitations
 from cli.play import network
-from cli.play.network import LOOPBACK, are_loopback, limit_of, listening, mapped
+from cli.play.network import LOOPBACK, are_loopback, limit_of, listening
 from p2p.net.address import Address
 from p2p.net.invitation import Invitation
 from p2p.net.tls import TableSecret
@@ -75,24 +72,6 @@ async def test_an_address_that_cannot_be_is_one_sentence(host: str, advertised: 
     with pytest.raises(Failure, match=sentence):
         async with listening(host, advertised=advertised):
             pass
-
-
-@pytest.mark.parametrize(
-    ("found", "first", "said"),
-    [(OUTSIDE, OUTSIDE.host, ""), ("No router answers.", LOOPBACK, "No router answers.")],
-)
-async def test_a_mapped_port_is_told_of_first_and_a_hint_is_said(
-    found: Address | str, first: str, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    @asynccontextmanager
-    async def router(port: int) -> AsyncIterator[Address | str]:
-        yield found
-
-    monkeypatch.setattr(network, "mapped_port", router)
-    told: list[str] = []
-    async with listening(LOOPBACK) as place, mapped(place, told.append) as reached:
-        assert [address.host for address in reached.addresses] == list(dict.fromkeys([first, LOOPBACK]))
-    assert "".join(told[1:]) == said
 
 
 def test_addresses_of_one_machine_are_told_from_others() -> None:

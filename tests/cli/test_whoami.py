@@ -77,6 +77,7 @@ def test_the_first_start_makes_a_key_and_says_so(home: Path, capsys: pytest.Capt
     assert out.startswith("Your key has been made")
     assert out.splitlines()[1:] == [
         "name      anna",
+        "reach     not chosen yet",
         f"key       {fingerprint(key())}",
         f"key file  {home / 'identity.pem'} (no passphrase)",
     ]
@@ -376,3 +377,24 @@ def test_who_is_forgotten_can_be_met_anew(home: Path, capsys: pytest.CaptureFixt
     assert main(["whoami", "--forget", "Bert"]) == 0
     assert json.loads((home / "players.json").read_text()) == {"players": []}
     assert "met no player called 'Bert'" in refusal(capsys, "--forget", "Bert")
+
+
+@pytest.mark.parametrize("reach", ["anywhere", "direct", "local"])
+def test_how_far_one_is_reached_is_kept(home: Path, reach: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["whoami", "--reach", reach]) == 0
+    assert main(["whoami"]) == 0
+    assert capsys.readouterr().out.splitlines().count(f"reach     {reach}") == 2
+
+
+def test_another_reach_is_refused(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["whoami", "--reach", "nowhere"]) == 2
+    assert "--reach" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"reach": "nowhere"}', '{"reach": "local", "more": 1}'])
+def test_a_damaged_answer_is_named(home: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["whoami"]) == 0
+    (home / "reach.json").write_text(text)
+    assert main(["whoami"]) == 1
+    assert "reach.json: this file is damaged" in capsys.readouterr().err
+    assert main(["whoami", "--reach", "local"]) == 0

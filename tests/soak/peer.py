@@ -27,6 +27,7 @@ from p2p.game import IllegalAction
 from p2p.net.address import Address, listen
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret
+from p2p.net.way import Way
 from p2p.session.events import Event, Returned, Started
 from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store
@@ -75,7 +76,7 @@ async def main(folder: Path, number: int, edition_id: str, pause: float, game: s
     door = Door(listeners, credentials, lambda line: None, raised)
     ways = json.loads((folder / f"{number}.ways").read_text())
     where = {player: [Address(HOST, port)] for player, port in enumerate(ways)}
-    mesh = Mesh(session, door, credentials, where, on_loopback=True)
+    mesh = Mesh(session, door, credentials, where, way=Way(on_loopback=True))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(door.serve)
         end = await Table(session, answer, show, PATIENCE, journal).play(mesh)

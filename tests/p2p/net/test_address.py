@@ -70,7 +70,9 @@ def test_any_text_is_an_address_or_refused(text: str) -> None:
     assert sentence.isprintable()
 
 
-@pytest.mark.parametrize("host", ["192.168.0.7", "10.0.0.1", "203.0.113.5", "2001:db8::7", "fd00::1"])
+@pytest.mark.parametrize(
+    "host", ["192.168.0.7", "10.0.0.1", "203.0.113.5", "2001:db8::7", "fd00::1", "200::7", "3ff::1"]
+)
 def test_addresses_of_single_machines_may_be_dialled(host: str) -> None:
     assert may_dial(Address(host, 4242), on_loopback=False)
 
@@ -129,3 +131,74 @@ async def test_a_port_in_use_is_named_and_nothing_stays_bound() -> None:
 async def test_an_address_of_another_machine_cannot_be_bound(host: str) -> None:
     with pytest.raises(AddressError, match=rf"{host} is not an address of this machine"):
         await listen([Address(host, 0)])
+
+
+ENDPOINT = bytes(range(32))
+SPELLED = "aaaqeayeaudaocajbifqydiob4ibceqtcqkrmfyydenbwha5dypq"
+
+
+@pytest.mark.parametrize(
+    ("url", "spelled", "port", "shown"),
+    [
+        ("https://relay.example.org", "https://relay.example.org", 443, "https://relay.example.org"),
+        ("https://Relay.example.org./", "https://relay.example.org.", 443, "https://relay.example.org."),
+        ("https://relay.example.org:8443", "https://relay.example.org", 8443, "https://relay.example.org:8443"),
+        ("http://10.0.0.1:3340/", "http://10.0.0.1", 3340, "http://10.0.0.1:3340"),
+        ("https://[2001:db8::1]", "https://2001:db8::1", 443, "https://[2001:db8::1]"),
+    ],
+)
+def test_an_endpoint_at_a_relay_has_one_spelling(url: str, spelled: str, port: int, shown: str) -> None:
+    address = Address.at_relay(ENDPOINT, url)
+    assert address == Address(f"{SPELLED}@{spelled}", port)
+    assert Address.of(*address) == address
+    assert (address.key, address.relay, str(address)) == (ENDPOINT, shown, shown)
+    assert not address.is_loopback
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("203.0.113.7", "203.0.113.7:5/udp"), ("2001:db8::7", "[2001:db8::7]:5/udp")]
+)
+def test_an_endpoint_at_an_ip_address_has_one_spelling(host: str, shown: str) -> None:
+    address = Address.at_socket(ENDPOINT, Address(host, 5))
+    assert address == Address(f"{SPELLED}@{host}", 5)
+    assert Address.of(*address) == address
+    assert (address.key, address.relay, address.direct) == (ENDPOINT, None, Address(host, 5))
+    assert str(address) == shown
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("@203.0.113.7", "short@203.0.113.7", f"{SPELLED.upper()}@203.0.113.7", f"{SPELLED[:-1]}r@203.0.113.7"),
+        *(f"{SPELLED}@", f"{SPELLED}@table.example", f"{SPELLED}@ftp://relay.example.org"),
+        *(f"{SPELLED}@{SPELLED}@203.0.113.7", f"{SPELLED}@https://", f"{SPELLED}@https://a b"),
+    ],
+)
+def test_what_is_no_endpoint_is_refused(host: str) -> None:
+    with pytest.raises(AddressError, match="is neither an IP address"):
+        Address.of(host, 4242)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "relay.example.org", "ftp://relay.example.org", "https://", "https://a b", "https://r/x"]
+)
+def test_what_is_no_relay_is_refused(url: str) -> None:
+    with pytest.raises(AddressError, match="is no relay; write it like https://relay"):
+        Address.at_relay(ENDPOINT, url)
+
+
+def test_gossip_makes_no_one_visit_a_relay_that_they_have_not_chosen() -> None:
+    address = Address.at_relay(ENDPOINT, "https://relay.example.org")
+    assert not may_dial(address, on_loopback=True)
+    assert not may_dial(address, on_loopback=True, relays=["https://other.example.org"])
+    assert may_dial(address, on_loopback=False, relays=["https://relay.example.org"])
+
+
+@pytest.mark.parametrize(("host", "may"), [("203.0.113.7", True), ("127.0.0.1", False), ("224.0.0.251", False)])
+def test_gossip_makes_endpoints_dial_single_machines_only(host: str, may: bool) -> None:
+    assert may_dial(Address.at_socket(ENDPOINT, Address(host, 4242)), on_loopback=False) is may
+
+
+async def test_an_endpoint_is_no_place_to_listen_or_to_type() -> None:
+    with pytest.raises(AddressError, match="is neither"):
+        Address.parse(f"{SPELLED}@203.0.113.7:5")

@@ -295,8 +295,17 @@ async def test_another_than_the_expected_player_is_not_talked_to() -> None:
     async with table() as of:
         with pytest.raises(DialError, match="another player than expected"):
             await dial(of.address, GUEST, "lobby", b"", identity(5).public)
-        assert await of.said("no greeting: it hung up")
         assert of.heard == []
+
+
+async def test_the_invited_who_hang_up_without_a_greeting_are_no_news() -> None:
+    """As those do who dial several addresses at once, and go on at another."""
+    async with table() as of:
+        async with greeting(of, bytes(4)) as stream:
+            assert await ended(stream)
+        async with dialled(of) as connection:
+            assert await echoes(connection)
+        assert of.log == []
 
 
 async def test_where_no_one_listens_the_system_s_reason_is_told() -> None:
@@ -417,7 +426,6 @@ NO_GREETINGS = {
     "an unknown purpose": (frame(canonical.encode(("hello", GREETING, "kitchen", b""))), "that was no greeting"),
     "a long subject": (frame(hello("lobby", bytes(33))), "that was no greeting"),
     "a purpose that is no text": (frame(canonical.encode(("hello", GREETING, (), b""))), "that was no greeting"),
-    "a goodbye": (bytes(4), "it hung up"),
 }
 
 

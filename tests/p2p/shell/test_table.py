@@ -23,6 +23,7 @@ from p2p.net.address import Address, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
 from p2p.net.tls import Credentials, TableSecret, WatchCredentials
+from p2p.net.way import Way
 from p2p.session import conversation
 from p2p.session.conversation import TalkError
 from p2p.session.events import (
@@ -98,7 +99,7 @@ class Peer:
 
     async def play(self, listeners: list[trio.SocketListener], known: dict[int, list[Address]]) -> None:
         door = Door(listeners, self.credentials, lambda line: self.log.append(str(line)), self.faults.append)
-        mesh = Mesh(self.session, door, self.credentials, known, on_loopback=True)
+        mesh = Mesh(self.session, door, self.credentials, known, way=Way(on_loopback=True))
         async with trio.open_nursery() as nursery:
             nursery.start_soon(door.serve)
             with self.scope:
@@ -498,7 +499,7 @@ async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back(
 async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and_may_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("p2p.shell.link.LONGEST_SILENCE", 0.4)
+    monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 0.4)
     monkeypatch.setattr("p2p.shell.link.SILENCE", 0.1)
     monkeypatch.setattr("p2p.shell.link.WATCH_EVERY", 0.02)
 
@@ -512,7 +513,7 @@ async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and
 
 
 async def test_a_game_in_which_a_player_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.shell.link.LONGEST_SILENCE", 1.0)
+    monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 1.0)
     monkeypatch.setattr("p2p.shell.link.SILENCE", 0.1)
     monkeypatch.setattr("p2p.shell.link.WATCH_EVERY", 0.02)
 

@@ -1,0 +1,135 @@
+"""Friends in homes of their own, behind routers that let no one in; and whom a table on one network asks."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.main import main
+from tests.cli.homes import Internet, internet, until
+
+GAME = 180.0
+"""Seconds for a game of one round on a busy machine."""
+
+FAST = ("--autopilot", "--ready")
+"""What makes a program play by itself."""
+
+OPEN = ("host", "--players", "3", "--max-rounds", "1", *FAST)
+
+
+@pytest.fixture
+def net() -> Iterator[Internet]:
+    with internet() as made:
+        yield made
+
+
+class Players:
+    """Players on machines of their own, by name, each with a folder."""
+
+    def __init__(self, net: Internet, folder: Path) -> None:
+        self._net = net
+        self._folder = folder
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+
+    def start(self, name: str, *arguments: str) -> None:
+        """Start a player's program; the machine has the player's name."""
+        self.processes[name] = self._net.mare(name, self._folder / name, *arguments, "--name", name)
+
+    def said(self, name: str) -> str:
+        """All that a player's program has said."""
+        return (self._folder / name / "said").read_text()
+
+    def says(self, name: str, text: str, seconds: float = 60.0) -> bool:
+        """Whether a player's program says this in time."""
+        return until(lambda: text in self.said(name), seconds)
+
+    def invitation(self, name: str) -> str:
+        """The invitation of a host."""
+        assert self.says(name, "mare://join/"), self.said(name)
+        found = re.search(r"mare://join/\S+", self.said(name))
+        assert found is not None
+        return found.group()
+
+    def finish(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Wait for the end of the game; all have one record, and it is sound."""
+        for process in self.processes.values():
+            assert process.wait(GAME) == 0, {name: self.said(name)[-500:] for name in self.processes}
+        records = [next((self._folder / name).glob("*.mare")) for name in self.processes]
+        assert len({record.read_bytes() for record in records}) == 1
+        assert main(["verify", str(records[0])]) == 0
+        assert "finished" in capsys.readouterr().out
+
+
+def test_friends_behind_routers_that_let_no_one_in_play_a_game_by_one_invitation(
+    tmp_path: Path, net: Internet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("ada", "bob", "cleo"):
+        net.home(name)
+    _, url = net.relay(tmp_path)
+    players = Players(net, tmp_path)
+    players.start("ada", *OPEN, "--relay", url)
+    began = time.monotonic()
+    invitation = players.invitation("ada")
+    opened = time.monotonic() - began
+    for name in ("bob", "cleo"):
+        players.start(name, "join", invitation, "--reach", "anywhere", *FAST)
+    began = time.monotonic()
+    assert players.says("bob", f"Found the table through the relay {url}."), players.said("bob")
+    found = time.monotonic() - began
+    assert players.says("bob", "You are in the lobby."), players.said("bob")
+    entered = time.monotonic() - began
+    print(f"seconds: {opened:.1f} to the invitation, {found:.1f} to the first answer, {entered:.1f} to the lobby")
+    players.finish(capsys)
+
+
+def test_a_host_on_the_internet_and_guests_at_home_need_no_relay(
+    tmp_path: Path, net: Internet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Their connections to the host are direct, and messages between guests go through it."""
+    net.on_internet("ada", "198.18.0.20")
+    for name in ("bob", "cleo"):
+        net.home(name)
+    players = Players(net, tmp_path)
+    players.start("ada", *OPEN, "--reach", "direct")
+    invitation = players.invitation("ada")
+    for name in ("bob", "cleo"):
+        players.start(name, "join", invitation, "--reach", "direct", *FAST)
+    assert players.says("bob", "Found the table at 198.18.0.20:"), players.said("bob")
+    players.finish(capsys)
+
+
+def test_who_may_ask_no_relay_is_told_what_would_help(tmp_path: Path, net: Internet) -> None:
+    for name in ("ada", "bob"):
+        net.home(name)
+    _, url = net.relay(tmp_path)
+    players = Players(net, tmp_path)
+    players.start("ada", *OPEN, "--relay", url)
+    players.start("bob", "join", players.invitation("ada"), *FAST)
+    assert players.processes["bob"].wait(60) == 1
+    assert "with `--reach anywhere`, this program may ask it." in players.said("bob")
+
+
+@pytest.mark.parametrize("reach", [("--reach", "local"), ()])
+def test_a_table_on_one_network_asks_no_one_outside(
+    reach: tuple[str, ...], tmp_path: Path, net: Internet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where the player was never asked. Packets are counted at the host's cable."""
+    net.home("ada")
+    for name in ("bob", "cleo"):
+        net.at_home("ada", name)
+    players = Players(net, tmp_path)
+    with net.counting("ada", "eth0") as counted:
+        players.start("ada", *OPEN, *reach)
+        invitation = players.invitation("ada")
+        for name in ("bob", "cleo"):
+            players.start(name, "join", invitation, *reach, *FAST)
+        players.finish(capsys)
+        packets = counted()
+    print("packets:", packets)
+    assert packets["near"] > 0
+    assert packets["outside"] == 0
