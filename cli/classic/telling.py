@@ -26,6 +26,7 @@ from cli.mare import reports as told
 from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals.sentences import meaning
 from cli.mare.digest import Deed
+from cli.mare.examples import examples
 from cli.mare.happenings import attack
 from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
 from cli.ui.text.sides import side
@@ -49,6 +50,7 @@ __all__ = [
     "deed",
     "digest",
     "ends",
+    "examples",
     "hand",
     "home",
     "meaning",

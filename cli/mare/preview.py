@@ -9,6 +9,7 @@ from cli.i18n.counting import count
 from cli.i18n.texts import term, tr, translated
 from cli.mare.names import bonus, tokens
 from cli.ui.text.ending import ending
+from cli.ui.text.paragraphs import without_rulings
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import same_phase, tried
 from core.engine.action import Action
@@ -150,5 +151,5 @@ def _on(name: str, text: str) -> str:
     parts, told = italics(text), italics(tr(text))
     here = next((place for place in range(1, len(parts), 2) if f"{name} ".startswith(f"{parts[place]} ")), None)
     if here is None or len(told) != len(parts):
-        return "".join(told)
-    return told[here + 1].strip(" :")
+        return without_rulings("".join(told))
+    return without_rulings(told[here + 1].strip(" :"))

@@ -22,8 +22,10 @@ from cli.ui.text import votes
 from cli.ui.text.console import Link, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called, names_of
+from cli.ui.text.sides import empire_of
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes, asking
+from core.engine.state import NO_EMPIRE
 from crypto import fingerprint
 from p2p.log.changes import ABSENT, BACK, END, RESIGN
 from p2p.log.charter import is_key_of
@@ -46,8 +48,9 @@ TALKING = 2
 """How many lines at the beginning of HELP are about talk only."""
 
 DEALS = marked("""\
-                  Bots understand deals, in English: “tell greece I leave Creta
-                  alone if you stay out of Mare Ionium”; “say yes, Greece”""")
+                  Bots understand deals, in English: “tell {typed}
+                  I leave {place} alone if you stay out of {sea}”;
+                  “say yes, {named}”""")
 
 _END = marked(
     "“end” proposes to end the game for good, without a winner; it ends once all agree. Type"
@@ -62,9 +65,12 @@ _RESIGN = marked(
 PAUSE = marked("To stop for now, all players leave with “quit”; `mare resume` goes on later, at the same step.")
 
 
-def talking_help(edition: str) -> str:
+def talking_help(session: Session) -> str:
     """Return the lines of HELP about talk, and what the edition's bots understand of it, if anything."""
-    deals = [] if view_named(edition).talk is None else [tr(DEALS)]
+    state = rules_of(session.log.game).state
+    seats = [] if session.me is None else session.charter.seats_of(session.me)
+    view, own = view_named(session.charter.edition), empire_of(state, seats[0]) if seats else NO_EMPIRE
+    deals = [] if view.talk is None else [tr(DEALS, **view.words.examples(state.board, own)._asdict())]
     return "\n".join([*tr(HELP).splitlines()[:TALKING], *deals, tr(MUTING)])
 
 
@@ -148,7 +154,7 @@ class OtherPeople(Others):
     def help(self) -> str:
         """What a person may type among people, in lines."""
         besides = [] if self.stand_in is None else [tr(STAND_IN)]
-        return "\n".join([talking_help(self._charter.edition), *tr(HELP).splitlines()[TALKING:], *besides, tr(VOTES)])
+        return "\n".join([talking_help(self._session), *tr(HELP).splitlines()[TALKING:], *besides, tr(VOTES)])
 
     def say(self, text: str) -> str:
         """Say something to all; returns why that cannot be, if it can't."""

@@ -67,7 +67,7 @@ class OnlyBots(Others):
     def help(self) -> str:
         """What can be done alone, in lines."""
         besides = [] if self.stand_in is None else [tr(STAND_IN)]
-        return "\n".join([talking_help(self._table.session.charter.edition), *besides, tr(_HELP)])
+        return "\n".join([talking_help(self._table.session), *besides, tr(_HELP)])
 
     @property
     def parting(self) -> str:

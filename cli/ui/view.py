@@ -48,6 +48,24 @@ class Reports(NamedTuple):
     rest: Sequence[Event]
 
 
+class Examples(NamedTuple):
+    """What the help uses as examples: of this table's own places and players.
+
+    ``answer`` is an answer, ``short`` one that is cut short, ``whole`` the same whole, ``several`` a line of several.
+    ``place`` and ``sea`` are places by name. ``typed`` is another player's empire as it is typed, ``named`` its name in
+    English.
+    """
+
+    answer: str
+    short: str
+    whole: str
+    several: str
+    place: str
+    sea: str
+    typed: str
+    named: str
+
+
 class Words(Protocol):
     """Positions and results in plain lines."""
 
@@ -82,6 +100,9 @@ class Words(Protocol):
 
     def home(self, state: Any, empire: int) -> str:
         """Return the place at which an empire's walk over the map begins; nothing if it has none."""
+
+    def examples(self, board: Any, empire: int) -> Examples:
+        """Return examples for the player of an empire, or with NO_EMPIRE for any."""
 
     def typed_words(self, board: Any) -> list[str]:
         """Return what there is to know about words that people type, for the help."""

@@ -10,18 +10,20 @@ from pathlib import Path
 import pytest
 import trio
 
+from cli.editions import view_named
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.table_game import opening, rules_of
+from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH
 from cli.ui.text.console import Left, Link
 from cli.ui.text.dialogue import FEW, MANY, Dialogue
-from cli.ui.text.help import ANSWERING, HELP, JOINING
+from cli.ui.text.help import HELP
 from core.editions import EDITIONS
 from core.empires.rules import new_game
 from core.empires.state import Options
 from core.engine.edition import Edition
-from core.engine.state import Result
+from core.engine.state import NO_EMPIRE, Result
 from core.mare.rounds import end_game
 from core.mare.war_events import StayedPut
 from p2p.log.steps import Kind, Step
@@ -602,13 +604,24 @@ async def test_chat_says_what_follows_it() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
-def test_the_examples_of_the_help_fit_every_edition(edition: Edition) -> None:
-    players = max(edition.tables(game_map := edition.standard_map()))
-    board = edition.start(edition.options(players, ("random",) * players), game_map).board
-    for line in ("march macedonia thracia 2", "march dacia macedonia 1", "march dalmatia macedonia 1"):
-        source, target = map(board.provinces.index, line.split()[1:3])
-        assert board.land[source] >> target & 1
-        assert edition.rules.notation.text(board, edition.rules.notation.parse(board, line)) == line
-    assert "“march macedonia thracia 2”" in ANSWERING
-    assert "“march dacia,dalmatia > macedonia all; done”" in JOINING
+def test_the_examples_of_the_help_fit_every_table(edition: Edition) -> None:
+    game_map, words = edition.standard_map(), view_named(edition.id).words
+    for players in edition.tables(game_map):
+        board = edition.start(edition.options(players, ("random",) * players), game_map).board
+        for empire in range(NO_EMPIRE, players):
+            told = words.examples(board, empire)
+            _, source, target, _ = told.whole.split()
+            sources = told.several.split()[1].split(",")
+            assert told.several == f"march {','.join(sources)} > {target} all; done"
+            for line in (told.whole, *(f"march {place} {target} 1" for place in sources)):
+                one, other = map(board.provinces.index, line.split()[1:3])
+                assert board.land[one] >> other & 1
+                assert edition.rules.notation.text(board, edition.rules.notation.parse(board, line)) == line
+            cut = told.short.split()[1:3]
+            assert [fits((*board.provinces, *board.seas), word) for word in cut] == [[source], [target]]
+            assert edition.rules.notation.parse(board, told.answer)
+            assert told.typed in board.empires
+            assert told.typed != board.empires[empire] or empire == NO_EMPIRE
+            assert told.place in board.province_names
+            assert told.sea in board.sea_names
     assert edition.rulebook.about("3.1", str)

@@ -471,7 +471,7 @@ def test_the_help_in_a_lesson_speaks_of_nothing_that_there_is_at_a_table_only() 
     desk, console = screen_desk(Teacher(LESSONS[0])), TypedConsole()
     desk.open(Page.HELP)
     teacher = Teacher(LESSONS[0])
-    for text in ("\n".join(desk.scene.text), LinesDesk(console, teacher, names_at(teacher.game))._help):
+    for text in ("\n".join(desk.scene.text), LinesDesk(console, teacher, names_at(teacher.game))._help()):
         assert [word for word in ("twice", "Ctrl-Z", "F10", "sign ", "mare resume") if word in text] == []
         assert "how to begin it anew" in text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -71,8 +72,9 @@ async def test_of_bots_that_do_not_talk_one_hears_that(table: Table, monkeypatch
 
 
 def test_the_help_says_how_deals_are_made(table: Table) -> None:
-    assert "tell greece I leave Creta" in OnlyBots(table).help
-    assert "tell greece I leave Creta" in OtherPeople(table).help
+    for people in (OnlyBots(table), OtherPeople(table)):
+        words = " ".join(people.help.split())
+        assert re.search(r"“tell \w+ I leave \w+ alone if you stay out of [\w ]+”; “say yes, \w+”", words)
 
 
 @pytest.mark.parametrize("people", [OnlyBots, OtherPeople])

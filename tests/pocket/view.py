@@ -18,7 +18,7 @@ from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.screen.ways import WordByWord
 from cli.ui.text import answering
-from cli.ui.view import GameView, Reports
+from cli.ui.view import Examples, GameView, Reports
 from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
@@ -64,6 +64,10 @@ class Words:
 
     def home(self, state: State, empire: int) -> str:
         return state.board.provinces[empire] if empire != NO_EMPIRE else ""
+
+    def examples(self, board: Board, empire: int) -> Examples:
+        one, other = board.provinces[:2]
+        return Examples("done", "d", "done", "done; done", one, other, board.empires[-1], board.empire_names[-1])
 
     def typed_words(self, board: Board) -> list[str]:
         return []
@@ -210,7 +214,7 @@ class Map:
     def sides(self, board: Board) -> Sequence[Side]:
         return sides_of(board.empire_names, ("red", "green", "purple")[: len(board.empires)])
 
-    def legend(self, look: Look) -> list[str]:
+    def legend(self, look: Look, board: Board) -> list[str]:
         return ["a number: legions"]
 
     def meanings(self, board: Board) -> Sequence[tuple[TagRow, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from cli.i18n.texts import tr
+from cli.i18n.texts import term, tr
 from cli.mare.map import marks
 from cli.mare.map.atlas import atlas_of
 from cli.mare.map.happenings import course as shared_course
@@ -81,24 +81,29 @@ def standing(province: Province) -> Standing:
     )
 
 
-def legend(look: Look) -> list[str]:
+def legend(look: Look, board: Board) -> list[str]:
     """Return what the marks on the map mean, in lines of 72 columns at most."""
-    known = marks.marks_of(look)
+    known, side, neutral = marks.marks_of(look), sides(board)[0], all_sides(board)[board.neutral]
     units = [
         tr(
-            "R{legion}2{fortress}: two legions and a fortress of Rome; R{trireme}2: two triremes",
+            "{letter}{legion}2{fortress}: two legions and a fortress of {side}; {letter}{trireme}2: two triremes",
+            letter=side.letter,
+            side=term(side.name),
             legion=known.legion,
             fortress=known.fortress,
             trireme=known.trireme,
         ),
         tr(
-            "R{dock}1: a trireme of Rome in dock; N{legion}1: a neutral legion; {pillaged}: pillaged",
+            "{letter}{dock}1: a trireme of {side} in dock; {neutral}{legion}1: a neutral legion; {pillaged}: pillaged",
+            letter=side.letter,
+            side=term(side.name),
+            neutral=neutral.letter,
             dock=known.dock,
             legion=known.legion,
             pillaged=known.pillaged,
         ),
     ]
-    return marks.legend(look, KINDS, units)
+    return marks.legend(look, board, sides(board), KINDS, units)
 
 
 def meanings(board: Board) -> list[tuple[Row, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from cli.i18n.texts import tr
+from cli.i18n.texts import term, tr
 from cli.mare.map import marks
 from cli.mare.map.atlas import atlas_of
 from cli.mare.map.scene import Shown
@@ -53,16 +53,18 @@ def standing(province: Province) -> Standing:
     return Standing(province.controller, province.built, province.occupier, on_marker, posts, land)
 
 
-def legend(look: Look) -> list[str]:
+def legend(look: Look, board: Board) -> list[str]:
     """Return what the marks on the map mean, in lines of 72 columns at most."""
-    known = marks.marks_of(look)
+    known, side = marks.marks_of(look), sides(board)[0]
     units = tr(
-        "R{legion}2{fortress}: two legions and the fortress of Rome; R{trireme}2: two triremes",
+        "{letter}{legion}2{fortress}: two legions and the fortress of {side}; {letter}{trireme}2: two triremes",
+        letter=side.letter,
+        side=term(side.name),
         legion=known.legion,
         fortress=known.fortress,
         trireme=known.trireme,
     )
-    return marks.legend(look, range(len(BUILDING_KINDS)), [units])
+    return marks.legend(look, board, sides(board), range(len(BUILDING_KINDS)), [units])
 
 
 def meanings(board: Board) -> list[tuple[Row, str]]:

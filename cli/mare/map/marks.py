@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cli.i18n.texts import term, tr
-from cli.ui.map.look import Look
+from cli.ui.map.look import Look, Side
 from core.mare.buildings import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 
 
@@ -55,11 +56,13 @@ def marks_of(look: Look) -> Marks:
     return UNICODE if look.unicode else ASCII
 
 
-def legend(look: Look, kinds: Sequence[int], units: Sequence[str]) -> list[str]:
-    """Return what the marks on a map mean, in lines of 72 columns at most.
+def legend(look: Look, board: Any, sides: Sequence[Side], kinds: Sequence[int], units: Sequence[str]) -> list[str]:
+    """Return what the marks on a map mean, in lines of 72 columns at most, with sides and places of the game.
 
     ``kinds`` are the buildings of an edition, ``units`` its lines about units.
     """
+    one, other = sides[:2]
+    place, taken = sorted(board.province_names, key=len)[:2]
     glyphs, marks = look.glyphs, marks_of(look)
     pairs = [
         f"{marks.built[kind]}{marks.free[kind]} {term(BUILDING_KINDS[kind].replace('_', ' '))}"
@@ -69,17 +72,36 @@ def legend(look: Look, kinds: Sequence[int], units: Sequence[str]) -> list[str]:
     caravan, market = (marks.built[kind] for kind in (CARAVAN, MARKET))
     return [
         tr(
-            "R Latium: controlled by Rome; {unheld} Latium: uncontrolled; Latium {war}: at war",
+            "{letter} {place}: controlled by {side}; {unheld} {place}: uncontrolled; {place} {war}: at war",
+            letter=one.letter,
+            place=place,
+            side=term(one.name),
             unheld=glyphs.unheld,
             war=marks.war,
         ),
-        tr("C Sicilia{held}R: a legion of Rome stands on the control marker of Carthage", held=glyphs.held),
+        tr(
+            "{owner_letter} {place}{held}{letter}: a legion of {side} stands on the control marker of {owner}",
+            owner_letter=other.letter,
+            place=taken,
+            held=glyphs.held,
+            letter=one.letter,
+            side=term(one.name),
+            owner=term(other.name),
+        ),
         tr("{caravan}oil: a caravan stands; {free}oil: its icon is free", caravan=caravan, free=marks.free[CARAVAN]),
         tr("likewise {buildings}", buildings=", ".join(pairs)),
-        tr("{market}R: that building is held, or that icon taken, by a legion of Rome", market=market),
+        tr(
+            "{market}{letter}: that building is held, or that icon taken, by a legion of {side}",
+            market=market,
+            letter=one.letter,
+            side=term(one.name),
+        ),
         *units,
         tr(
-            "R2{tip} Asia {stake}72%: two of Rome would go to Asia, and win there with 72%",
+            "{letter}2{tip} {place} {stake}72%: two of {side} would go there, and win with 72%",
+            letter=one.letter,
+            place=place,
+            side=term(one.name),
             tip=glyphs.tips[0],
             stake=glyphs.stake,
         ),

@@ -90,8 +90,8 @@ class MapView(Protocol):
     def sides(self, board: Any) -> Sequence[Side]:
         """Return the sides of the game, each with its letter and colour."""
 
-    def legend(self, look: Look) -> list[str]:
-        """Return what the marks on the map mean, in lines of 72 columns at most."""
+    def legend(self, look: Look, board: Any) -> list[str]:
+        """Return what the marks on the map mean, in lines of 72 columns at most, with places and sides of a board."""
 
     @property
     def FIGURES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module

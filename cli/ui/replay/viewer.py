@@ -273,7 +273,8 @@ class Viewer:
     def _help_lines(self, columns: int) -> list[str]:
         rest = KEYS if columns >= 2 * KEYS else 2
         keys = [part for line in tr(HELP).splitlines() for part in wrapped(line, columns, rest=" " * rest)]
-        marks = [part for line in self.replay.view.map.legend(self.look) for part in wrapped(line, columns, rest="  ")]
+        legend = self.replay.view.map.legend(self.look, self.moment.state.board)
+        marks = [part for line in legend for part in wrapped(line, columns, rest="  ")]
         return [*keys, "", *marks]
 
     def _entry_lines(self, columns: int) -> list[str]:

@@ -8,6 +8,7 @@ from cli.ui.screen.layout import LOW, WIDE, Box, Layout, is_small, layout
 from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import begun, columns
+from cli.ui.text.paragraphs import without_rulings
 
 
 def layout_of(scene: Scene, size: Size) -> Layout:
@@ -318,5 +319,5 @@ def _rule(scene: Scene, width: int) -> Block:
     owned = scene.view.panes.owned(scene.state)
     rules = scene.view.rulebook
     found = [paragraph for paragraph in rules.about(prompt.rule) if rules.matters(paragraph, owned)]
-    texts = [tr(paragraph.text).replace("*", "") for paragraph in found]
+    texts = [without_rulings(tr(paragraph.text)) for paragraph in found]
     return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]

@@ -17,9 +17,8 @@ from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.following import no_place
 from cli.ui.text.happened import Line, stands
-from cli.ui.text.help import ANSWERING, HELP_OF_A_SPECTATOR, JOINING, REMATCH
+from cli.ui.text.help import HELP_OF_A_SPECTATOR, REMATCH
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
 from core.engine.game import Game
@@ -370,12 +369,10 @@ class Reader(Dialogue, ABC):
 
     def _show_help(self) -> str:
         help_ = (
-            tr(HELP_OF_A_SPECTATOR)
-            if self._seat is None
-            else f"{tr(ANSWERING)} {tr(JOINING)}\n{self._help_of_a_player()}"
+            tr(HELP_OF_A_SPECTATOR) if self._seat is None else f"{self._how_to_answer()}\n{self._help_of_a_player()}"
         )
         people = f"\n{self._people.help}" if self._people is not None else ""
-        marks = "\n".join(f"  {line}" for line in self._view.map.legend(self.scene.look))
+        marks = "\n".join(f"  {line}" for line in self._view.map.legend(self.scene.look, self._game.state.board))
         marks += f"\n{tr('Above the players:')}\n  {self._view.panes.legend(self.scene)}"
         words = "\n".join(["", *self._view.words.typed_words(self._game.state.board)])
         told = (self.keys, self.besides) if self._seat is not None else self.of_a_guest
@@ -401,7 +398,7 @@ class Reader(Dialogue, ABC):
         state = self._game.state
         place = self._view.words.place_named(state, rest)
         if not place:
-            return no_place(rest)
+            return self._no_place(rest)
         self._show(Page.BOARD)
         picture.look_at(self.scene, place)
         self.scene.on_map = True

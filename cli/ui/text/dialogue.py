@@ -116,22 +116,16 @@ class Dialogue(Follower):
             "entry": self._entry,
             "rule": self._rule,
             "rules": self._rule,
-            "help": lambda rest: self._help,
-            "?": lambda rest: self._rule(rest) if rest else self._help,
+            "help": lambda rest: self._help(),
+            "?": lambda rest: self._rule(rest) if rest else self._help(),
         }
-        self._help = tr(HELP_OF_A_SPECTATOR)
         if seat is not None:
-            answering = " ".join(map(tr, (ANSWERING, CHOOSING, JOINING)))
-            opening = [line for text in self.opening for line in wrapped(tr(text), WIDTH)]
-            self._help = "\n".join([*opening, *wrapped(answering, WIDTH), self._help_of_a_player()])
             self._commands |= {"hand": lambda rest: self._hand(), "answers": self._answers}
             self._commands |= {"hint": lambda rest: self._hint(), "hints": self._turn_hints}
             self._commands["since"] = lambda rest: self._since_turn()
         if people is not None:
-            self._help += f"\n{people.help}"
             self._commands |= people.commands
             self._commands |= {word: partial(self._link, make) for word, make in people.links.items()}
-        self._help = "\n".join([self._help, *view.words.typed_words(game.state.board)])
         self._lead_elsewhere()
 
     def _lead_elsewhere(self) -> None:
@@ -161,6 +155,21 @@ class Dialogue(Follower):
         if rest and "say" in self._commands:
             return self._commands["say"](rest)
         return self._commands["talk"]("") if "talk" in self._commands else self._log("talk")
+
+    def _help(self) -> str:
+        """Return what a person can type, with examples of this table."""
+        said = [tr(HELP_OF_A_SPECTATOR)]
+        if self._seat is not None:
+            answering = f"{self._how_to_answer()} {tr(CHOOSING)}"
+            opening = [line for text in self.opening for line in wrapped(tr(text), WIDTH)]
+            said = [*opening, *wrapped(answering, WIDTH), self._help_of_a_player()]
+        if self._people is not None:
+            said.append(self._people.help)
+        return "\n".join([*said, *self._view.words.typed_words(self._game.state.board)])
+
+    def _how_to_answer(self) -> str:
+        examples = self._view.words.examples(self._game.state.board, self._empire)._asdict()
+        return f"{tr(ANSWERING, **examples)} {tr(JOINING, **examples)}"
 
     def _help_of_a_player(self) -> str:
         return "\n".join(map(tr, (HELP, self.leaving, REFUSALS)))

@@ -159,7 +159,13 @@ class Follower:
     def _place(self, rest: str) -> str:
         state = self._game.state
         lines = self._view.words.place_lines(state, self._view.words.place_named(state, rest))
-        return "\n".join(lines) or no_place(rest)
+        return "\n".join(lines) or self._no_place(rest)
+
+    def _no_place(self, rest: str) -> str:
+        """Return what is said to a name that no province or sea of the game has."""
+        place = self._view.words.examples(self._game.state.board, self._empire).place
+        said = tr("Name a province or a sea that is in this game: “place {place}”.", place=place)
+        return f"{tr('No place is called “{name}”.', name=rest)} {said}" if rest else said
 
     def _players(self) -> str:
         state = self._game.state
@@ -198,12 +204,6 @@ class Follower:
             )
         wanted = int(rest) if rest.isascii() and rest.isdecimal() and len(rest) < 4 else LOGGED
         return "\n".join(map(_shown, list(self._story)[-wanted:] if wanted else [])) or tr("Nothing has happened yet.")
-
-
-def no_place(rest: str) -> str:
-    """Return what is said to a name that no province or sea of the game has."""
-    said = tr("Name a province or a sea that is in this game: “place latium”.")
-    return f"{tr('No place is called “{name}”.', name=rest)} {said}" if rest else said
 
 
 def _shown(line: Line) -> str:

@@ -6,11 +6,11 @@ from cli.i18n.texts import marked
 
 NEWCOMERS = marked("New to the game? “rule victory” says how you win, and `mare learn` teaches you the rest.")
 ANSWERING = marked(
-    "Answer with an action, such as “build legion latium with coin coin coin” or “done”. Words may be cut short and"
-    " small words left out: “march mac thr 2” is “march macedonia thracia 2”."
+    "Answer with an action, such as “{answer}” or “done”. Words may be cut short and small words left out: “{short}” is"
+    " “{whole}”."
 )
 CHOOSING = marked("A number chooses from the list of answers.")
-JOINING = marked("Several steps fit one line: “march dacia,dalmatia > macedonia all; done”.")
+JOINING = marked("Several steps fit one line: “{several}”.")
 
 HELP = marked("""\
   board           the map, the seas, the heroes and wonders face up

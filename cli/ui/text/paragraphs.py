@@ -9,6 +9,17 @@ from cli.i18n.texts import tr
 from cli.ui.text.cells import wrapped
 from core.engine.rulebook import Paragraph
 
+_LABEL = re.compile(r"\b[KR]\d+ \([^)]*\): *(\w?)")
+"""What stands before a ruling in the rules, in every language, and the letter that follows it."""
+
+_REFERENCE = re.compile(r" ?\([KR]\d+(?:, [KR]\d+)*\)")
+
+
+def without_rulings(text: str) -> str:
+    """Return a text of the rules without stars, and without the numbers of rulings: what they say stays."""
+    plain = _LABEL.sub(lambda found: found[1].upper(), text.replace("*", ""))
+    return _REFERENCE.sub("", plain)
+
 
 def folded(paragraphs: Iterable[Paragraph], width: int) -> list[str]:
     """Return paragraphs as lines of at most so many columns, under the titles of their chapters."""

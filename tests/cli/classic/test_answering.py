@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from cli.classic import answering, odds
+from cli.classic.preview import preview_of_words
 from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
-from cli.i18n.texts import speaking, translated
+from cli.i18n.texts import ENGLISH, speaking, term, tr, translated
 from cli.mare.notes import chances
 from cli.ui.screen.conversation import Screen
+from cli.ui.screen.scene import Page
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
@@ -23,6 +26,7 @@ from core.classic.points import SetupTurn
 from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options
+from core.classic.variant import Variant
 from core.engine.errors import RuleError
 from core.engine.event import Event, message_of
 from core.engine.flow import Decision
@@ -393,6 +397,31 @@ def test_a_list_of_places_is_foreseen_before_it_is_placed() -> None:
     assert seat.scene.legal
     assert seat.scene.trial is not None
     assert seat.scene.trial.steps == ["place control macedonia", "place control asia"]
+
+
+@pytest.mark.parametrize("language", [ENGLISH, "hu", "ko", "ru"])
+def test_the_help_of_a_table_without_rome_speaks_of_others(language: str) -> None:
+    with speaking(language):
+        game = new_game(Options(3, ("greece", "babylon", "carthage")), REVISED)
+        console = TypedConsole()
+        dialogue = Dialogue(console, game, REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
+        screen = Screen(silent_shell(), game, REVISED_VIEW, 0, {})
+        screen.open(Page.HELP)
+        assert term("Greece") in "\n".join(screen.scene.text)
+        for told in (dialogue._help(), "\n".join(screen.scene.text)):
+            shown = told.partition(tr("What you type, and what it means:"))[0]
+            assert [name for name in ("Rome", "rome", term("Rome"), "R ", "Egypt") if name in shown] == []
+
+
+@pytest.mark.parametrize("language", [ENGLISH, "hu", "ko", "ru"])
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
+def test_cards_say_what_they_do_and_cite_no_ruling(language: str, variant: Variant) -> None:
+    with speaking(language):
+        game = new_game(Options(3, ("greece", "babylon", "carthage")), variant)
+        for tile in game.state.board.tiles:
+            told = "\n".join(preview_of_words(game.state, f"build {tile.id}"))
+            assert told
+            assert not re.search(r"\b[KR]\d|fills a gap|narrows the letter", told)
 
 
 def test_commas_between_the_buildings_of_one_occupation_part_no_steps() -> None:

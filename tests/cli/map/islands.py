@@ -89,7 +89,7 @@ def sides(board: Any) -> Sequence[Side]:
     return SIDES
 
 
-def legend(look: Look) -> list[str]:
+def legend(look: Look, board: Any) -> list[str]:
     return ["S^2: two ships of Sparta"]
 
 

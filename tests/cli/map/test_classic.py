@@ -89,6 +89,6 @@ def test_a_map_with_other_borders_is_drawn_as_a_plan() -> None:
 
 def test_every_mark_is_explained() -> None:
     for look in (Look(), Look(unicode=False)):
-        explained = " ".join(classic_map.legend(look))
+        explained = " ".join(classic_map.legend(look, war_of_2003().board))
         assert "dock" in explained
         assert "neutral" in explained

@@ -89,7 +89,8 @@ def test_fleets_stand_below_their_sea() -> None:
 
 @pytest.mark.parametrize("look", [Look(), Look(unicode=False)])
 def test_every_mark_is_explained(look: Look) -> None:
-    explained = " ".join(empires_map.legend(look))
+    legend = empires_map.legend(look, contested().state.board)
+    explained = " ".join(legend)
     marks, glyphs = marks_of(look), look.glyphs
     shown = (
         *marks.built,
@@ -102,7 +103,7 @@ def test_every_mark_is_explained(look: Look) -> None:
         glyphs.wave,
     )
     assert [mark for mark in shown if mark not in explained] == []
-    assert max(map(get_cwidth, empires_map.legend(look))) <= 72
+    assert max(map(get_cwidth, legend)) <= 72
 
 
 def test_ascii_is_enough() -> None:

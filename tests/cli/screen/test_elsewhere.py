@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, ESCAPE, Terminal
 
 MIDDLE = Size(120, 40)
+HELP, PLAYERS, PAGE_DOWN = "\x1bOP", "\x1bOR", "\x1b[6~"
 
 
 def typed(terminal: Terminal, line: str) -> None:
@@ -21,7 +23,21 @@ def typed(terminal: Terminal, line: str) -> None:
     terminal.press(ESCAPE, *line, ENTER)
 
 
-@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=["80x24", "120x40"])
+AT_BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=["80x24", "120x40"])
+WITHOUT_ROME = ("--edition", "revised", "--line-up", "greece,babylon,carthage", "--empire", "greece")
+
+
+def pages(terminal: Terminal) -> str:
+    """Read a page from its beginning to its end, a screen at a time."""
+    shown: list[str] = []
+    while not shown or terminal.shown != shown[-1]:
+        shown.append(terminal.shown)
+        terminal.press(PAGE_DOWN)
+        terminal.settle()
+    return "\n".join(shown)
+
+
+@AT_BOTH_SIZES
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size: Size) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition) as terminal:
@@ -45,3 +61,34 @@ def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size
         terminal.await_words("nothing to save")
         typed(terminal, "autopilot")
         terminal.await_words("“resign” proposes that the autopilot")
+
+
+@AT_BOTH_SIZES
+def test_the_help_of_a_table_without_rome_speaks_of_those_who_are_there(tmp_path: Path, size: Size) -> None:
+    with Terminal(tmp_path, size, "play", *WITHOUT_ROME) as terminal:
+        terminal.await_text("Your turn")
+        terminal.press(HELP)
+        terminal.await_text("New to the game?")
+        shown = pages(terminal)
+        assert "controlled by Greece" in shown
+        assert "“tell babylon" in shown
+        assert not re.search(r"\brome\b", shown, re.IGNORECASE)
+
+
+@AT_BOTH_SIZES
+def test_cards_say_what_they_do_and_cite_no_ruling(tmp_path: Path, size: Size) -> None:
+    with Terminal(tmp_path, size, "play", *WITHOUT_ROME) as terminal:
+        terminal.await_text("Your turn")
+        terminal.press(PLAYERS)
+        terminal.await_text("─ Players ")
+        shown = pages(terminal)
+        assert "Helen" in shown
+        assert not re.search(r"\bK\d|fills a gap", shown)
+
+
+@AT_BOTH_SIZES
+def test_a_list_of_places_is_a_marker_for_each(tmp_path: Path, size: Size) -> None:
+    with Terminal(tmp_path, size, "play", *WITHOUT_ROME, "--start", "points") as terminal:
+        terminal.await_text("Your turn")
+        typed(terminal, "place control macedonia,asia")
+        terminal.await_words("place control macedonia place control asia")

@@ -16,7 +16,7 @@ from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_tile
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
-from cli.i18n.texts import translated
+from cli.i18n.texts import speaking, translated
 from cli.mare.odds import percent
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
@@ -439,6 +439,16 @@ def test_once_the_game_is_over_a_place_still_tells_what_is_there(empire: int) ->
         said = plain(details(state, place, empire, 200, UNICODE))
         assert said
         assert "may" not in said
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "ko", "ru"])
+def test_cards_say_what_they_do_and_cite_no_ruling(language: str) -> None:
+    state = Position(5).game().state
+    with speaking(language):
+        for tile in state.board.tiles:
+            told = "\n".join(preview_of_tile(state, f"build {tile.id}"))
+            assert told
+            assert not re.search(r"\b[KR]\d|fills a gap|narrows the letter", told)
 
 
 def test_every_sign_has_one_in_ascii() -> None:
