@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -148,8 +149,14 @@ class ScreenDesk(Screen):
         happened = [f"{bullet} {translated(sentence)}" for sentence in self._happened[-MOST_TOLD:]]
         self._happened.clear()
         self._words = (title, "\n".join([*self._judged(said), *words, *happened]))
-        self.scene.lesson = title
+        self.scene.lesson, self.scene.spoken_of = title, self._spoken_of(words)
         self._show_words()
+
+    def _spoken_of(self, words: Sequence[str]) -> list[str]:
+        """Return the provinces and seas that the teacher's words name, by name or as they are typed."""
+        board, told = self._teacher.game.state.board, " ".join(words)
+        named = zip((*board.provinces, *board.seas), (*board.province_names, *board.sea_names), strict=True)
+        return [place for place, name in named if re.search(rf"(?<!\w)({name}|{place})(?!\w)", told)]
 
     def _judged(self, said: Judgement | None) -> list[str]:
         if said is None or not said.text:

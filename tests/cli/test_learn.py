@@ -41,6 +41,10 @@ LESSONS = COURSES[DEFAULT.id]
 ALL = [lesson for course in COURSES.values() for lesson in course]
 
 
+_OF_A_MAP = re.compile("[\u2800-\u28ff▀-▟]")
+"""What coasts and borders are drawn with."""
+
+
 def id_of(lesson: Lesson) -> str:
     """What names a lesson among those of all editions."""
     return f"{lesson.language.rules.id}: {lesson.title}"
@@ -114,6 +118,23 @@ def test_the_words_fit_a_small_screen_in_every_language(lesson: Lesson, language
             said = teacher.judge(answer_of(teacher, task))
             teacher.answer(answer_of(teacher, task))
         check_shown(tuple(map(texts.tr, lesson.closing)))
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=id_of)
+def test_the_map_shows_on_a_small_screen_wherever_a_lesson_speaks_of_places(lesson: Lesson) -> None:
+    desk = screen_desk(Teacher(lesson))
+    teacher, board = desk._teacher, lesson.game.state.board
+    named = dict(zip((*board.provinces, *board.seas), (*board.province_names, *board.sea_names), strict=True))
+    teacher.go_on()
+    for task in lesson.tasks:
+        desk.show("Lesson", None, teacher.words())
+        desk.begin_question()
+        rows = plain(face(desk.scene, SMALL)).splitlines()
+        drawn = [row for row in rows if _OF_A_MAP.search(row)]
+        for place in desk.scene.spoken_of:
+            assert any(named[place].split()[-1][:3] in row for row in drawn), place
+        assert bool(drawn) is bool(desk.scene.spoken_of)
+        teacher.answer(answer_of(teacher, task))
 
 
 def test_editions_share_the_lessons_on_rules_that_they_share() -> None:

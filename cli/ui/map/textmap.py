@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, Protocol
@@ -33,6 +34,9 @@ ZOOM = 1.4
 
 MOST_ZOOM = 4
 
+DETAIL = 2
+"""The zoom at which a detail is shown."""
+
 STRETCHED = 1.45
 """How much wider or narrower than it should be the drawing may become, to fill its place."""
 
@@ -40,15 +44,25 @@ STRETCHED = 1.45
 @dataclass(frozen=True, slots=True)
 class View:
     """What is looked at: a middle in units of the drawing (None: its own), a zoom from 0, where all of it is seen, to
-    MOST_ZOOM, and the id of the selected province or sea."""
+    MOST_ZOOM, and the id of the selected province or sea.
+
+    Of a detail no list is shown, even if there is too little room for a map of everything.
+    """
 
     centre: Point | None = None
     zoom: int = 0
     selected: str | None = None
+    is_detail: bool = False
 
     def zoomed(self, steps: int) -> View:
         """Zoom nearer, or with negative steps farther."""
         return replace(self, zoom=min(max(self.zoom + steps, 0), MOST_ZOOM))
+
+    def detail(self, atlas: Atlas, places: Iterable[str]) -> View:
+        """Return what shows some places and what is around them."""
+        found = [place.anchor for place in map(atlas.place, places) if place is not None]
+        x, y = (sum(values) / len(found) for values in zip(*found, strict=True))
+        return View((x, y), DETAIL, is_detail=True)
 
     def shifted(self, atlas: Atlas, size: Size, columns: int, rows: int) -> View:
         """Return the window moved by so many cells, as far as there is something to see."""
@@ -139,8 +153,9 @@ class _Drawing(Protocol):
 def _picture(scene: MapScene, size: Size, view: View, look: Look, prospect: Prospect = NOTHING) -> _Drawing:
     """Return a drawing; a console asks for the same one over and over."""
     all_seen = whole(scene.atlas, size)
-    if not pinned(scene.usual, rasterised(scene.atlas, all_seen, *size), all_seen).all_named:
-        return Roster(scene, size, view.selected, look)
     window = _window(scene.atlas, view, size)
     raster = rasterised(scene.atlas, window, *size)
-    return Painting(scene, raster, pinned(scene.usual, raster, window).pins, view.selected, look, prospect)
+    pins = pinned(scene.usual, raster, window)
+    if not view.is_detail and not pinned(scene.usual, rasterised(scene.atlas, all_seen, *size), all_seen).all_named:
+        return Roster(scene, size, view.selected, look)
+    return Painting(scene, raster, pins.pins, view.selected, look, prospect)

@@ -20,7 +20,8 @@ def layout_of(scene: Scene, size: Size) -> Layout:
     said = len(advice(scene, size.width)) if is_small(size) and scene.page is Page.BOARD else 0
     hand = len(scene.view.panes.hand(scene, size.width))
     asked = scene.plan is not None or bool(scene.reports) if _is_low(scene, size) else None
-    return layout(size, staged=staged, question=question, hand=hand, advice=said, asked=asked)
+    lower = (IN_PAUSE if scene.pause else IN_LESSON) if _has_detail(scene, size) else 0
+    return layout(size, staged=staged, question=question, hand=hand, advice=said, asked=asked, lower=lower)
 
 
 def _is_low(scene: Scene, size: Size) -> bool:
@@ -28,6 +29,19 @@ def _is_low(scene: Scene, size: Size) -> bool:
     plays = scene.begun and scene.seat is not None and not (scene.over or scene.pause or scene.returning)
     is_map_wanted = scene.on_map or scene.shows_map or bool(scene.lesson)
     return size.height < LOW and not is_small(size) and plays and scene.page is Page.BOARD and not is_map_wanted
+
+
+LEAST_DETAIL = 5
+"""The fewest rows of the map that are worth showing under a lesson's words, with the places that these name."""
+
+IN_LESSON, IN_PAUSE = 3, 1
+"""Rows under the question that do in a lesson whose words speak of the map, and while nothing is asked."""
+
+
+def _has_detail(scene: Scene, size: Size) -> bool:
+    """Return whether the words of a lesson, which cover the map, show a part of it: the places that they name."""
+    is_low = not is_small(size) and size.height < LOW and size.width < WIDE
+    return is_low and bool(scene.spoken_of) and scene.page is Page.TEXT and scene.text_title == scene.lesson
 
 
 def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
@@ -122,7 +136,11 @@ LEAST_MAP = 8
 def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return the map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
     is_wide, box = where.size.width >= WIDE, where.large
-    over = [] if scene.page is Page.BOARD else _over(scene, box if is_wide else box._replace(width=where.size.width))
+    width = box.width if is_wide else where.size.width
+    if _has_detail(scene, where.size):
+        over = _over(scene, box._replace(width=width, height=box.height - LEAST_DETAIL), 0)
+        return [*over, *picture.board(scene, Size(width, box.height - len(over)), scene.spoken_of)]
+    over = [] if scene.page is Page.BOARD else _over(scene, box._replace(width=width))
     rest = box.height - len(over)
     hides = rest == 0 or scene.returning
     below = block([], Size(box.width, rest)) if hides else picture.board(scene, box.size)[-rest:]
@@ -131,10 +149,10 @@ def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     return [*over, *(beside([below, side(scene, where.side._replace(height=rest), is_wide)], bar) if rest else [])]
 
 
-def _over(scene: Scene, where: Box) -> Block:
+def _over(scene: Scene, where: Box, least: int = LEAST_MAP) -> Block:
     """Return the page that covers the map from above: as much as it needs, or all if too little map would be left."""
     title, rows = page(scene, where.width)
-    if where.height - 2 - len(rows) >= LEAST_MAP and not _from_end(scene):
+    if where.height - 2 - len(rows) >= least and not _from_end(scene):
         head = [titled(title, where.width, scene.glyphs.line), *block(rows, Size(where.width, len(rows)))]
         return [*head, titled("", where.width, scene.glyphs.line)]
     size = Size(where.width, where.height - 1)

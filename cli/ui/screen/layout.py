@@ -64,12 +64,20 @@ def is_small(size: Size) -> bool:
 
 
 def layout(
-    size: Size, *, staged: int = 0, question: int = 1, hand: int = 1, advice: int = 0, asked: bool | None = None
+    size: Size,
+    *,
+    staged: int = 0,
+    question: int = 1,
+    hand: int = 1,
+    advice: int = 0,
+    asked: bool | None = None,
+    lower: int = 0,
 ) -> Layout:
     """Return the layout for a size; the other numbers are the rows that these could use.
 
     ``advice`` has rows of its own on small screens only. ``asked`` says whether the answers have the place of the map,
-    or the map has its own, where both stand under the question; None puts the map above the question.
+    or the map has its own, where both stand under the question; None puts the map above the question. ``lower`` are the
+    rows under the question that must do, if what is above it needs room.
     """
     width, height = size
     if is_small(size):
@@ -78,7 +86,7 @@ def layout(
     hand = min(hand, 3)
     if asked is not None:
         return _low(size, staged, question, hand, asked=asked)
-    below = min(max(7, height * 3 // 10), 16)
+    below = lower or min(max(7, height * 3 // 10), 16)
     # What is under the map gives way, so that the map never jumps.
     large, lower = height - 1 - 1 - below - 3, below + 2 - question - staged - hand
     side = _side_width(width)

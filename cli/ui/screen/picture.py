@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cli.ui.map.prospect import Prospect, prospect_of
@@ -10,11 +11,12 @@ from cli.ui.screen.rows import Block, Size, block
 from cli.ui.screen.scene import Scene
 
 
-def board(scene: Scene, size: Size) -> Block:
-    """Return the map of a scene, in exactly that size."""
+def board(scene: Scene, size: Size, places: Sequence[str] = ()) -> Block:
+    """Return the map of a scene, or the part of it with some places, in exactly that size."""
     state, prospect = _prospect(scene)
     shown = scene.view.map.scene(state)
-    return block(draw(shown, size, view=scene.viewport, look=scene.look, prospect=prospect), size)
+    view = scene.viewport.detail(shown.atlas, places) if places else scene.viewport
+    return block(draw(shown, size, view=view, look=scene.look, prospect=prospect), size)
 
 
 def _prospect(scene: Scene) -> tuple[Any, Prospect]:

@@ -117,6 +117,7 @@ class Scene:
     ``returning`` says that a game which was begun before is being read: where it stands is not known yet.
     ``why`` says why the line that is typed is no answer.
     ``trial`` has what the line, or the answer that is marked, would change, given on a copy of the game.
+    ``spoken_of`` are the places that the words of a lesson name.
     ``lesson`` names the lesson that is going on, if any; ``pause`` says what Enter does in a pause, or at the end where
     it can do more than close the screen; ``closing`` says when the screen closes by itself.
     ``scroll`` counts the rows by which what is large, or the log, is scrolled, ``below`` those of a pane beside it that
@@ -174,6 +175,7 @@ class Scene:
     text_title: str = ""
     text: Sequence[str] = ()
     lesson: str = ""
+    spoken_of: Sequence[str] = ()
     pause: str = ""
     closing: str = ""
 

@@ -60,7 +60,7 @@ def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size
         typed(terminal, "save")
         terminal.await_words("nothing to save")
         typed(terminal, "autopilot")
-        terminal.await_words("“resign” proposes that the autopilot")
+        terminal.await_words("“bot build” lets a bot")
 
 
 @AT_BOTH_SIZES
