@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.i18n.counting import count
 from cli.i18n.texts import both, term, tr
-from cli.mare.names import bonus, hand, in_brackets, with_id
+from cli.mare.names import bonus, hand, in_brackets, typed_name
 from cli.mare.standing import Standing, StandingOf
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
 from cli.ui.text.sides import empires
@@ -126,7 +126,7 @@ def _posts(state: Any, stands: Standing, index: int) -> Iterator[str]:
 def tile_lines(state: Any, face_down: int = 0) -> list[str]:
     """Return the heroes and wonders that can be bought."""
     tiles = state.board.tiles
-    shown = ", ".join(with_id(tiles[tile], bonus(state.board, tiles[tile])) for tile in state.display) or tr("none")
+    shown = ", ".join(typed_name(tiles[tile], bonus(state.board, tiles[tile])) for tile in state.display) or tr("none")
     hidden = tr("; {number} face down", number=face_down) if face_down else ""
     lines = tr("Heroes and wonders face up: {shown}{hidden}.", shown=shown, hidden=hidden)
     hint = [tr("“rule NAME” says what one does.")] if state.display else []

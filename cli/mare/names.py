@@ -89,10 +89,10 @@ def bonus(board: Any, tile: Any) -> str:
     )
 
 
-def with_id(tile: Any, more: str = "") -> str:
-    """Return how a tile is typed; in brackets its name, where that is not much the same, and what more there is."""
+def typed_name(tile: Any, more: str = "") -> str:
+    """Return a tile's English name, as it is typed; in brackets its name, where that is another, and what more."""
     name = term(tile.name)
-    return in_brackets(tile.id, "" if name == tile.name else name, more)
+    return in_brackets(tile.name, "" if name == tile.name else name, more)
 
 
 def in_brackets(name: str, *told: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cli.i18n.texts import tr
-from cli.mare.names import with_id
+from cli.mare.names import typed_name
 from cli.ui.screen.rows import Block, folded
 
 
@@ -23,7 +23,7 @@ def for_sale(
     rows += folded([("class:dim", hint)], width)
     for index in state.display:
         tile = state.board.tiles[index]
-        rows += folded([("class:number", f" {with_id(tile)}"), ("", f" {price(index)}")], width, 2)
+        rows += folded([("class:number", f" {typed_name(tile)}"), ("", f" {price(index)}")], width, 2)
         for text in told(tile.id):
             rows += folded([("class:dim", f"   {text}")], width)
     if not state.display:

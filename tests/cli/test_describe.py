@@ -52,7 +52,7 @@ def test_a_tile_is_listed_with_the_levels_it_gives_0_6() -> None:
     """0.6: in the display by what one types, beside its owner by its name."""
     state = Position(3, "open").tiles("rome", "circe").game().state
     board = " ".join(" ".join(board_lines(state)).split())
-    assert "penthesilea (+2 culture, +2 military), gilgamesh, perseus (" in board
+    assert "Penthesilea (+2 culture, +2 military), Gilgamesh, Perseus (" in board
     rome = " ".join(" ".join(player_lines(state, 0, "Ada", own=True)).split())
     assert "heroes and wonders (2 of 5): Caesar, Circe (+1 trade, +1 military); the next" in rome
 
@@ -60,7 +60,7 @@ def test_a_tile_is_listed_with_the_levels_it_gives_0_6() -> None:
 def test_the_levels_a_tile_gives_stand_behind_its_name_in_the_language_in_use() -> None:
     state = Position(3).game().state
     with speaking("hu"):
-        assert "circe (Kirké; +1 kereskedelem, +1 katonai erő)" in " ".join(" ".join(board_lines(state)).split())
+        assert "Circe (Kirké; +1 kereskedelem, +1 katonai erő)" in " ".join(" ".join(board_lines(state)).split())
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

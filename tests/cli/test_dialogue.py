@@ -619,7 +619,8 @@ def test_the_examples_of_the_help_fit_every_table(edition: Edition) -> None:
                 assert edition.rules.notation.text(board, edition.rules.notation.parse(board, line)) == line
             cut = told.short.split()[1:3]
             assert [fits((*board.provinces, *board.seas), word) for word in cut] == [[source], [target]]
-            assert edition.rules.notation.parse(board, told.answer)
+            answer = edition.rules.notation.parse(board, told.answer)
+            assert edition.rules.notation.text(board, answer) == told.answer
             assert told.typed in board.empires
             assert told.typed != board.empires[empire] or empire == NO_EMPIRE
             assert told.place in board.province_names

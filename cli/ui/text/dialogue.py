@@ -441,7 +441,7 @@ class Dialogue(Follower):
         """
         self._unsaid = ""
         typed = line.lower().split()
-        if not typed or self._is_begun(typed):
+        if not typed or line.isdecimal() or self._is_begun(typed):
             return ""
         names_something, known = self._names_something(typed[0]), (*self._commands, "quit", *self._begins())
         told = "" if names_something else command_like(typed[0], known, VERY_ALIKE)

@@ -508,7 +508,7 @@ def test_the_players_stay_over_a_trade_that_leaves_room_for_their_lines(language
 def test_the_page_of_the_players_says_what_a_tile_costs_and_does() -> None:
     seat = Seat(table().at_build_turn("rome").game())
     page = plain(EMPIRES_VIEW.panes.all_players(seat.scene, 200))
-    assert " circe costs 7\n   Circe (+1 trade, +1 military): each of your legions" in page
+    assert " Circe costs 7\n   Circe (+1 trade, +1 military): each of your legions" in page
 
 
 @pytest.mark.parametrize("own", [0, None])
@@ -524,7 +524,7 @@ def test_a_player_and_a_guest_see_open_hands_and_count_hidden_ones_r3(own: int |
 
 def test_a_guest_sees_the_tiles_without_a_price() -> None:
     seat = Seat(table().at_build_turn("rome").game(), None)
-    assert " circe\n" in re.sub(" +\n", "\n", plain(EMPIRES_VIEW.panes.all_players(seat.scene, 200)))
+    assert " Circe\n" in re.sub(" +\n", "\n", plain(EMPIRES_VIEW.panes.all_players(seat.scene, 200)))
 
 
 def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
