@@ -148,8 +148,9 @@ class ScreenDesk(Screen):
         bullet = self.scene.glyphs.bullet
         happened = [f"{bullet} {translated(sentence)}" for sentence in self._happened[-MOST_TOLD:]]
         self._happened.clear()
-        self._words = (title, "\n".join([*self._judged(said), *words, *happened]))
-        self.scene.lesson, self.scene.spoken_of = title, self._spoken_of(words)
+        told = [*self._judged(said), *words]
+        self._words = (title, "\n".join([*told, *happened]))
+        self.scene.lesson, self.scene.spoken_of = title, self._spoken_of(told)
         self._show_words()
 
     def _spoken_of(self, words: Sequence[str]) -> list[str]:
