@@ -17,6 +17,7 @@ from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
 from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called
+from cli.ui.text.qr import drawn
 from core.engine.edition import RANDOM
 from core.engine.policy import STEADY
 from crypto import PublicKey
@@ -39,6 +40,7 @@ HELP = marked("""\
   say TEXT        say something to all
   dismiss NAME    as the host: send a player away, who may come again
   invite          the invitation to this table, for your friends
+  invite qr       the same, as a code that a telephone scans
   invite new      as the host: a new one; the former opens nothing any more
   watch           the invitation to watch only
   help            this
@@ -46,7 +48,7 @@ HELP = marked("""\
 Words may be cut short.""")
 
 
-NEW = "new"
+NEW, CODE = "new", "qr"
 """What follows ``invite`` for another invitation."""
 
 CROWDS = 3
@@ -245,7 +247,8 @@ class LobbyDialogue:
         if self._command(words[0]) == "set":
             return self._terms.completed(words[1:])
         if len(words) == 2 and self._command(words[0]) == "invite":
-            return [NEW] if self._me == self._host and NEW.startswith(words[1]) else []
+            can = [NEW, CODE] if self._me == self._host else [CODE]
+            return [word for word in can if word.startswith(words[1])]
         if len(words) == 3 and self._command(words[0]) == "bots":
             return [name for name in self._terms.edition.strengths if name.startswith(words[2])]
         return []
@@ -390,11 +393,27 @@ class LobbyDialogue:
         return next(member for member in picture.members if member.key == self._me)
 
     def _invite(self, room: LobbyRoom, rest: str) -> str:
-        if rest and not NEW.startswith(rest.lower()):
-            raise Denied(tr("Type “invite” to see the invitation, or “invite new” to make a new one."))
+        begun = [word for word in (NEW, CODE) if word.startswith(rest.lower())]
+        if rest and not begun:
+            raise Denied(
+                tr("“invite” shows the invitation, “invite qr” a code to scan, and “invite new” makes a new one.")
+            )
+        if rest and begun == [CODE]:
+            return self._code()
         if rest:
             room.renew()
         return self._to_copy(self._invitations().join)
+
+    def _code(self) -> str:
+        """Return the invitation as a QR code, for a camera."""
+        code = drawn(self._invitations().join.split(maxsplit=1)[0])
+        lines = code.count("\n") + 2
+        told = plural(
+            "This is the invitation, to be scanned. Make the window {number} line high to see all of it.",
+            "This is the invitation, to be scanned. Make the window {number} lines high to see all of it.",
+            lines,
+        )
+        return f"{code}\n{told}"
 
     def _watch(self) -> str:
         if self._seen is None:

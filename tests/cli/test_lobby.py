@@ -160,12 +160,12 @@ async def test_the_host_makes_a_new_invitation_and_reads_it(tmp_path: Path) -> N
     async with opened(tmp_path) as lobby:
         lobby.guest(1)
         lobby.console.type("invite old")
-        await lobby.console.until("Type “invite” to see the invitation, or “invite new” to make a new one.")
+        await lobby.console.until("“invite” shows the invitation, “invite qr” a code to scan, and")
         lobby.console.type("invite n")
         await lobby.console.until("The former invitation opens nothing any more. All who have joined keep their seats")
         await lobby.console.until(INVITATIONS.join)
         assert len(lobby.room.picture.members) == 2
-        assert lobby.dialogue._complete("invite ") == ["new"]
+        assert lobby.dialogue._complete("invite ") == ["new", "qr"]
 
 
 def test_a_guest_reads_the_new_invitation_of_the_host(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_guest_reads_the_new_invitation_of_the_host(tmp_path: Path) -> None:
     lobby.dialogue.show(Renewed(TableSecret(bytes(16))))
     told = f"The host has made a new invitation; the former one opens nothing any more:\n{INVITATIONS.join}"
     assert told in lobby.console.text
-    assert lobby.dialogue._complete("invite ") == []
+    assert lobby.dialogue._complete("invite ") == ["qr"]
 
 
 def test_the_host_sees_how_many_have_not_said_who_they_are_and_from_where() -> None:
