@@ -8,9 +8,8 @@ from cli.mare.deals.judge import Judge
 from cli.mare.deals.promises import Promise
 from cli.mare.deals.sentences import Place
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
-from core.classic.bots.planner.odds import Side, bonus_of, side_in
-from core.classic.bots.planner.threats import Threats
-from core.classic.bots.planner.view import CARD, View
+from core.classic.bots.threats import Side, Threats, bonus_of, side_in
+from core.classic.bots.worth import CARD, View
 from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Below

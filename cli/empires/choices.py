@@ -15,7 +15,7 @@ from cli.mare import choices
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.names import bonus
 from cli.mare.notes import fleets, supply
-from core.empires.bots.planner.budget import budget_of, small_sets
+from core.empires.bots.budget import budget_of, small_sets
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
 from core.empires.movement import MarchAnswers, SailAnswers

@@ -8,8 +8,8 @@ from cli.mare.deals.judge import Judge
 from cli.mare.deals.promises import Promise
 from cli.mare.deals.sentences import Place
 from core.empires.actions import Attack, March, Sail
-from core.empires.bots.planner.threats import Threats
-from core.empires.bots.planner.view import View
+from core.empires.bots.threats import Threats
+from core.empires.bots.worth import View
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN
 from core.engine.action import Action

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from core.empires.bots.planner.budget import budget_of, payment, small_sets, ways_to_pay
+from core.empires.bots.budget import budget_of, payment, small_sets, ways_to_pay
 from core.mare.payment import Payments, Price, SetOf
 from core.mare.resources import Hand, Tokens, minus
 

@@ -17,7 +17,7 @@ from cli.ui.text.staging import Plan, done_alone, tried
 from core import Simultaneous
 from core.empires.actions import Attack, Build, Fight, March, Sail
 from core.empires.battle import fields_of_battle
-from core.empires.bots.planner.budget import budget_of, small_sets
+from core.empires.bots.budget import budget_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach

@@ -11,13 +11,11 @@ from hypothesis import strategies as st
 
 from core import Chance
 from core.empires.battle import FORTRESS_BONUS
-from core.empires.bots import Planner, RandomPlayer, questions
-from core.empires.bots.planner import planner
-from core.empires.bots.planner.budget import Plan, budget_of, payment, plans, small_sets, spend, ways_to_pay
-from core.empires.bots.planner.odds import Side, side_of
-from core.empires.bots.planner.threats import Threats
-from core.empires.bots.planner.trading import DENIAL, Trader
-from core.empires.bots.planner.view import View
+from core.empires.bots import Planner, RandomPlayer, planner, questions
+from core.empires.bots.budget import Plan, budget_of, payment, plans, small_sets, spend, ways_to_pay
+from core.empires.bots.threats import Side, Threats, side_of
+from core.empires.bots.trading import DENIAL, Trader
+from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
 from core.empires.game import Game
 from core.empires.rules import FLOW, empires_board

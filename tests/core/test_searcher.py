@@ -9,23 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Decision
-from core.empires.bots import Planner
-from core.empires.bots.planner.building import Intent, intent_of
-from core.empires.bots.planner.view import View
-from core.empires.bots.searcher import rehearsal
-from core.empires.bots.searcher.outlook import (
+from core.empires.bots import Planner, searcher
+from core.empires.bots.building import Intent, intent_of
+from core.empires.bots.outlook import (
     BIASES,
     CERTAIN,
     DIRECTLY,
     NEUTRAL,
+    SIGNS,
     TELLING,
     chances,
     strength,
     weights,
 )
-from core.empires.bots.searcher.rehearsal import Rehearsal
-from core.empires.bots.searcher.signs import SIGNS
-from core.empires.bots.searcher.weights import DIRECT, HIDDEN, SCALE, SEASONS
+from core.empires.bots.searcher import Rehearsal
+from core.empires.bots.weights import DIRECT, HIDDEN, SCALE, SEASONS
+from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
 from core.empires.game import Game
 from core.engine.action import Action
@@ -82,7 +81,7 @@ def test_a_rehearsal_plans_once_and_builds_as_much_as_a_planner(monkeypatch: pyt
             game.apply(player.decide(game, 0, node.answers, random.Random(1).randrange))
         return sum(game.state.players[0].hand)
 
-    monkeypatch.setattr(rehearsal, "intent_of", planned)
+    monkeypatch.setattr(searcher, "intent_of", planned)
     assert left(Rehearsal()) == left(Planner())
     assert plans < 3
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from core import Chance, Decision, Over, Simultaneous
 from core.empires.bots import STRENGTHS, Planner, Policy, RandomPlayer, always, player, questions
-from core.empires.bots.searcher.searcher import BUILD_SHARE, OFFER_SHARE
-from core.empires.bots.searcher.signs import BUILD, phase_of
+from core.empires.bots.outlook import BUILD, phase_of
+from core.empires.bots.searcher import BUILD_SHARE, OFFER_SHARE
 from core.empires.game import Game
 from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.classic.bots.planner.odds import enemies_in, side_in, together
+from core.classic.bots.threats import enemies_in, side_in, together
 from core.classic.state import State, is_held_alone
 from core.engine.state import NO_EMPIRE
 from core.mare.bots import novice

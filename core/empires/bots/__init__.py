@@ -3,10 +3,13 @@
 ``STRENGTHS`` has the players that can sit down at a table, weakest first, and ``player`` makes one.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
 from core.empires.bots.novice import Novice
 from core.empires.bots.planner import Planner
 from core.empires.bots.searcher import Searcher
-from core.empires.bots.strengths import STRENGTHS, always, player
 from core.engine.drawing import RandomPlayer
 from core.engine.policy import NODES, STEADY, More, Policy, questions
 
@@ -24,3 +27,24 @@ __all__ = [
     "player",
     "questions",
 ]
+
+
+def always() -> bool:
+    """Return True: only the budget of nodes ends the search, so every machine gives the same answer."""
+    return True
+
+
+STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
+    "novice": lambda nodes, more: Novice(),
+    "steady": lambda nodes, more: Planner(),
+    "strong": Searcher,
+}
+"""By name, weakest first, a function that makes a player from a budget of nodes (0 for no limit) and a ``More``.
+
+Only a player who searches uses them.
+"""
+
+
+def player(strength: str, nodes: int = NODES, more: More = always) -> Policy:
+    """Return a built-in player of a strength in STRENGTHS. Raises KeyError for any other name."""
+    return STRENGTHS[strength](nodes, more)

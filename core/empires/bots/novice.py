@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.empires.bots.planner.odds import side_of
+from core.empires.bots.threats import side_of
 from core.empires.state import State, land_units
 from core.empires.victory import all_great_cities
 from core.engine.state import NO_EMPIRE

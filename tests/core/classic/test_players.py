@@ -9,9 +9,9 @@ import pytest
 
 from core.classic.actions import Pass
 from core.classic.bots import STRENGTHS, Planner
-from core.classic.bots.planner.appraisal import Appraisal, wishes_of
-from core.classic.bots.planner.planner import DECISIONS
-from core.classic.bots.planner.view import View
+from core.classic.bots.building import Appraisal, wishes_of
+from core.classic.bots.planner import DECISIONS
+from core.classic.bots.worth import View
 from core.classic.building import BuildTurn
 from core.classic.rules import FLOW
 from core.classic.state import Options

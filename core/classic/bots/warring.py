@@ -1,4 +1,4 @@
-"""Phase 3, military: the orders of a turn, one after another, and the questions in between.
+"""Phase 3, military: the orders of a turn, one after another, and the answers in other players' turns.
 
 Every order uses something up (a move, an attack, a decision), so a turn comes to its end.
 """
@@ -8,11 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from core.classic.actions import Assimilate, Attack, Fight, March, Sail
-from core.classic.bots.planner.holdings import OCCUPIED_SHARE, best_occupation, marker_value, prize, province_value
-from core.classic.bots.planner.odds import Side, bonus_of, enemies_in, together
-from core.classic.bots.planner.threats import LEAST_CHANCE, SURE, Threats
-from core.classic.bots.planner.view import CARD, View
+from core.classic.actions import (
+    Assimilate,
+    Attack,
+    Blockade,
+    Fight,
+    LoseLegion,
+    LoseTrireme,
+    March,
+    Pass,
+    Replace,
+    Sail,
+    Ship,
+    Support,
+)
+from core.classic.battle_frames import Helen, LandLosses, SeaLosses, Supporting
+from core.classic.blockade import Blockades, Shipping
+from core.classic.bots.threats import LEAST_CHANCE, SURE, Side, Threats, bonus_of, enemies_in, together
+from core.classic.bots.worth import CARD, OCCUPIED_SHARE, View, best_occupation, marker_value, prize, province_value
 from core.classic.deeds import WarTurn, can_attack, free_legions, ships_in, without
 from core.classic.kinds import ATTACKED, MOVED, dock_of
 from core.classic.state import is_held_alone, land_units
@@ -21,6 +34,7 @@ from core.engine.answers import Answers
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.graph import bits
+from core.mare.kinds import FREE
 from core.mare.state import MARKER
 
 BETTER = 8
@@ -266,3 +280,56 @@ ORDERS: tuple[Callable[[Turn], Action | None], ...] = (
     Turn.defend,
 )
 """The sorts of orders to consider, in this order."""
+
+
+# ---------------------------------------------------------------------- other players' turns
+
+
+def lose_on_land(view: View, frame: LandLosses, answers: Answers) -> Action:
+    """Return a legion that stands on nothing; else any legion; a fortress last."""
+    first = LoseLegion(frame.province, FREE)
+    return first if first in answers else next(iter(answers))
+
+
+def lose_at_sea(view: View, frame: SeaLosses, answers: Answers) -> Action:
+    """Return the ship that can do least."""
+    return LoseTrireme(frame.sea, FREE)
+
+
+def replace(view: View, frame: Helen, answers: Answers) -> Action:
+    """Return the first possible replacement."""
+    return next(action for action in answers if isinstance(action, Replace))
+
+
+def support(view: View, frame: Supporting, answers: Answers) -> Action:
+    """Return the support of all ships that can give it."""
+    for sea in bits(view.board.coast[frame.province]):
+        for number in range(view.state.seas[sea][view.empire], 0, -1):
+            action = Support(sea, number)
+            if action in answers:
+                return action
+    return Done()
+
+
+def choose_route(view: View, frame: object, answers: Answers) -> Action:
+    """Return the chain with the fewest ships of others."""
+
+    def others(action: Action) -> int:
+        seas = action.seas if isinstance(action, Ship) else ()
+        return sum([sum(view.state.seas[sea]) - view.state.seas[sea][view.empire] for sea in seas])
+
+    return min(answers, key=others)
+
+
+def blockade(view: View, frame: Blockades, answers: Answers) -> Action:
+    """Return a battle against legions that come for an own province, in a sea with enough own ships."""
+    shipping: Shipping = view.state.stack[-2]  # type: ignore[assignment]
+    if view.state.provinces[shipping.target].controller != view.empire:
+        return Pass()
+
+    def lead(sea: int) -> int:
+        ships = view.state.seas[sea]
+        return ships[view.empire] - ships[shipping.empire]
+
+    seas = [sea for sea in shipping.seas if Blockade((sea,)) in answers and lead(sea) >= 0]
+    return Blockade((max(seas, key=lead),)) if seas else Pass()

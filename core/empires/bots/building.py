@@ -1,23 +1,36 @@
-"""The things that the Planner can build, and the worth of each (chapter 3)."""
+"""Phase 3, build: what an empire wishes for, and the best plan that its hand pays for (chapter 3)."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import NamedTuple
 
-from core.empires.bots.planner.budget import SMALL_SET, budget_of, small_sets
-from core.empires.bots.planner.holdings import LEVEL_VALUE, building_value, province_value
-from core.empires.bots.planner.threats import Threats
-from core.empires.bots.planner.valuation import Valuation, valuation_of
-from core.empires.bots.planner.victory_race import WIN, level_values, tile_value
-from core.empires.bots.planner.view import View
+from core.empires.actions import Build, Copy
+from core.empires.bots.budget import (
+    SMALL_SET,
+    Valuation,
+    budget_of,
+    payment,
+    small_sets,
+    spend,
+    valuation_of,
+    ways_to_pay,
+)
+from core.empires.bots.threats import Threats
+from core.empires.bots.worth import LEVEL_VALUE, WIN, View, building_value, level_values, province_value, tile_value
 from core.empires.building import UNITS, BuildTurn, Prospects, Thing
 from core.empires.state import is_held_alone
+from core.empires.tiles.castor_and_pollux import Copying
+from core.empires.tiles.perseus import Ambition
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.state import NO_EMPIRE
+from core.mare.actions import Done
 from core.mare.buildings import CARAVAN, MARKET
 from core.mare.graph import bits
 from core.mare.kinds import CULTURE, FREE, MILITARY, TRADE
 from core.mare.payment import SetOf
+from core.mare.resources import Hand, minus
 
 WHIM = 29
 """How far a whim may raise a value. It breaks near ties, so that no two games are alike."""
@@ -163,3 +176,66 @@ class Wishes:
             if province.controller == NO_EMPIRE and is_held_alone(province, view.empire):
                 best = max(best, province_value(view, index) - 100 * view.board.prices["control"].cost)
         return best * SAIL_PERCENT // 100
+
+
+# ---------------------------------------------------------------------- decisions
+
+
+class Intent(NamedTuple):
+    """What to build: a bargain at once, if there is one, else the things of a plan, dearest first."""
+
+    bargain: Action | None
+    things: list[Wish]
+    valuation: Valuation
+
+
+def build(view: View, frame: BuildTurn, answers: Answers) -> Action:
+    """Return the first thing to build."""
+    intent = intent_of(view, frame)
+    if intent.bargain is not None:
+        return intent.bargain
+    return paid(view.player.hand, intent.valuation, intent.things[0]) if intent.things else Done()
+
+
+def intent_of(view: View, frame: BuildTurn) -> Intent:
+    """Return the Pyramids; else a hero's cheap offer; else the best plan."""
+    wishes = Wishes(view, frame)
+    valuation = wishes.valuation
+    if wishes.pyramids:
+        return Intent(None, wishes.pyramids[:1], valuation)
+    cheap = _bargain(wishes)
+    if cheap is not None:
+        return Intent(cheap, [], valuation)
+    plan = valuation.best_plan(wishes.budget)
+    things = [*wishes.tiles[: plan.tiles], *wishes.large[: plan.large], *wishes.small[: plan.small]]
+    return Intent(None, sorted(things, key=lambda wish: wish.value, reverse=True), valuation)
+
+
+def _bargain(wishes: Wishes) -> Action | None:
+    """Return what a hero or wonder offers at a price of its own, if it is worth more than its price."""
+    hand, valuation = wishes.prospects.hand, wishes.valuation
+    worth = valuation.worth(wishes.budget)
+    for wish in wishes.bargains:
+        for tokens in wishes.prospects.payments(wish.thing.price):
+            if wish.value + valuation.worth(budget_of(minus(hand, tokens))) > worth:
+                return Build(wish.thing.what, wish.thing.where, tokens)
+    return None
+
+
+def paid(hand: Hand, valuation: Valuation, wish: Wish) -> Action:
+    """Return the action that buys a wish, paid with the set that leaves the most for a valuation."""
+    budget = budget_of(hand)
+    ways = ways_to_pay(budget, valuation.form, wish.cost)
+    way = max(ways, key=lambda way: valuation.worth(spend(budget, way)))
+    return Build(wish.thing.what, wish.thing.where, payment(hand, way))
+
+
+def win_first(view: View, frame: Ambition, answers: Answers) -> Action:
+    """Return a step on the way to victory with Perseus (R13); such answers come first."""
+    return next(iter(answers))
+
+
+def copy(view: View, frame: Copying, answers: Answers) -> Action:
+    """Return the first answer: any hero will do."""
+    heroes = [action for action in answers if isinstance(action, Copy)]
+    return heroes[view.below(len(heroes))]

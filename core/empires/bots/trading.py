@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from core.empires.actions import Size
-from core.empires.bots.planner.valuation import usual_valuation
-from core.empires.bots.planner.victory_race import WIN, nearly_at_pyramids
-from core.empires.bots.planner.view import View
+from core.empires.bots.budget import usual_valuation
+from core.empires.bots.worth import WIN, View, nearly_at_pyramids
 from core.empires.tiles.antigone import NamingSize
 from core.empires.trade import Announcing
 from core.engine.action import Action

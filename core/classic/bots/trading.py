@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.classic.actions import Divert, Obtain, Pass
-from core.classic.bots.planner.appraisal import wishes_of
-from core.classic.bots.planner.view import CARD, View
-from core.classic.bots.planner.wishes import WIN
+from core.classic.bots.budget import WIN
+from core.classic.bots.building import wishes_of
+from core.classic.bots.worth import CARD, View
 from core.classic.trade import Announcing, Redirecting, Undoing
 from core.engine.action import Action
 from core.engine.answers import Answers

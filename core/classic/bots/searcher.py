@@ -1,0 +1,227 @@
+"""The Searcher: tries a short list of answers on copies of the game, and has Planners play each on.
+
+``options`` returns the answers worth trying, ``chances`` each player's chance to win from a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
+from typing import Any
+
+from core.classic.actions import Build, Convert, March
+from core.classic.bots.building import CONVERT, best_payment, wishes_of
+from core.classic.bots.planner import Planner
+from core.classic.bots.trading import Trader
+from core.classic.bots.warring import Turn
+from core.classic.bots.worth import View, income_of
+from core.classic.building import BuildTurn, Prospects
+from core.classic.deeds import WarTurn
+from core.classic.state import State
+from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from core.engine.game import Game
+from core.engine.policy import More, Policy
+from core.mare.actions import Announce, Done, Name, Offer, Take
+from core.mare.bots.search import Search
+from core.mare.kinds import MILITARY
+from core.mare.offers import Offers
+from core.mare.resources import changed, minus
+from core.mare.state import MARKER
+from core.mare.taking import Taking
+from core.mare.turns import Turns
+
+# ---------------------------------------------------------------------- the outlook
+
+
+MILLION = 1_000_000
+
+START = 60
+"""Added to every empire's strength, so that no chance is 0."""
+
+TILE = 150
+INCOME = 30
+NEW_KIND = 8
+COIN_KEPT = 8
+MARKER_STEP = 12
+UNIT = 9
+TITLE = 12
+
+
+def chances(state: State) -> list[int]:
+    """Return by empire the chance to win, in millionths."""
+    players = len(state.players)
+    if state.result is not None:
+        winners = state.result.winners
+        return [MILLION // len(winners) if empire in winners else 0 for empire in range(players)]
+    powers = [power * power * power for power in _powers(state)]
+    return [MILLION * power // sum(powers) for power in powers]
+
+
+def _powers(state: State) -> list[int]:
+    view = View(state, 0, lambda bound: 0)
+    game_map = state.board.map
+    found = []
+    for empire, player in enumerate(state.players):
+        income = view.incomes[empire]
+        units = game_map.legions + game_map.triremes + game_map.fortresses
+        units -= player.legions + player.triremes + player.fortresses
+        power = START + TILE * len(player.tiles) + INCOME * sum(income)
+        power += NEW_KIND * (len(income) - income.count(0)) + COIN_KEPT * sum(player.hand)
+        power += MARKER_STEP * (game_map.markers - player.markers) + UNIT * units
+        found.append(power + TITLE * state.leaders.count(empire))
+    for where, province in enumerate(state.provinces):
+        if province.posts & MARKER:
+            # The marker is about to change hands.
+            worth = INCOME * (1 + income_of(view, where, province.built) // view.card_income) * 2 // 3
+            found[province.occupier] += worth
+            if province.controller < len(found):
+                found[province.controller] = max(START, found[province.controller] - worth)
+    return found
+
+
+# ---------------------------------------------------------------------- what to try
+
+
+MOST = 8
+MOST_TAKES = 4
+MOST_OFFERS = 5
+MOST_OF_PRICE = 3
+MOST_TARGETS = 6
+
+
+def options(view: View, answers: Answers, usual: Action) -> list[Action]:
+    """Return the answers worth trying, all of them legal; ``usual`` comes first."""
+    thought_of = OPTIONS.get(type(view.state.stack[-1]))
+    if thought_of is None:
+        return [usual]
+    found = dict.fromkeys([usual, *thought_of(view, answers, usual)])
+    return list(islice((action for action in found if action in answers), MOST))
+
+
+def _all(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    return answers
+
+
+def _numbers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """Return 0, the highest number, and numbers between them in equal steps."""
+    most = sum(view.player.hand)
+    return [Announce(most * step // (MOST - 2)) for step in range(MOST - 1)]
+
+
+def _names(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    return [Name(empire) for empire in range(len(view.state.players))]
+
+
+def _takes(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """Return the takes that help the hand most, each card from one player."""
+    trader = Trader(view)
+    by_card = {action.token: action for action in answers if isinstance(action, Take)}
+    cards = sorted(by_card, key=lambda card: -trader.value(changed(trader.hand, card, 1)))
+    return [by_card[card] for card in cards[:MOST_TAKES]]
+
+
+def _offers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """Return the Planner's offer with one card exchanged for another that it keeps."""
+    if not isinstance(usual, Offer):
+        return []
+    kept = minus(view.player.hand, usual.tokens)
+    found: list[Action] = []
+    for token in dict.fromkeys(usual.tokens):
+        rest = list(usual.tokens)
+        rest.remove(token)
+        found += [Offer(tuple(sorted((*rest, other)))) for other, count in enumerate(kept) if count and other != token]
+    return found[:: 1 + len(found) // MOST_OFFERS]
+
+
+def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """Return what the Planner values most at each price."""
+    frame: Any = view.state.stack[-1]
+    wishes, most = wishes_of(view, frame), Prospects(view.state, frame).most
+    hand = view.player.hand
+    found: list[Action] = []
+    for price, things in wishes.by_price.items():
+        kinds: dict[str, None] = {}
+        for wish in things:
+            if price > most or len(kinds) >= MOST_OF_PRICE:
+                break
+            if wish.what in kinds:
+                continue
+            kinds[wish.what] = None
+            payment = best_payment(wishes, hand, wish)
+            found.append(
+                Convert(wish.where, payment) if wish.what == CONVERT else Build(wish.what, wish.where, payment)
+            )
+    return [*reversed(found), Done()]
+
+
+def _orders(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
+    """Return the end of the turn, and marches to each target in reach."""
+    frame: Any = view.state.stack[-1]
+    turn = Turn(view, frame, answers)
+    found: list[Action] = [Done()]
+    for target in turn.threats.targets[:MOST_TARGETS]:
+        source = next((source for source in turn.ready if turn.threats.reach[source] >> target.where & 1), None)
+        if source is not None:
+            found.append(March(source, target.where, turn.ready[source]))
+    return found
+
+
+OPTIONS: Mapping[type, Callable[[View, Answers, Action], Iterable[Action]]] = {
+    Announcing: _numbers,
+    Offers: _offers,
+    Taking: _takes,
+    ForcedTake: _takes,
+    Undoing: _all,
+    Redirecting: _all,
+    Turns: _names,
+    BuildTurn: _things,
+    WarTurn: _orders,
+}
+"""The options by the frame that asks. Other questions decide too little to be worth a search."""
+
+
+# ---------------------------------------------------------------------- the search
+
+
+WAR = 1 + MILITARY
+
+
+class Searcher:
+    """A player who looks ahead: see the module."""
+
+    def __init__(self, nodes: int, more: More) -> None:
+        """Set the budget of a decision in ``nodes``, 0 for none; ``more`` returns whether a search may go on."""
+        self.nodes = nodes
+        self.more = more
+
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+        """Return the option with the best chance to win."""
+        usual = Planner().decide(game, seat, answers, below)
+        view = View(game.state, game.state.seats.index(seat), below)
+        actions = options(view, answers, usual)
+        if len(actions) == 1:
+            return usual
+        return Trials(game, seat, actions, self.nodes, self.more).best(below)
+
+
+class Trials(Search):
+    """The search for one decision: Planners play on to the end of the building phase, or in war of the round."""
+
+    def __init__(self, game: Game[Any], seat: int, actions: list[Action], nodes: int, more: More) -> None:
+        super().__init__(game, seat, actions, nodes, more)
+        self.round = game.state.round
+        self.fights = game.state.phase == WAR
+
+    def stand_in(self) -> Policy:
+        """Return a Planner without whims, so that trials with the same luck differ only in the option."""
+        return Planner(whim=0)
+
+    def outlook(self, state: State) -> int:
+        """Return the chance to win, in millionths."""
+        return chances(state)[self.empire]
+
+    def is_settled(self, state: State) -> bool:
+        """Return whether everyone has built, or in war moved."""
+        return state.round != self.round or (not self.fights and state.phase == WAR)

@@ -1,0 +1,249 @@
+"""The Searcher: a built-in player who looks ahead and tries answers on copies of the game.
+
+It tries a short list of answers (``options``), with the Planner's answer at its head. Planners play each on for
+everyone (``Rehearsal``) to the end of the trade, of the turn or of the phase. A building shows its worth only after all
+others have built and moved. That takes long, so only the best things to build are played on to the end of the round.
+Then the Searcher estimates its chance to win from there (``outlook``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from core.empires.actions import Build, March
+from core.empires.battle import LandBattles, Losses, SeaBattles
+from core.empires.bots.budget import budget_of, ways_to_pay
+from core.empires.bots.building import Intent, Wish, Wishes, intent_of, paid
+from core.empires.bots.outlook import BUILD, TRADE, WAR, chances, phase_of, still_to_act
+from core.empires.bots.planner import Planner
+from core.empires.bots.worth import View
+from core.empires.building import BuildTurn
+from core.empires.conquest import Conquests
+from core.empires.game import Game
+from core.empires.movement import Marching, Sailing
+from core.empires.state import State, is_held_alone
+from core.empires.tiles.antigone import NamingSize
+from core.empires.tiles.castor_and_pollux import Copying
+from core.empires.tiles.statue_of_zeus import Declaring
+from core.empires.trade import Announcing
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from core.engine.flow import Simultaneous
+from core.engine.policy import More
+from core.engine.state import NO_EMPIRE
+from core.mare.actions import Done, Offer
+from core.mare.bots.search import Search, foremost
+from core.mare.kinds import FREE
+from core.mare.offers import Offers
+from core.mare.resources import Hand, minus
+from core.mare.taking import Compensation, Taking
+from core.mare.titles import Tie
+from core.mare.turns import Turns
+
+# ---------------------------------------------------------------------- what to try
+
+
+MOST = 24
+MOST_TILES, MOST_LARGE, MOST_SMALL = 8, 4, 10
+MOST_OFFERS = 12
+
+
+def options(view: View, answers: Answers, usual: Action) -> list[Action]:
+    """Return the actions worth trying, MOST at most, all of them legal; ``usual`` comes first."""
+    frame = view.state.stack[-1]
+    thought_of = OPTIONS.get(type(frame))
+    if thought_of is None:
+        return [usual]
+    return list(islice(dict.fromkeys([usual, *thought_of(view, frame, answers, usual)]), MOST))
+
+
+def _all(view: View, frame: Any, answers: Answers, usual: Action) -> Iterator[Action]:
+    return islice(answers, MOST)
+
+
+def _things(view: View, frame: BuildTurn, answers: Answers, usual: Action) -> Iterator[Action]:
+    """Yield what the Planner values most of each sort, paid as the Planner would pay."""
+    wishes = Wishes(view, frame)
+    if wishes.pyramids:
+        return
+    yield Done()
+    for wish in wishes.bargains:
+        for tokens in islice(wishes.prospects.payments(wish.thing.price), 2):
+            yield Build(wish.thing.what, wish.thing.where, tokens)
+    for wish in [*wishes.tiles[:MOST_TILES], *wishes.large[:MOST_LARGE], *wishes.small[:MOST_SMALL]]:
+        yield paid(view.player.hand, wishes.valuation, wish)
+
+
+def _marches(view: View, frame: Marching, answers: Answers, usual: Action) -> Iterator[Action]:
+    """Yield moves of all free legions of a province to opponents, to contested provinces and to great cities.
+
+    Against an opponent's province it also yields the move of one legion.
+    """
+    yield Done()
+    begun: dict[tuple[int, int], None] = {}
+    for action in answers:
+        if isinstance(action, March) and action.icon == FREE:
+            province = view.state.provinces[action.target]
+            foreign = province.controller not in (NO_EMPIRE, view.empire)
+            own_city = province.controller == view.empire and province.built & view.great_icons(action.target)
+            way = (action.source, action.target)
+            if (way not in begun or (foreign and action.number == 1)) and (
+                foreign or own_city or not is_held_alone(province, view.empire)
+            ):
+                begun[way] = None
+                yield action
+
+
+def _offers(view: View, frame: Offers, answers: Answers, usual: Action) -> list[Action]:
+    """Return the Planner's offer with one resource exchanged for another that it keeps."""
+    if not isinstance(usual, Offer):
+        return []
+    kept = minus(view.player.hand, usual.tokens)
+    found: list[Action] = []
+    for token in dict.fromkeys(usual.tokens):
+        rest = list(usual.tokens)
+        rest.remove(token)
+        found += [Offer(tuple(sorted((*rest, other)))) for other, count in enumerate(kept) if count and other != token]
+    return found[:: 1 + len(found) // MOST_OFFERS]
+
+
+OPTIONS: Mapping[type, Callable[[View, Any, Answers, Action], Iterator[Action] | list[Action]]] = {
+    Announcing: _all,
+    NamingSize: _all,
+    Offers: _offers,
+    Taking: _all,
+    Compensation: _all,
+    Turns: _all,
+    BuildTurn: _things,
+    Copying: _all,
+    Declaring: _all,
+    Sailing: _all,
+    SeaBattles: _all,
+    Marching: _marches,
+    LandBattles: _all,
+    Losses: _all,
+    Conquests: _all,
+    Tie: _all,
+}
+"""The options by the frame that asks. Other questions decide too little to be worth a search."""
+
+
+# ---------------------------------------------------------------------- how a trial goes on
+
+
+class Rehearsal:
+    """Plays for everyone in one trial, nearly as the Planner would, and much faster."""
+
+    def __init__(self) -> None:
+        self._planner = Planner()
+        self._builder = -1
+        self._intent: Intent | None = None
+
+    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+        """Return what a Planner in this seat would do, or has planned to."""
+        frame = game.state.stack[-1]
+        if not isinstance(frame, BuildTurn):
+            return self._planner.decide(game, seat, answers, below)
+        if frame.empire != self._builder:
+            self._builder, self._intent = frame.empire, None
+        action = self._build(View(game.state, frame.empire, below), frame)
+        return action if action in answers else self._planner.decide(game, seat, answers, below)
+
+    def _build(self, view: View, frame: BuildTurn) -> Action:
+        """Return the next thing of the plan. Plan anew after the last one, or after a marker opens a province."""
+        hand = view.player.hand
+        intent = self._intent
+        if intent is not None and intent.things:
+            wish = intent.things.pop(0)
+            if ways_to_pay(budget_of(hand), intent.valuation.form, wish.cost):
+                return self._bought(hand, intent, wish)
+        intent = intent_of(view, frame)
+        if intent.bargain is not None:
+            return intent.bargain
+        if not intent.things:
+            return Done()
+        self._intent = intent
+        return self._bought(hand, intent, intent.things.pop(0))
+
+    def _bought(self, hand: Hand, intent: Intent, wish: Wish) -> Action:
+        if wish.thing.what == "control":
+            self._intent = None
+        return paid(hand, intent.valuation, wish)
+
+
+# ---------------------------------------------------------------------- the search
+
+
+OFFER_SHARE = 2
+"""How many budgets a decision on an offer gets: the whole trade depends on it, once a round."""
+
+BUILD_SHARE = 2
+"""How many budgets a decision on what to build gets, because its trials are long."""
+
+FINALISTS = 6
+"""How many options of things to build are played on to the end of the round."""
+
+
+class Searcher:
+    """A player who looks ahead: see the module."""
+
+    def __init__(self, nodes: int, more: More) -> None:
+        """Set the budget of a decision in ``nodes``, 0 for none; ``more`` returns whether a search may go on."""
+        self.nodes = nodes
+        self.more = more
+
+    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+        """Return the option with the best chance to win."""
+        usual = Planner().decide(game, seat, answers, below)
+        view = View(game.state, game.state.seats.index(seat), below)
+        actions = options(view, answers, usual)
+        if len(actions) == 1:
+            return usual
+        return _Search(game, seat, actions, self.nodes, self.more).best(below)
+
+
+class _Search(Search):
+    """The search for one decision: its trials, and how far Planners play them on."""
+
+    def __init__(self, game: Game, seat: int, actions: list[Action], nodes: int, more: More) -> None:
+        super().__init__(game, seat, actions, nodes, more)
+        self.phase = phase_of(game.state)
+        builders, movers = still_to_act(game.state)
+        self.builds = self.phase == BUILD and bool(builders >> self.empire & 1)
+        self.moves = self.phase == WAR and bool(movers >> self.empire & 1)
+        self.nodes = nodes * (BUILD_SHARE if self.builds else OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
+        self.round = game.state.round
+        self.far = False
+
+    def stand_in(self) -> Rehearsal:
+        """Return Planners who carry out whole plans."""
+        return Rehearsal()
+
+    def narrowed(self, left: list[int], passes: int, spent: int) -> list[int]:
+        """Return the options to try again.
+
+        Of things to build, only the finalists are played to the end of the round.
+        """
+        if self.builds and not self.far:
+            self.far = True
+            return foremost(left, FINALISTS)
+        return super().narrowed(left, passes, spent)
+
+    def outlook(self, state: State) -> int:
+        """Return the chance to win that the network sees."""
+        return chances(state)[self.empire]
+
+    def is_settled(self, state: State) -> bool:
+        """Return whether a trial has gone far enough: past the own build or move, or the trade or phase."""
+        if self.far:
+            return state.round != self.round
+        now = phase_of(state)
+        if self.phase <= TRADE:
+            return now > TRADE
+        if now != self.phase:
+            return True
+        builders, movers = still_to_act(state)
+        waits = builders if self.builds else movers if self.moves else -1
+        return not waits >> self.empire & 1
