@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tomllib
 
 import pytest
 from hypothesis import given
@@ -11,42 +12,36 @@ from hypothesis import strategies as st
 from core import Decision
 from core.empires.bots import Planner, searcher
 from core.empires.bots.building import Intent, intent_of
-from core.empires.bots.outlook import (
-    BIASES,
-    CERTAIN,
-    DIRECTLY,
-    NEUTRAL,
-    SIGNS,
-    TELLING,
-    chances,
-    strength,
-    weights,
-)
+from core.empires.bots.outlook import CERTAIN, SIGNS, Network, chances, network
 from core.empires.bots.searcher import Rehearsal
-from core.empires.bots.weights import DIRECT, HIDDEN, SCALE, SEASONS
 from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
+from core.empires.data import outlook_toml
 from core.empires.game import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from tests.core.play_off import play
 from tests.core.positions import Position
 
-SEASON = 1
+SEASON, NOW = 1, 3
 
 
 @given(st.lists(st.integers(0, 120), min_size=len(SIGNS), max_size=len(SIGNS)))
 def test_the_network_is_reckoned_in_one_long_integer_as_unit_by_unit(row: list[int]) -> None:
-    units = weights(list(SEASONS.values())[SEASON])
-    for name, sign in zip(SIGNS, row, strict=True):
-        units = [unit + sign * weight for unit, weight in zip(units, weights(HIDDEN[name]), strict=True)]
-    told = sum(max(0, unit) * weight for unit, weight in zip(units, TELLING, strict=True))
-    direct = sum(sign * DIRECT[name][SEASON] for name, sign in zip(SIGNS, row, strict=True))
-    assert strength(row, DIRECTLY[SEASON], BIASES[SEASON], []) == SCALE * direct + told
+    weights = tomllib.loads(outlook_toml())
+    units = list(weights["bias"].values())[SEASON]
+    for name, sign in [*zip(SIGNS, row, strict=True), ("round", NOW)]:
+        units = [unit + sign * weight for unit, weight in zip(units, weights["hidden"][name], strict=True)]
+    told = sum(max(0, unit) * weight for unit, weight in zip(units, weights["output"], strict=True))
+    direct = sum(sign * weights["direct"][name][SEASON] for name, sign in zip(SIGNS, row, strict=True))
+    assert network().strength(row, SEASON, NOW, []) == weights["scale"] * direct + told
 
 
 def test_no_unit_borrows_from_the_next() -> None:
-    assert strength([0] * len(SIGNS), DIRECTLY[SEASON], NEUTRAL, []) == 0
+    hidden = {name: [0] * 3 for name in (*SIGNS, "round")}
+    direct = {name: [0] for name in SIGNS}
+    weights = {"scale": 1, "output": [1] * 3, "hidden": hidden, "direct": direct, "bias": {"war": [-1, 2, -3]}}
+    assert Network(weights).strength([0] * len(SIGNS), 0, 1, []) == 2
 
 
 @pytest.mark.parametrize("seed", range(3))

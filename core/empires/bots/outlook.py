@@ -1,26 +1,29 @@
 """How likely each empire is to win from a position: a small neural network that reads its signs.
 
-The network has one hidden layer of rectified units (``weights``). Its output is the strength of an empire. The chance
-to win is e to the power of that, divided by the sum for all empires. All arithmetic uses integers.
+The network has one hidden layer of rectified units. Its weights are in ``data/outlook.toml``. Its output is the
+strength of an empire. The chance to win is e to the power of that, divided by the sum for all empires. All arithmetic
+uses integers.
 """
 
 from __future__ import annotations
 
-import string
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import mul
 from struct import Struct
+from typing import Any
 
 from core.empires.board import Board
 from core.empires.bots.budget import budget_of, plans, small_sets
 from core.empires.bots.threats import EMPTY, Side, side_of
-from core.empires.bots.weights import DIRECT, HIDDEN, OUTPUT, SCALE, SEASONS
 from core.empires.building import BuildTurn, payment_form
+from core.empires.data import outlook_toml
 from core.empires.state import State, Tile
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.empires.war import WarTurn
 from core.engine.state import NO_EMPIRE
+from core.engine.toml import read_toml
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.payment import most_payable
@@ -308,51 +311,65 @@ def _hand_signs(state: State, empire: int, heroes: list[Tile], builds: bool) -> 
 
 # ---------------------------------------------------------------------- the network
 
-
 CERTAIN = 1_000_000
 
-STEP = SCALE * SCALE // 100
-"""Scores are in units of 1 / SCALE². A hundred steps more make a win e times as likely."""
+LANE = 64
+"""Bits for each hidden unit. One long integer carries the sums of all units, which is much faster."""
 
-DIGITS = {
-    digit: place for place, digit in enumerate(f"{string.digits}{string.ascii_uppercase}{string.ascii_lowercase}+/")
-}
-HALF = 1 << 17
-"""Added to a weight, so that three digits hold it with either sign."""
+ZERO = 1 << LANE - 1
+"""The value of 0 in a lane, so that no lane borrows from the next."""
 
 LATEST = 9
 """From this round on all rounds are alike."""
 
 
-def weights(text: str) -> list[int]:
-    """Return the weights that a text of the module ``weights`` spells."""
-    values = [DIGITS[digit] for digit in text]
-    threes = zip(values[::3], values[1::3], values[2::3], strict=True)
-    return [(high << 12 | middle << 6 | low) - HALF for high, middle, low in threes]
+class Network:
+    """The learnt weights, ready for fast sums."""
+
+    def __init__(self, weights: Mapping[str, Any]) -> None:
+        """Set up the network from the tables of its data file."""
+        self.scale: int = weights["scale"]
+        self.output: list[int] = weights["output"]
+        self.hidden = {name: lanes_of(units) for name, units in weights["hidden"].items()}
+        """By sign, hero or wonder, and for the round: how much one more excites the units."""
+        self.direct: dict[str, list[int]] = weights["direct"]
+        """By sign, hero or wonder: how much one more adds to the strength, by season."""
+        self.biases = [lanes_of([ZERO] * len(self.output)) + lanes_of(units) for units in weights["bias"].values()]
+        self._units = Struct(f"<{len(self.output)}Q")
+        self._exciting = [self.hidden[name] for name in SIGNS]
+        self._adding = list(zip(*[self.direct[name] for name in SIGNS], strict=True))
+
+    def strength(self, row: list[int], season: int, now: int, tiles: Iterable[tuple[int, int]]) -> int:
+        """Return the strength of an empire with these signs in round ``now``, and with tiles that have these weights.
+
+        It is in units of 1 / scale².
+        """
+        lanes = self.biases[season] + self.hidden["round"] * min(now, LATEST) + sum(map(mul, self._exciting, row))
+        adds: int = sum(map(mul, self._adding[season], row))
+        for exciting, adding in tiles:
+            lanes += exciting
+            adds += adding
+        units: tuple[int, ...] = self._units.unpack(lanes.to_bytes(self._units.size, "little"))
+        told = [(unit - ZERO) * weight for unit, weight in zip(units, self.output, strict=True) if unit > ZERO]
+        return self.scale * adds + sum(told)
 
 
-TELLING = weights(OUTPUT)
-"""By unit, how much it adds to an empire's strength."""
-
-LANE = 64
-"""Bits for each hidden unit. One long integer carries the sums of all units, which is much faster."""
-
-LANES = Struct(f"<{len(TELLING)}Q")
-
-ZERO = 1 << LANE - 1
-"""The value of 0 in a lane, so that no lane borrows from the next."""
+def lanes_of(units: Sequence[int]) -> int:
+    """Return weights by hidden unit in one integer."""
+    return sum([weight << LANE * unit for unit, weight in enumerate(units)])
 
 
-def _lanes(weights: list[int]) -> int:
-    """Return weights by unit, in one integer."""
-    return sum([weight << LANE * unit for unit, weight in enumerate(weights)])
+@lru_cache(maxsize=1)
+def network() -> Network:
+    """Return the network of the edition. Its file is read when the first Searcher needs it."""
+    return Network(read_toml(outlook_toml()).table)
 
 
-NEUTRAL = _lanes([ZERO] * len(TELLING))
-BIASES = [NEUTRAL + _lanes(weights(text)) for text in SEASONS.values()]
-EXCITING = [_lanes(weights(HIDDEN[name])) for name in SIGNS]
-ROUND = _lanes(weights(HIDDEN["round"]))
-DIRECTLY = list(zip(*[DIRECT[name] for name in SIGNS], strict=True))
+@lru_cache(maxsize=1 << 6)
+def _tile_weights(board: Board, season: int) -> list[tuple[int, int]]:
+    """Return by tile how much it excites the units and adds to the strength; nothing for tiles of another edition."""
+    hidden, direct = network().hidden, network().direct
+    return [(hidden[tile.id], direct[tile.id][season]) if tile.id in hidden else (0, 0) for tile in board.tiles]
 
 
 def _powers() -> tuple[int, ...]:
@@ -371,40 +388,20 @@ def chances(state: State) -> list[int]:
     if state.result is not None:
         winners = state.result.winners
         return [CERTAIN // len(winners) if empire in winners else 0 for empire in range(len(state.players))]
-    season = _season(state)
-    bias = BIASES[season] + ROUND * min(state.round, LATEST)
+    net, season = network(), _season(state)
     tiles = _tile_weights(state.board, season)
     scores = [
-        strength(row, DIRECTLY[season], bias, [tiles[tile] for tile in player.abilities()])
+        net.strength(row, season, state.round, [tiles[tile] for tile in player.abilities()])
         for row, player in zip(signs(state), state.players, strict=True)
     ]
     best = max(scores)
-    parts = [_POWERS[min((best - score) // STEP, len(_POWERS) - 1)] for score in scores]
+    # A hundred steps more make a win e times as likely.
+    step = net.scale * net.scale // 100
+    parts = [_POWERS[min((best - score) // step, len(_POWERS) - 1)] for score in scores]
     return [part * CERTAIN // sum(parts) for part in parts]
-
-
-def strength(row: list[int], directly: tuple[int, ...], bias: int, tiles: list[tuple[int, int]]) -> int:
-    """Return the strength of an empire with these signs, and with tiles that have these weights."""
-    lanes = bias + sum(map(mul, EXCITING, row))
-    adds: int = sum(map(mul, directly, row))
-    for exciting, adding in tiles:
-        lanes += exciting
-        adds += adding
-    units: tuple[int, ...] = LANES.unpack(lanes.to_bytes(LANES.size, "little"))
-    told: list[int] = [(unit - ZERO) * weight for unit, weight in zip(units, TELLING, strict=True) if unit > ZERO]
-    return SCALE * adds + sum(told)
 
 
 def _season(state: State) -> int:
     """Return which of the three parts of a round it is: until the trade is over, the build phase, or after it."""
     phase = phase_of(state)
     return 0 if phase <= TRADE else 1 if phase == BUILD else 2
-
-
-@lru_cache(maxsize=1 << 6)
-def _tile_weights(board: Board, season: int) -> list[tuple[int, int]]:
-    """Return by tile how much it excites the units and adds to the strength; nothing for tiles of another edition."""
-    return [
-        (_lanes(weights(HIDDEN[tile.id])), DIRECT[tile.id][season]) if tile.id in HIDDEN else (0, 0)
-        for tile in board.tiles
-    ]
