@@ -23,11 +23,12 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.game import Game
 from core.engine.policy import More, Policy
-from core.mare.actions import Announce, Done, Name, Offer, Take
+from core.mare.actions import Announce, Done, Name, Take
+from core.mare.bots.offers import variants
 from core.mare.bots.search import Search
 from core.mare.kinds import MILITARY
 from core.mare.offers import Offers
-from core.mare.resources import changed, minus
+from core.mare.resources import changed
 from core.mare.state import MARKER
 from core.mare.taking import Taking
 from core.mare.turns import Turns
@@ -123,16 +124,7 @@ def _takes(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 
 
 def _offers(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
-    """Return the Planner's offer with one card exchanged for another that it keeps."""
-    if not isinstance(usual, Offer):
-        return []
-    kept = minus(view.player.hand, usual.tokens)
-    found: list[Action] = []
-    for token in dict.fromkeys(usual.tokens):
-        rest = list(usual.tokens)
-        rest.remove(token)
-        found += [Offer(tuple(sorted((*rest, other)))) for other, count in enumerate(kept) if count and other != token]
-    return found[:: 1 + len(found) // MOST_OFFERS]
+    return variants(usual, view.player.hand, MOST_OFFERS)
 
 
 def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:

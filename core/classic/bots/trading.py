@@ -12,6 +12,7 @@ from core.classic.trade import Announcing, Redirecting, Undoing
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Announce, Give, Offer, Take
+from core.mare.bots.offers import least_needed
 from core.mare.offers import Offers
 from core.mare.resources import COIN, Hand, changed, minus, plus
 from core.mare.taking import Compensation
@@ -34,13 +35,7 @@ class Trader:
 
     def least_needed(self, number: int) -> list[int]:
         """Return cards of the hand, one after another the one whose loss hurts least."""
-        hand, cards = self.hand, []
-        for _ in range(number):
-            held = [token for token, count in enumerate(hand) if count]
-            card = max(held, key=lambda token: self.value(changed(hand, token, -1)))
-            hand = changed(hand, card, -1)
-            cards.append(card)
-        return cards
+        return least_needed(self.hand, number, self.value)
 
     def best_number(self, numbers: Sequence[int]) -> int:
         """Return the number of cards to exchange with the most promising hand after it."""

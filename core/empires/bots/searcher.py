@@ -33,11 +33,12 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Simultaneous
 from core.engine.policy import More
 from core.engine.state import NO_EMPIRE
-from core.mare.actions import Done, Offer
+from core.mare.actions import Done
+from core.mare.bots.offers import variants
 from core.mare.bots.search import Search, foremost
 from core.mare.kinds import FREE
 from core.mare.offers import Offers
-from core.mare.resources import Hand, minus
+from core.mare.resources import Hand
 from core.mare.taking import Compensation, Taking
 from core.mare.titles import Tie
 from core.mare.turns import Turns
@@ -97,16 +98,7 @@ def _marches(view: View, frame: Marching, answers: Answers, usual: Action) -> It
 
 
 def _offers(view: View, frame: Offers, answers: Answers, usual: Action) -> list[Action]:
-    """Return the Planner's offer with one resource exchanged for another that it keeps."""
-    if not isinstance(usual, Offer):
-        return []
-    kept = minus(view.player.hand, usual.tokens)
-    found: list[Action] = []
-    for token in dict.fromkeys(usual.tokens):
-        rest = list(usual.tokens)
-        rest.remove(token)
-        found += [Offer(tuple(sorted((*rest, other)))) for other, count in enumerate(kept) if count and other != token]
-    return found[:: 1 + len(found) // MOST_OFFERS]
+    return variants(usual, view.player.hand, MOST_OFFERS)
 
 
 OPTIONS: Mapping[type, Callable[[View, Any, Answers, Action], Iterator[Action] | list[Action]]] = {

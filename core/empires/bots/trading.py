@@ -10,6 +10,7 @@ from core.empires.trade import Announcing
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Announce, Give, Offer, Take
+from core.mare.bots.offers import least_needed
 from core.mare.offers import Offers
 from core.mare.resources import Hand, changed, minus
 from core.mare.taking import Compensation, Taking
@@ -37,14 +38,7 @@ class Trader:
 
     def least_needed(self, number: int) -> list[int]:
         """Return tokens of the hand, one after another the one whose loss hurts least."""
-        hand = self.view.player.hand
-        tokens = []
-        for _ in range(number):
-            held = [token for token, count in enumerate(hand) if count]
-            token = max(held, key=lambda token: self.value(changed(hand, token, -1)))
-            hand = changed(hand, token, -1)
-            tokens.append(token)
-        return tokens
+        return least_needed(self.view.player.hand, number, self.value)
 
     def best_number(self, numbers: list[int]) -> int:
         """Return the best number of resources to exchange, if each brings in a better one.
