@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.engine.errors import DataError
-from core.engine.message import Message
-from core.mare.map import ProvinceFacts, SeaFacts
+from core.mare import map as mare
+from core.mare.map import ProvinceFacts, SeaFacts, table_of
 
 TILE_KINDS = ("civilization_hero", "hero", "wonder", "pyramids")
 
 
 @dataclass(frozen=True, slots=True)
-class EmpireFacts:
-    """A civilization: its hero, capital and printed start; ``title`` is the track of its first title, or empty.
+class EmpireFacts(mare.EmpireFacts):
+    """A civilization and its printed start; ``title`` is the track of its first title, or empty.
 
     ``setup_also`` are provinces in which it may begin, besides its capital and the capital's neighbours (1.4h).
     """
 
-    id: str
-    name: str
-    color: str
-    hero: str
-    capital: str
     title: str
-    provinces: tuple[str, ...]
-    buildings: tuple[tuple[str, tuple[str, ...]], ...]
-    units: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
     setup_also: tuple[str, ...]
 
 
@@ -129,11 +120,4 @@ class Map:
 
     def table(self, players: int) -> TableFacts:
         """Return the table with this number of players. Raises DataError if the map has none."""
-        for number, table in self.tables:
-            if number == players:
-                return table
-        offered = ", ".join(str(number) for number in sorted(dict(self.tables)))
-        raise DataError(
-            "players",
-            Message("{title} is for {known} players, not {players}.", title=self.title, known=offered, players=players),
-        )
+        return table_of(self.tables, players, self.title)

@@ -11,13 +11,16 @@ from typing import Any
 from core.classic.map import TILE_KINDS, Alps, EmpireFacts, Map, Pieces, SetupFacts, TableFacts, TileFacts
 from core.classic.variant import Variant
 from core.engine.errors import DataError
-from core.engine.toml import IDENTIFIER, Reader, naming_lines, read_toml
+from core.engine.toml import Reader, naming_lines, read_toml
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
-from core.mare.map import ProvinceFacts, icon_kind, icon_names
+from core.mare.map import ProvinceFacts, icon_kind
 from core.mare.map_file import (
     LEVELS_COUNT,
     MOST_COST,
+    check_buildings,
+    check_head,
+    check_starts,
     cost_of,
     digest_of,
     levels_of,
@@ -110,8 +113,6 @@ def _read_map(root: Reader, digest: bytes) -> Map:
     for track in root.sub("leadership", {}).only(TRACKS).table:
         if not set(root.sub("leadership").names(track)) <= set(LEVELS_COUNT[track]):
             raise root.fail(f"leadership.{track}", f"counts {', '.join(LEVELS_COUNT[track])} (2.3a).")
-    if not IDENTIFIER.fullmatch(head.text("id")):
-        raise head.fail("id", "expected a word of small letters, digits and “_”.")
     game_map = Map(
         id=head.text("id"),
         title=title_of(head, "title"),
@@ -137,8 +138,7 @@ def _read_map(root: Reader, digest: bytes) -> Map:
         tiles=tiles,
         digest=digest,
     )
-    if head.numbers("players") != tuple(sorted(number for number, _ in game_map.tables)):
-        raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
+    check_head(head, [number for number, _ in game_map.tables])
     for number, table in game_map.tables:
         _check_supply(game_map, number, table)
     return game_map
@@ -228,13 +228,7 @@ def _read_empires(
 def _check_start(reader: Reader, empire: EmpireFacts, provinces: Mapping[str, ProvinceFacts]) -> None:
     if empire.capital not in empire.provinces:
         raise reader.fail("capital", "must be one of its provinces.")
-    for place, buildings in empire.buildings:
-        if place not in empire.provinces:
-            raise reader.fail(f"buildings.{place}", "is not one of its provinces.")
-        icons = icon_names(provinces[place])
-        for building in buildings:
-            if building not in icons or buildings.count(building) > 1:
-                raise reader.fail(f"buildings.{place}", f"no free icon for {building!r}.")
+    check_buildings(reader, empire, provinces)
     for place, force in empire.units:
         if place not in empire.provinces:
             raise reader.fail(f"units.{place}", "is not one of its provinces.")
@@ -258,22 +252,13 @@ def _read_tables(reader: Reader, empires: list[str]) -> tuple[tuple[int, TableFa
 
 def _check_supply(game_map: Map, number: int, table: TableFacts) -> None:
     """Raise DataError if supplies lack starting pieces (0.4a), or if two civilizations start in one province."""
-    taken: dict[str, str] = {}
+    units = {"legion": game_map.legions, "trireme": game_map.triremes, "fortress": game_map.fortresses}
+    check_starts(game_map.empires, units, game_map.markers)
     wanted: dict[str, list[int]] = {kind: [] for kind in BUILDINGS}
     for empire in game_map.empires:
-        for province in empire.provinces:
-            if province in taken:
-                raise DataError(f"empires.{empire.id}.provinces", f"{province!r} belongs to {taken[province]!r}.")
-            taken[province] = empire.id
         kinds = [icon_kind(name) for _, names in empire.buildings for name in names]
         for kind, counts in wanted.items():
             counts.append(kinds.count(kind))
-        units = {kind: sum(dict(force).get(kind, 0) for _, force in empire.units) for kind in UNIT_KINDS}
-        held = {"legion": game_map.legions, "trireme": game_map.triremes, "fortress": game_map.fortresses}
-        if any(units[kind] > held[kind] for kind in UNIT_KINDS):
-            raise DataError(f"empires.{empire.id}.units", "supply.per_empire holds fewer.")
-        if len(empire.provinces) > game_map.markers:
-            raise DataError(f"empires.{empire.id}.provinces", "supply.per_empire holds fewer control markers.")
     for kind, counts in wanted.items():
         most = sum(sorted(counts)[-number:])
         if most > table.buildings[BUILDING_KINDS.index(kind)]:

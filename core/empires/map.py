@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.engine.errors import DataError
-from core.engine.message import Message
-from core.mare.map import ProvinceFacts, SeaFacts
+from core.mare import map as mare
+from core.mare.map import ProvinceFacts, SeaFacts, table_of
 
 TITLES = ("Trade Leader", "Culture Leader", "Military Leader")
 TILE_KINDS = ("starting_hero", "hero", "wonder", "pyramids")
 
 
 @dataclass(frozen=True, slots=True)
-class EmpireFacts:
-    """An empire's start: hero, capital's province, buildings by province, units by province."""
+class EmpireFacts(mare.EmpireFacts):
+    """An empire's start, with its levels by track."""
 
-    id: str
-    name: str
-    color: str
-    hero: str
-    capital: str
-    provinces: tuple[str, ...]
     levels: tuple[int, int, int]
-    buildings: tuple[tuple[str, tuple[str, ...]], ...]
-    units: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +67,4 @@ class Map:
 
     def table(self, players: int) -> TableFacts:
         """Return the table with this number of players. Raises DataError if the map has none."""
-        for number, table in self.tables:
-            if number == players:
-                return table
-        offered = ", ".join(str(number) for number in sorted(dict(self.tables)))
-        raise DataError(
-            "players",
-            Message("{title} is for {known} players, not {players}.", title=self.title, known=offered, players=players),
-        )
+        return table_of(self.tables, players, self.title)

@@ -10,14 +10,17 @@ from collections.abc import Iterable, Mapping
 
 from core.empires.map import TILE_KINDS, EmpireFacts, Map, TableFacts, TileFacts
 from core.engine.errors import DataError
-from core.engine.toml import IDENTIFIER, Reader, naming_lines, read_toml
+from core.engine.toml import Reader, naming_lines, read_toml
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
-from core.mare.map import ProvinceFacts, icon_kind, icon_names
+from core.mare.map import ProvinceFacts, icon_kind
 from core.mare.map_file import (
     LEVELS_COUNT,
     MOST_COST,
     MOST_PLAYERS,
+    check_buildings,
+    check_head,
+    check_starts,
     cost_of,
     digest_of,
     levels_of,
@@ -79,8 +82,6 @@ def _read_map(root: Reader) -> Map:
     tiles = _read_tiles(named(root, "tiles"))
     empires = _read_empires(named(root, "empires"), {p.id: p for p in provinces}, {t.id: t for t in tiles})
     check_levels(root.sub("leadership", {}))
-    if not IDENTIFIER.fullmatch(head.text("id")):
-        raise head.fail("id", "expected a word of small letters, digits and “_”.")
     game_map = Map(
         id=head.text("id"),
         title=title_of(head, "title"),
@@ -103,8 +104,7 @@ def _read_map(root: Reader) -> Map:
         tiles=tiles,
         digest=digest_of(root.table),
     )
-    if head.numbers("players") != tuple(sorted(number for number, _ in game_map.tables)):
-        raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
+    check_head(head, [number for number, _ in game_map.tables])
     for number, table in game_map.tables:
         _check_supply(game_map, number, table)
     return game_map
@@ -183,13 +183,7 @@ def force_of(reader: Reader) -> tuple[tuple[str, int], ...]:
 def _check_start(reader: Reader, empire: EmpireFacts, provinces: Mapping[str, ProvinceFacts], hero: TileFacts) -> None:
     if empire.capital not in empire.provinces or not provinces[empire.capital].capital:
         raise reader.fail("capital", "must be one of its provinces and have a capital icon.")
-    for place, buildings in empire.buildings:
-        if place not in empire.provinces:
-            raise reader.fail(f"buildings.{place}", "is not one of its provinces.")
-        icons = icon_names(provinces[place])
-        for building in buildings:
-            if building not in icons or buildings.count(building) > 1:
-                raise reader.fail(f"buildings.{place}", f"no free icon for {building!r}.")
+    check_buildings(reader, empire, provinces)
     for place, _ in empire.units:
         if place not in empire.provinces:
             raise reader.fail(f"units.{place}", "is not one of its provinces.")
@@ -227,23 +221,14 @@ def _read_tables(
 
 def _check_supply(game_map: Map, number: int, table: TableFacts) -> None:
     """Raise DataError if the box lacks starting pieces (0.5), or if two empires start in one province."""
-    taken: dict[str, str] = {}
+    playing = [empire for empire in game_map.empires if empire.id in table.empires]
+    # 0.5: the capital's control is printed on the map and uses no marker.
+    check_starts(playing, {"legion": game_map.legions, "fortress": game_map.fortresses}, game_map.markers + 1)
     standing = dict.fromkeys(BUILDING_KINDS, 0)
-    for empire in game_map.empires:
-        if empire.id not in table.empires:
-            continue
-        for province in empire.provinces:
-            if province in taken:
-                raise DataError(f"empires.{empire.id}.provinces", f"{province!r} belongs to {taken[province]!r}.")
-            taken[province] = empire.id
+    for empire in playing:
         for _, names in empire.buildings:
             for name in names:
                 standing[icon_kind(name)] += 1
-        units = {kind: sum(dict(force).get(kind, 0) for _, force in empire.units) for kind in UNIT_KINDS}
-        if units["legion"] > game_map.legions or units["fortress"] > game_map.fortresses:
-            raise DataError(f"empires.{empire.id}.units", "supply.per_empire holds fewer.")
-        if len(empire.provinces) - 1 > game_map.markers:
-            raise DataError(f"empires.{empire.id}.provinces", "supply.per_empire holds fewer control markers.")
     for kind, left in zip(BUILDING_KINDS, game_map.buildings, strict=True):
         if standing[kind] > left:
             raise DataError(

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
+
+from core.engine.errors import DataError
+from core.engine.message import Message
+
+Table = TypeVar("Table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,20 @@ class ProvinceFacts:
     city_name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EmpireFacts:
+    """An empire and its start: hero, capital's province, provinces, buildings by province, units by province."""
+
+    id: str
+    name: str
+    color: str
+    hero: str
+    capital: str
+    provinces: tuple[str, ...]
+    buildings: tuple[tuple[str, tuple[str, ...]], ...]
+    units: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+
+
 def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
     """Return the province's building icons by their names in the notation: ``caravan:grain``, ``market``, ``city`` …
 
@@ -54,3 +75,13 @@ def icon_names(province: ProvinceFacts) -> tuple[str, ...]:
 def icon_kind(name: str) -> str:
     """Return the kind of building that an icon of this name is for."""
     return name.partition(":")[0].rstrip("0123456789")
+
+
+def table_of(tables: Iterable[tuple[int, Table]], players: int, title: str) -> Table:
+    """Return the table for this number of players, of a map with a title. Raises DataError if there is none."""
+    known = dict(tables)
+    if players not in known:
+        offered = ", ".join(map(str, sorted(known)))
+        message = Message("{title} is for {known} players, not {players}.", title=title, known=offered, players=players)
+        raise DataError("players", message)
+    return known[players]

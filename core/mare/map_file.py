@@ -12,11 +12,12 @@ from typing import Any
 
 import msgpack
 
-from core.engine.toml import Reader
+from core.engine.errors import DataError
+from core.engine.toml import IDENTIFIER, Reader
 from core.engine.words import SMALL_WORDS
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
-from core.mare.map import ProvinceFacts, SeaFacts, icon_names
+from core.mare.map import EmpireFacts, ProvinceFacts, SeaFacts, icon_names
 
 LEVELS_COUNT = {
     "trade": ("caravan", "market"),
@@ -153,3 +154,40 @@ def levels_of(reader: Reader, key: str) -> tuple[int, int, int]:
     levels = reader.sub(key, {}).only(TRACKS)
     trade, culture, military = (levels.number(track, 0) for track in TRACKS)
     return trade, culture, military
+
+
+# ---------------------------------------------------------------------- checks
+
+
+def check_head(head: Reader, tables: Iterable[int]) -> None:
+    """Raise DataError if the map's id is no word, or if it is for other numbers of players than its tables."""
+    if not IDENTIFIER.fullmatch(head.text("id")):
+        raise head.fail("id", "expected a word of small letters, digits and “_”.")
+    if head.numbers("players") != tuple(sorted(tables)):
+        raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
+
+
+def check_buildings(reader: Reader, empire: EmpireFacts, provinces: Mapping[str, ProvinceFacts]) -> None:
+    """Raise DataError if an empire starts with a building outside its provinces or without an icon of its own."""
+    for place, buildings in empire.buildings:
+        if place not in empire.provinces:
+            raise reader.fail(f"buildings.{place}", "is not one of its provinces.")
+        icons = icon_names(provinces[place])
+        for building in buildings:
+            if building not in icons or buildings.count(building) > 1:
+                raise reader.fail(f"buildings.{place}", f"no free icon for {building!r}.")
+
+
+def check_starts(empires: Iterable[EmpireFacts], units: Mapping[str, int], markers: int) -> None:
+    """Raise DataError if two empires start in one province, or if one has more pieces than each has in supply."""
+    taken: dict[str, str] = {}
+    for empire in empires:
+        for province in empire.provinces:
+            if province in taken:
+                raise DataError(f"empires.{empire.id}.provinces", f"{province!r} belongs to {taken[province]!r}.")
+            taken[province] = empire.id
+        for kind, held in units.items():
+            if sum(dict(force).get(kind, 0) for _, force in empire.units) > held:
+                raise DataError(f"empires.{empire.id}.units", "supply.per_empire holds fewer.")
+        if len(empire.provinces) > markers:
+            raise DataError(f"empires.{empire.id}.provinces", "supply.per_empire holds fewer control markers.")

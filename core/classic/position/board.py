@@ -12,8 +12,8 @@ from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.engine.word_lists import by_name, counted_text, indices_of
 from core.mare.kinds import read_tokens
-from core.mare.position.pieces import read_counts, read_side
-from core.mare.position.words import icons_text, posts_text, read_icons, read_posts, tile_names
+from core.mare.position.pieces import read_counts, read_occupation, read_side
+from core.mare.position.words import icons_text, posts_text, read_icons, tile_names
 from core.mare.resources import plus
 from core.mare.state import MARKER
 
@@ -55,7 +55,7 @@ def _read_province(reader: Reader, board: Board, index: int, province: Province)
         raise reader.fail("fortresses", "a fortress stands only where its owner's marker lies (4.5a).")
     if docks is not None and any(docks) and not board.coast[index]:
         raise reader.fail("docks", "the province has no coast (4.5d).")
-    occupier, posts = _read_occupation(reader, board, index)
+    occupier, posts = read_occupation(reader, board, index, "5.8a")
     province = replace(
         province,
         legions=province.legions if legions is None else legions,
@@ -68,17 +68,6 @@ def _read_province(reader: Reader, board: Board, index: int, province: Province)
     if problem:
         raise reader.fail("occupied", problem)
     return province
-
-
-def _read_occupation(reader: Reader, board: Board, index: int) -> tuple[int, int]:
-    table = reader.sub("occupied", {}).only(board.empires)
-    posts = {}
-    for name in table.table:
-        posts[name] = read_posts(table.words(name) or (), board, index, partial(table.fail, name))
-    held = [name for name, mask in posts.items() if mask]
-    if len(held) > 1:
-        raise reader.fail("occupied", "one empire at most occupies anything in a province (5.8a).")
-    return (board.empires.index(held[0]), posts[held[0]]) if held else (NO_EMPIRE, 0)
 
 
 def occupation_problem(board: Board, index: int, province: Province) -> str:

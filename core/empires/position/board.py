@@ -16,8 +16,8 @@ from core.engine.toml import Reader
 from core.engine.word_lists import by_name, counted_text, index_of, indices_of
 from core.mare.buildings import CARAVAN
 from core.mare.kinds import read_tokens
-from core.mare.position.pieces import read_counts, read_side
-from core.mare.position.words import icons_text, posts_text, read_icons, read_posts, tile_names
+from core.mare.position.pieces import read_counts, read_occupation, read_side
+from core.mare.position.words import icons_text, posts_text, read_icons, tile_names
 from core.mare.resources import plus
 from core.mare.state import MARKER
 
@@ -57,24 +57,12 @@ def _read_province(reader: Reader, board: Board, index: int, province: Province)
     if legions is not None:
         province = replace(province, legions=legions)
     fortress = read_side(reader, "fortress", board, province.fortress)
-    occupier, posts = _read_occupation(reader, board, index)
+    occupier, posts = read_occupation(reader, board, index, "4.3")
     province = replace(province, controller=controller, fortress=fortress, occupier=occupier, posts=posts)
     problem = occupation_problem(board, index, province)
     if problem:
         raise reader.fail("occupied", problem)
     return province
-
-
-def _read_occupation(reader: Reader, board: Board, index: int) -> tuple[int, int]:
-    table = reader.sub("occupied", {}).only(board.empires)
-    posts = {}
-    for name in table.table:
-        words = table.words(name) or ()
-        posts[name] = read_posts(words, board, index, partial(table.fail, name))
-    held = [name for name, mask in posts.items() if mask]
-    if len(held) > 1:
-        raise reader.fail("occupied", "one empire at most occupies anything in a province (4.3).")
-    return (board.empires.index(held[0]), posts[held[0]]) if held else (NO_EMPIRE, 0)
 
 
 def occupation_problem(board: Board, index: int, province: Province) -> str:

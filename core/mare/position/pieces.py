@@ -11,7 +11,7 @@ from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.engine.word_lists import by_name, index_of
 from core.mare.kinds import Board
-from core.mare.position.words import NO_EMPIRE_WORD
+from core.mare.position.words import NO_EMPIRE_WORD, read_posts
 from core.mare.resources import Counts
 from core.mare.state import State
 
@@ -31,6 +31,21 @@ def read_side(reader: Reader, key: str, board: Board, default: int | None = None
     word = reader.text(key)
     fail = partial(reader.fail, key)
     return NO_EMPIRE if word == NO_EMPIRE_WORD else index_of(word, board.sides, "empire", fail)
+
+
+def read_occupation(reader: Reader, board: Board, province: int, rule: str) -> tuple[int, int]:
+    """Return who occupies something in a province, or NO_EMPIRE, and the mask of their posts.
+
+    ``rule`` is the number of the rule that lets only one empire do so.
+    """
+    table = reader.sub("occupied", {}).only(board.empires)
+    posts = {
+        name: read_posts(table.words(name) or (), board, province, partial(table.fail, name)) for name in table.table
+    }
+    held = [name for name, mask in posts.items() if mask]
+    if len(held) > 1:
+        raise reader.fail("occupied", f"one empire at most occupies anything in a province ({rule}).")
+    return (board.empires.index(held[0]), posts[held[0]]) if held else (NO_EMPIRE, 0)
 
 
 def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -> Counts:
