@@ -23,7 +23,7 @@ from pathlib import Path
 from tests.core import rule_coverage
 from tests.core.suites import EMPIRES_SUITE, ROOT, SUITES, Suite, add_edition
 
-COPIED = ("core", "tests/core", "docs")
+COPIED = ("core", "tests/core", "docs", ".ci")
 TRIAL = "tests.core.inversion_trial"
 
 
