@@ -30,6 +30,7 @@ import trio
 from p2p.errors import TableError
 from p2p.net.address import Address, AddressError, relay_parts
 from p2p.net.origin import RELAYED, Opened, Origin, network_of
+from p2p.net.visitors import busiest
 from p2p.net.way import NoWayError, open_tcp
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ PROTOCOL = b"mare/1"
 """What both ends name in the handshake of QUIC (ALPN, RFC 7301)."""
 
 UNMET = 64
-"""The most callers at one time who have opened no stream; the one who has waited longest makes way."""
+"""The most callers at one time who have opened no stream. The oldest, from where most come, makes way."""
 
 PATIENCE = 30.0
 """Seconds for a caller to open a stream."""
@@ -113,7 +114,8 @@ class Endpoint:
         self._token = trio.lowlevel.current_trio_token()
         self._arrived, self._arrivals = trio.open_memory_channel[tuple[socket.socket, Origin]](UNMET)
         self._pumps: set[asyncio.Task[None]] = set()
-        self._unmet: dict[asyncio.Task[None], None] = {}
+        self._guards: set[asyncio.Task[None]] = set()
+        self._unmet: dict[asyncio.Task[None], bytes] = {}
         self._serving: asyncio.Task[None] | None = None
         self.relays: Final = frozenset(relays)
         """The URLs of the relays that it may visit."""
@@ -187,25 +189,33 @@ class Endpoint:
             await asyncio.wait_for(self._bound.online(), ONLINE)
 
     async def _serve(self) -> None:
+        library = importlib.import_module("iroh")
         while (incoming := await self._bound.accept_next()) is not None:
-            if len(self._unmet) >= UNMET:
-                next(iter(self._unmet)).cancel()
-            task = asyncio.ensure_future(self._meet(incoming))
-            self._unmet[task] = None
-            task.add_done_callback(lambda task: self._unmet.pop(task, None))
+            with suppress(library.IrohError):
+                origin = _origin(await incoming.remote_addr())
+                if len(self._unmet) >= UNMET:
+                    crowd = busiest(self._unmet.values())
+                    next(task for task, network in self._unmet.items() if network == crowd).cancel()
+                task = asyncio.ensure_future(self._meet(incoming, origin))
+                self._unmet[task] = origin.network
+                task.add_done_callback(lambda task: self._unmet.pop(task, None))
 
-    async def _meet(self, incoming: iroh.Incoming) -> None:
+    async def _meet(self, incoming: iroh.Incoming, origin: Origin) -> None:
         """Wait for a caller's stream, and hand it over."""
         library = importlib.import_module("iroh")
         with suppress(library.IrohError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                caller = await incoming.remote_addr()
                 connection = await (await incoming.accept()).connect()
-                stream = await connection.accept_bi()
+                self._guard(connection, connection.accept_uni())
+                try:
+                    stream = await connection.accept_bi()
+                except BaseException:
+                    connection.close(0, b"")
+                    raise
             near, far = socket.socketpair()
             self._pump(connection, stream, far)
             try:
-                self._token.run_sync_soon(self._hand_over, near, _origin(caller))
+                self._token.run_sync_soon(self._hand_over, near, origin)
             except trio.RunFinishedError:
                 near.close()
 
@@ -224,6 +234,7 @@ class Endpoint:
             key = library.EndpointId.from_bytes(address.key)
             to = library.EndpointAddr(key, relay, direct)
             connection = await self._bound.connect(to, PROTOCOL)
+            self._guard(connection, connection.accept_uni())
             stream = await connection.open_bi()
         except library.IrohError as error:
             far.close()
@@ -234,7 +245,14 @@ class Endpoint:
         self._pump(connection, stream, far)
         return Origin(str(address), RELAYED if relay else network_of(address.direct.host), is_iroh=True)
 
+    def _guard(self, connection: iroh.Connection, more: Coroutine[Any, Any, Any]) -> None:
+        """Close a connection if the other end opens ``more`` than the one stream: what we do not read takes memory."""
+        task = asyncio.ensure_future(_closed_after(connection, more))
+        self._guards.add(task)
+        task.add_done_callback(self._guards.discard)
+
     def _pump(self, connection: iroh.Connection, stream: iroh.BiStream, far: socket.socket) -> None:
+        self._guard(connection, connection.accept_bi())
         task = asyncio.ensure_future(_carry(connection, stream, far))
         self._pumps.add(task)
         task.add_done_callback(self._pumps.discard)
@@ -242,7 +260,7 @@ class Endpoint:
     async def _close(self) -> None:
         if self._pumps:
             await asyncio.wait(self._pumps, timeout=FLUSH)
-        rest = [*self._pumps, *self._unmet, *([] if self._serving is None else [self._serving])]
+        rest = [*self._pumps, *self._guards, *self._unmet, *([] if self._serving is None else [self._serving])]
         for task in rest:
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
@@ -308,6 +326,13 @@ async def _bound(key: bytes, relays: Sequence[str] | None, host: str | None, por
         else:
             return bound
     raise IrohError("iroh can't be used on this machine: {reason}.", reason=_first_line(last))
+
+
+async def _closed_after(connection: iroh.Connection, more: Coroutine[Any, Any, Any]) -> None:
+    library = importlib.import_module("iroh")
+    with suppress(library.IrohError):
+        await more
+        connection.close(0, b"")
 
 
 async def _carry(connection: iroh.Connection, stream: iroh.BiStream, far: socket.socket) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from p2p.net.address import Address
 from p2p.net.iroh import IrohError
 from p2p.net.origin import RELAYED, Opened
 from p2p.net.way import NoWayError, open_tcp
-from tests.p2p.iroh_endpoints import needs_iroh, on_loopback
+from tests.p2p.iroh_endpoints import bare, connected, in_asyncio, needs_iroh, on_loopback
 from tests.p2p.relay import relay
 
 pytestmark = needs_iroh
@@ -180,6 +181,63 @@ async def test_a_caller_who_opens_no_stream_is_hung_up_on(monkeypatch: pytest.Mo
         stream, _ = await here.open(there.socket_addresses[0])
         async with stream:
             assert await answer(stream, 1) == b""
+
+
+@pytest.mark.parametrize(("first", "more"), [("open_bi", "open_bi"), ("open_bi", "open_uni"), ("open_uni", "open_uni")])
+async def test_a_caller_who_opens_another_stream_is_hung_up_on(first: str, more: str) -> None:
+    async def calling(address: Address) -> None:
+        async with bare("127.0.0.1") as caller:
+            connection = await connected(caller, address)
+            for opened in (first, more):
+                stream = await getattr(connection, opened)()
+                await (stream.send() if opened == "open_bi" else stream).write_all(b"x")
+            await asyncio.wait_for(connection.closed(), SOON / 3)
+
+    async with serving(Far(reads=False)) as (_, there):
+        await in_asyncio(calling(there.socket_addresses[0]))
+
+
+@pytest.mark.parametrize("more", ["open_bi", "open_uni"])
+async def test_who_is_called_and_opens_a_stream_is_hung_up_on(more: str) -> None:
+    found: list[Address] = []
+    listening = trio.Event()
+
+    async def called() -> None:
+        async with bare("127.0.0.1") as host:
+            [port, *_] = [bound.rpartition(":")[2] for bound in host.bound_sockets() if bound.startswith("127.")]
+            found.append(Address.at_socket(host.id().to_bytes(), Address("127.0.0.1", int(port))))
+            trio.from_thread.run_sync(listening.set)
+            incoming = await host.accept_next()
+            assert incoming is not None
+            connection = await (await incoming.accept()).connect()
+            stream = await getattr(connection, more)()
+            await (stream.send() if more == "open_bi" else stream).write_all(b"x")
+            await asyncio.wait_for(connection.closed(), SOON / 3)
+
+    with trio.fail_after(2 * SOON):
+        async with on_loopback() as here, trio.open_nursery() as nursery:
+            nursery.start_soon(in_asyncio, called())
+            await listening.wait()
+            stream, _ = await here.open(found[0])
+            async with stream:
+                assert await answer(stream, 1) == b""
+
+
+async def test_silent_callers_from_one_network_let_a_caller_from_another_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iroh, "UNMET", 4)
+
+    async def calling(address: Address) -> bytes:
+        async with bare("127.0.0.2") as friend, bare("127.0.0.1") as crowd:
+            slow = await connected(friend, address)
+            silent = [await connected(crowd, address) for _ in range(12)]
+            stream = await slow.open_bi()
+            await stream.send().write_all(b"good evening")
+            heard = await asyncio.wait_for(stream.recv().read(100), SOON / 3)
+            assert len(silent) == 12
+            return bytes(heard)
+
+    async with serving(Far()) as (_, there):
+        assert await in_asyncio(calling(there.socket_addresses[0])) == b"good evening"
 
 
 async def test_without_relays_no_relay_is_asked() -> None:
