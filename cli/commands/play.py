@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
     check_record(args.record)
 
     async def sit_down(console: Console) -> None:
-        await _sit_down(console, Seating(edition, options, (), map_text), minds, names, ports, args.record)
+        await play_on(console, Seating(edition, options, (), map_text), minds, names, ports, args.record)
 
     converse(sit_down, manners_of(args))
     return 0
@@ -94,7 +94,7 @@ def _shortened(name: str) -> str:
     return shown(name).encode("utf-8")[: MAX_NAME - 3].decode("utf-8", errors="ignore").strip() or "Bot"
 
 
-async def _sit_down(
+async def play_on(
     console: Console,
     table: Seating,
     minds: Sequence[Chosen],
@@ -108,7 +108,12 @@ async def _sit_down(
         if not rematch:
             return
         # Another record has another name, and the ports may not be free again at once.
-        table, ports, record = replace(table, options=table.options._replace(empires=rematch)), [0] * len(ports), None
+        table, ports, record = again(table, rematch), [0] * len(ports), None
+
+
+def again(table: Seating, empires: tuple[str, ...]) -> Seating:
+    """Return the table of a rematch, with what is then played at each seat."""
+    return replace(table, options=table.options._replace(empires=empires))
 
 
 async def _play(

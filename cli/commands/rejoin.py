@@ -18,6 +18,7 @@ from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, netw
 from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
 from cli.storage.maps import named_map
+from cli.storage.profile import new_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.console import Console
@@ -33,8 +34,9 @@ from p2p.net.greeting import FOR_NOW, Unwelcome
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials
 from p2p.net.way import BY_TCP, Way
-from p2p.shell.claiming import UNANSWERED, Seat, find_seat, hand_in
+from p2p.shell.claiming import UNANSWERED, NoSuchPlayer, Seat, find_seat, hand_in
 from p2p.wire.frames import FrameError
+from p2p.wire.text import folded, shown
 
 T = TypeVar("T")
 
@@ -48,7 +50,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         tr("what “invite” shows to any of the players; without it, you are asked"),
         tr("that player's address, if the invitation does not have it"),
     )
-    parser.add_argument("--as", dest="seat", metavar="NAME", help=tr("the name or number you had in the game"))
+    parser.add_argument(
+        "--as", "--name", dest="seat", metavar="NAME", help=tr("the name or number you had in the game")
+    )
     add_network_arguments(parser)
     add_map_argument(parser)
     add_record_argument(parser)
@@ -73,12 +77,10 @@ def run(args: Namespace) -> int:
 
     async def ask(console: Console) -> None:
         invitation, addresses = await given_or_asked(console, named, read)
-        # A key of this game alone: no other is known to be new to it, and this machine may have the one that was lost.
-        identity = Identity.generate()
-        called = await _called(console, args.seat)
+        stranger = Credentials(invitation.secret, Identity.generate())
         async with way_to(args, console, addresses) as way:
-            visits = _Visits(console, addresses, Credentials(invitation.secret, identity), invitation.key, way)
-            seat = await visits.find(called)
+            visits = _Visits(console, addresses, stranger, invitation.key, way)
+            seat = await _seat(console, visits, args.seat or "")
             _check(seat.game, seat.setup, game_map)
             if kept_here := next((game for game in store.games() if (game.charter.id, game.player) == seat[:2]), None):
                 raise Failure(
@@ -88,6 +90,10 @@ def run(args: Namespace) -> int:
                         short=short(kept_here.charter),
                     )
                 )
+            # The key of a profile that was here before may be the one that was lost: another plays this game alone.
+            profile = new_profile()
+            identity = Identity.generate() if profile is None else profile.identity
+            visits = _Visits(console, addresses, Credentials(invitation.secret, identity), invitation.key, way)
             signer = await trio.to_thread.run_sync(fresh_signer, identity)
             charter, peer = await visits.claim(signer.claim(seat.game, seat.player))
         _check(charter.id, charter.setup, game_map)
@@ -95,7 +101,7 @@ def run(args: Namespace) -> int:
             MYSELF,
             secret=invitation.secret.reveal().hex(),
             map_text=map_text_of(args),
-            identity=pem_of(signer),
+            identity=pem_of(signer) if profile is None else None,
             network=_network(args, addresses),
             known=known_of({_reached(charter, seat, peer): addresses}),
         )
@@ -157,13 +163,25 @@ class _Visits:
             await connection.aclose()
 
 
-async def _called(console: Console, named: str | None) -> str:
-    """Return the name for whose seat to ask, from the command line or typed; raises Failure."""
-    if named is None:
-        named = await console.line(tr("What is your name in this game, or your number? "), lambda begun: [])
-    if not (called := (named or "").strip()):
-        raise Failure(tr("say who you are in the game, with --as NAME."), status=2)
-    return called
+async def _seat(console: Console, visits: _Visits, called: str) -> Seat:
+    """Return the seat of the player who is called so; if there is none, list the names and ask. Raises Failure."""
+    while True:
+        try:
+            return await visits.find(called)
+        except NoSuchPlayer as unknown:
+            names = unknown.names
+        if called:
+            console.say(tr("No player is called {name!r} in this game, or several are.", name=shown(called)))
+        told = [f"  {number}. {name}" for number, name in enumerate(names, start=1)]
+        console.say("\n".join([tr("The players of this game:"), *told]))
+
+        def completed(begun: str, names: Sequence[str] = names) -> list[str]:
+            return [name for name in names if name and folded(name).startswith(folded(begun))]
+
+        typed = await console.line(tr("What is your name in this game, or your number? "), completed)
+        if typed is None:
+            raise Failure(tr("say who you are in the game, with --as NAME."), status=2)
+        called = typed.strip()
 
 
 def _check(game: bytes, setup: Setup, game_map: GameMap) -> None:

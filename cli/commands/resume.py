@@ -17,6 +17,7 @@ from cli.args.invited import address_of
 from cli.args.options import add_record_argument, check_record
 from cli.bots.minds import STEADILY
 from cli.command import Failure
+from cli.commands.play import again, play_on
 from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import tr, translated
@@ -38,8 +39,9 @@ from cli.storage.games import (
     take_up,
     unknown,
 )
+from cli.storage.known_players import KnownPlayers
 from cli.storage.maps import named_map
-from cli.storage.profile import open_bot, open_profile
+from cli.storage.profile import known_players, open_bot, open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.console import Console, Left
@@ -116,15 +118,19 @@ def run(args: Namespace) -> int:
             with closing(taken.journal):
                 await show_end(console, game, notes, taken, args, moved)
             return
+        rematch: Seating | None = None
         try:
             with kept(console, game.charter, taken.journal, with_bots=notes.seating is not None):
                 if notes.seating is not None:
-                    await _with_bots(console, store, game, notes, taken, args.record)
+                    rematch = await _with_bots(console, store, game, notes, taken, args.record)
                 else:
-                    player = None if notes.identity is None else game.player
-                    await go_on(console, game.charter, player, notes, taken, args, moved)
+                    await go_on(console, game.charter, game.player, notes, taken, args, moved)
         except* Left:
             pass  # they have been told how to take the game up
+        if rematch is not None:
+            others = [card.name for card in rematch.cards[SEAT + 1 :]]
+            minds = notes.bots or (STEADILY,) * len(others)
+            await play_on(console, replace(rematch, cards=()), minds, others, [0] * len(rematch.cards), None)
 
     converse(sit_down, manners_of(args))
     return 0
@@ -149,10 +155,15 @@ def _key(notes: Notes) -> Identity | None:
     return (open_bot(notes.name) if notes.keeper == LENT else open_profile()).identity
 
 
+def _known(notes: Notes) -> KnownPlayers:
+    """Return the list of known players of the profile that plays."""
+    return known_players(notes.name if notes.keeper == LENT else None)
+
+
 async def _with_bots(
     console: Console, store: Store, game: StoredGame, notes: Notes, taken: Taken, record: Path | None
-) -> None:
-    """Go on at a table with bots on this machine, which are started again."""
+) -> Seating | None:
+    """Go on at a table with bots on this machine, which are started again; returns the table of a rematch, if any."""
     before = Seating.from_json(notes.seating or {})
     own, *others = before.cards
     names = [card.name for card in others]
@@ -175,14 +186,16 @@ async def _with_bots(
             seating = replace(before, cards=(card, *await cards_of(bots)))
         table = GameWithBots(console, seating, taken.signer, taken.journal, minds)
         table.at_console.restore(taken.items)
+        table.at_console.dialogue.rematches = True
         await table.play(listeners, notes.table, bots, store)
     table.conclude(record)
+    return again(before, rematch) if (rematch := table.rematch) else None
 
 
 async def go_on(
     console: Console,
     charter: Charter,
-    player: int | None,
+    player: int,
     notes: Notes,
     taken: Taken,
     args: Namespace,
@@ -198,9 +211,16 @@ async def go_on(
         full_screen(console, board, view_of(board), returning=True),
     ):
         lent, *_ = (*notes.bots, STEADILY)
-        own = game_map, taken.signer, taken.journal, place, notes.table
+        own, known = (game_map, taken.signer, taken.journal, place, notes.table), _known(notes)
         seat = at_table_of_people(
-            console, charter, *own, own_bot=notes.player, bot=lent, player=player, patience=PATIENCE
+            console,
+            charter,
+            *own,
+            own_bot=notes.player,
+            bot=lent,
+            known=known,
+            player=player,
+            patience=PATIENCE,
         )
         seat.restore(taken.items)
         session = seat.game.session

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from cli.output.lines import say
 from cli.storage import passphrase
 from cli.storage.profile import Profile, import_key, open_profile
 from cli.storage.reach import Reach, keep_reach, kept_reach
+from cli.ui.text.cells import fitted
 from crypto import fingerprint
 
 EXAMPLES = ("mare whoami", "mare whoami --name Anna", "mare whoami --reach anywhere", "mare whoami --export anna.key")
@@ -59,7 +61,8 @@ def run(args: Namespace) -> int:
         _export(profile, args.export)
     say(tr("name      {name}", name=profile.name))
     say(tr("reach     {reach}", reach=kept_reach() or tr("not chosen yet")))
-    say(tr("key       {fingerprint}", fingerprint=fingerprint(profile.identity.public)))
+    key = tr("key       {fingerprint}", fingerprint=fingerprint(profile.identity.public))
+    say(fitted(key, shutil.get_terminal_size().columns))
     closed = tr("with a passphrase") if profile.has_passphrase else tr("no passphrase")
     say(tr("key file  {file} ({passphrase})", file=profile.key_file, passphrase=closed))
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -140,6 +141,14 @@ class Company:
                     name=self._name,
                 )
             )
+        elif self._name != self._profile.name and not self._manner.stays:
+            self._console.say(
+                tr(
+                    "You are called {name} at this table only; `mare whoami --name {quoted}` keeps that name.",
+                    name=self._name,
+                    quoted=shlex.quote(self._name),
+                )
+            )
         while True:
             signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
             try:
@@ -218,9 +227,10 @@ class Company:
     def _sit_down(
         self, charter: Charter, game_map: Any, signer: Signer, journal: Journal, secret: TableSecret
     ) -> ConsoleSession:
-        player, own = self._manner.notes.player, (game_map, signer, journal, self._place, secret)
+        player, known = self._manner.notes.player, self._profile.players
+        own = game_map, signer, journal, self._place, secret
         try:
-            seat = at_table_of_people(self._console, charter, *own, own_bot=player, bot=self._bot)
+            seat = at_table_of_people(self._console, charter, *own, own_bot=player, bot=self._bot, known=known)
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 

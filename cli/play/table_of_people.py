@@ -11,6 +11,8 @@ from cli.play.game_session import GameSession
 from cli.play.network import Place
 from cli.play.people import OtherPeople
 from cli.play.stand_in import StandIn, as_strong_as
+from cli.play.successions import Successions
+from cli.storage.known_players import KnownPlayers
 from cli.table_game import edition_of, new_game
 from cli.ui.text.console import Console
 from core.engine.edition import GameMap
@@ -34,12 +36,14 @@ def at_table_of_people(
     *,
     own_bot: Chosen | None,
     bot: Chosen,
+    known: KnownPlayers,
     player: int | None = None,
     patience: float = PATIENCE,
 ) -> ConsoleSession:
     """Return a person's game at the console.
 
-    ``own_bot`` plays the own seat, unless the person does it; ``bot`` says how the bots play that they lend.
+    ``own_bot`` plays the own seat, unless the person does it; ``bot`` says how the bots play that they lend. ``known``
+    learns the keys that the table gives players.
     ``player`` is whose seat the signer has or asks for, where that is another's in the charter. Raises CharterError or
     SetupError.
     """
@@ -53,4 +57,6 @@ def at_table_of_people(
     people = OtherPeople(game.table, stand_in)
     people.new_keys.invitation = Invitation("table", secret, signer.identity.public, place.addresses)
     session.listen_at(tuple((address.host, address.port) for address in place.addresses))
-    return ConsoleSession(console, game, people)
+    seat = ConsoleSession(console, game, people)
+    game.shows.append(Successions(session, known, seat.dialogue.notice).see)
+    return seat

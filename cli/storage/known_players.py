@@ -66,10 +66,17 @@ class KnownPlayers:
                 try:
                     remark = self.meet(shown(charter.seats[charter.seats_of(player)[0]].name), signer.key)
                 except (Failure, OSError) as error:
-                    yield str(error) if isinstance(error, Failure) else f"{self._path}: {reason_of(error)}."
+                    yield self.trouble(error)
                     return
                 if remark is not None:
                     yield remark
+
+    def succeed(self, old: PublicKey, new: PublicKey) -> None:
+        """Know a player by the key that their table has given them; raises Failure and OSError like `meet`."""
+        players = self.load()
+        if any(player.key == old for player in players):
+            others = [player for player in players if player.key != new]
+            self._save([Player(player.name, new) if player.key == old else player for player in others])
 
     def forget(self, name: str) -> int:
         """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
@@ -78,6 +85,10 @@ class KnownPlayers:
         if len(kept) < len(players):
             self._save(kept)
         return len(players) - len(kept)
+
+    def trouble(self, error: Failure | OSError) -> str:
+        """Return what to say about a file that cannot be read or written."""
+        return str(error) if isinstance(error, Failure) else f"{self._path}: {reason_of(error)}."
 
     def load(self) -> list[Player]:
         """Return all players; raises Failure for a damaged file, which is left as it is, and OSError."""

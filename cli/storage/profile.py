@@ -25,6 +25,9 @@ from p2p.wire.text import shown, unseen
 HOME = "MARE_HOME"
 """The environment variable with the folder to use instead of the platform's."""
 
+PLAYERS = "players.json"
+"""The file with the players that one has met."""
+
 NO_NAME = marked(
     "A name has 1 to {most} letters, or fewer that are not Latin; all of them show, and no space stands around it."
 )
@@ -45,7 +48,7 @@ class Profile:
         self.has_passphrase = has_passphrase
         self.is_new = is_new
         """Whether the key was made just now."""
-        self.players = KnownPlayers(folder / "players.json")
+        self.players = KnownPlayers(folder / PLAYERS)
 
     @property
     def key_file(self) -> Path:
@@ -93,16 +96,30 @@ def open_profile(ask: Ask = passphrase.ask) -> Profile:
     return _profile_in(data_folder(), ask)
 
 
+def new_profile() -> Profile | None:
+    """Return a new profile, with a key that no game knows; None if this machine has one. Raises Failure, OSError."""
+    return None if _key_file(data_folder()).exists() else open_profile()
+
+
+def known_players(bot: str | None = None) -> KnownPlayers:
+    """Return the players that the owner of this machine has met, or a bot that is lent under a name."""
+    return KnownPlayers((data_folder() if bot is None else _bot_folder(bot)) / PLAYERS)
+
+
 def open_bot(name: str, ask: Ask = passphrase.ask) -> Profile:
     """Return the profile of a bot that is lent under this name, or a new one; raises Failure and OSError.
 
     Each name has a key of its own, so that a bot can sit beside its lender and beside other bots. The key is
     kept, since players who have met the bot would be warned of another key.
     """
-    folder = data_folder() / "bots" / hashlib.sha256(name.encode("utf-8")).hexdigest()[:16]
+    folder = _bot_folder(name)
     folder.parent.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     return _profile_in(folder, ask)
+
+
+def _bot_folder(name: str) -> Path:
+    return data_folder() / "bots" / hashlib.sha256(name.encode("utf-8")).hexdigest()[:16]
 
 
 def _profile_in(folder: Path, ask: Ask) -> Profile:

@@ -2,11 +2,13 @@
 
 A player's program tells a stranger no more than a claim needs, until the claim is in and the players at the table know
 of it. So there are two visits for the purpose "rejoin". At the first, whose subject is empty, the stranger names the
-player. The answer says which game and player a claim must name, and by which rules the game is played::
+player. The answer says which game and player a claim must name, and by which rules the game is played. If the name is
+no single player's, the answer has the names of all players, so that the stranger can find their own among them::
 
     stranger                     player
     ["who", name]  ──▶
-              ◀──  ["seat", game, player, engine, edition, data, options, [choice, …]]  or  ["refused", sentence]
+              ◀──  ["seat", game, player, engine, edition, data, options, [choice, …]]
+                   or  ["names", [name, …]]  or  ["refused", sentence]
 
 At the second, whose subject is the game, the claim comes first::
 
@@ -26,22 +28,17 @@ from p2p.log.charter import MAX_NAME, MAX_SEATS, Charter, CharterError, Name
 from p2p.log.keys import SignedClaim
 from p2p.log.messages import encode
 from p2p.net.connection import Connection
-from p2p.net.greeting import Unwelcome, refusal
+from p2p.net.greeting import Unwelcome
 from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import FrameError
 from p2p.wire.schema import Anything, Digest, Line, Number
 from p2p.wire.sentences import Refused
-from p2p.wire.text import shown
+from p2p.wire.text import composed, folded, shown
 
 PATIENCE = 10.0
 """Seconds for the other end to send the message that is due."""
 
 T = TypeVar("T")
-
-UNKNOWN = Text(
-    "No player has that name in this game, or several do: give the name exactly as the others see it, or the player's"
-    " number."
-)
 
 
 UNANSWERED = Text("The player who was asked has not answered.")
@@ -73,18 +70,38 @@ class Seat(NamedTuple):
         return Setup(*self[2:])
 
 
+@begins("names")
+class Names(NamedTuple):
+    """The names of the players, for a stranger whose name is no single player's."""
+
+    names: Annotated[tuple[Annotated[bytes, Limits(0, MAX_NAME)], ...], Limits(1, MAX_SEATS)]
+
+
+class NoSuchPlayer(Exception):
+    """The name is no single player's; ``names`` has those of all players, safe for any terminal."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(", ".join(names))
+        self.names = names
+
+
 _WHO: Codec[Who] = Codec(Who)
-_SEAT: Codec[Seat | Refused] = Codec(Seat | Refused)
+_SEAT: Codec[Seat | Names | Refused] = Codec(Seat | Names | Refused)
 _CHARTER: Codec[Charter | Refused] = Codec(Charter | Refused)
 
 
 async def find_seat(connection: Connection, called: str) -> Seat:
     """Return, at the first visit, which player of which game to ask for.
 
-    Raises Unwelcome if the other end names none; FrameError and BrokenResourceError as connections do.
+    Raises NoSuchPlayer for the name of none or several, Unwelcome if the other end answers nothing of use; FrameError
+    and BrokenResourceError as connections do.
     """
-    await connection.send(_WHO.encode(Who(called.encode("utf-8", errors="replace")[:MAX_NAME])))
-    return await _answer(connection, _SEAT)
+    name = composed(called).encode("utf-8", errors="replace")[:MAX_NAME]
+    await connection.send(_WHO.encode(Who(name)))
+    answer = await _answer(connection, _SEAT)
+    if isinstance(answer, Seat):
+        return answer
+    raise NoSuchPlayer(tuple(map(shown, answer.names)) if isinstance(answer, Names) else ())
 
 
 async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
@@ -94,8 +111,8 @@ async def hand_in(connection: Connection, claim: SignedClaim) -> Charter:
     as connections do.
     """
     await connection.send(encode(claim))
-    charter = await _answer(connection, _CHARTER)
-    if charter.id != claim.content.game or claim.content.player >= len(charter.players):
+    charter, claimed = await _answer(connection, _CHARTER), claim.content
+    if not isinstance(charter, Charter) or charter.id != claimed.game or claimed.player >= len(charter.players):
         raise CharterError("This is the charter of another game.")
     return charter
 
@@ -108,20 +125,27 @@ def answer(charter: Charter, question: bytes) -> bytes:
         called = _WHO.decode(question).name
     except MessageError:
         raise FrameError("asked for a seat without naming a player") from None
-    player = _player(charter, shown(called).casefold())
-    return refusal(UNKNOWN) if player is None else _SEAT.encode(Seat(charter.id, player, *charter.setup))
+    player = _player(charter, called)
+    if player is None:
+        return _SEAT.encode(Names(tuple(charter.seats[charter.seats_of(one)[0]].name for one in charter.everyone)))
+    return _SEAT.encode(Seat(charter.id, player, *charter.setup))
 
 
-def _player(charter: Charter, called: str) -> int | None:
-    """Return the player with this number, counted from 1, or the only one with this name."""
-    players = charter.everyone
-    if called.isascii() and called.isdecimal():
-        return next((player for player in players if str(player + 1) == called), None)
-    named = [player for player in players if called and charter.own_name(player).casefold() == called]
-    return named[0] if len(named) == 1 else None
+def _player(charter: Charter, called: bytes) -> int | None:
+    """Return the player with this number, counted from 1, or the only one with this name.
+
+    The form of its letters and their case do not matter, unless only these tell two players apart.
+    """
+    players, name = charter.everyone, shown(called)
+    if name.isascii() and name.isdecimal():
+        return next((player for player in players if str(player + 1) == name), None)
+    alike = [player for player in players if name and folded(charter.own_name(player)) == folded(name)]
+    exactly = [player for player in alike if charter.own_name(player) == name]
+    return next((found[0] for found in (alike, exactly) if len(found) == 1), None)
 
 
-async def _answer(connection: Connection, codec: Codec[T | Refused]) -> T:
+async def _answer(connection: Connection, codec: Codec[T]) -> T:
+    """Return what the other end answers; it is no refusal. Raises Unwelcome."""
     with trio.move_on_after(PATIENCE):
         if (message := await connection.receive()) is not None:
             try:

@@ -93,6 +93,11 @@ def shown(text: bytes | str) -> str:
     return " ".join(visible(line).split())
 
 
+def composed(text: str) -> str:
+    """Return a text with each letter in its shortest form, as most keyboards write it."""
+    return unicodedata.normalize("NFC", text)
+
+
 def folded(name: bytes | str) -> str:
     """Return the same text for all names that look alike to a hurried reader.
 

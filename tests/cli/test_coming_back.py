@@ -23,6 +23,7 @@ pytest.importorskip("pty", reason="this system has no terminals")
 def begin(ada: Typist, bo: Typist, cy: Typist) -> str:
     """Sit down at Ada's table; returns the invitation to watch."""
     ada.run("host", "--bind", "127.0.0.1", "--name", "Ada", "--empire", "rome")
+    ada.until("You are called Ada at this table only; `mare whoami --name Ada` keeps that name.")
     invitation = ada.until(r"mare://join/[\w-]+")
     ada.type("watch")
     watching = ada.until(r"mare://watch/[\w-]+")

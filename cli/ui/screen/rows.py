@@ -11,7 +11,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import NamedTuple, TypeAlias
 
-from cli.ui.text.cells import columns, cut, wide_columns
+from cli.ui.text.cells import columns, cut, spoken_parts, wide_columns
 
 Fragment: TypeAlias = tuple[str, str]
 Row: TypeAlias = list[Fragment]
@@ -137,10 +137,13 @@ def _broken(word: Row, first: int, rest: int) -> Block:
         return [fitted(word, first)]
     pieces: Block = [[]]
     room = first
+    is_spoken = len(spoken_parts("".join(text for _, text in word))) > 1
     for style, text in word:
         left = text
         while left:
             piece = cut(left, room)
+            if is_spoken and piece != left and ("-" in piece or pieces[-1]):
+                piece = piece[: piece.rfind("-") + 1]
             if not piece:
                 pieces.append([])
                 room = rest

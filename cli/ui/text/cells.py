@@ -14,6 +14,9 @@ WIDTH = 78
 INVITED = "mare://"
 """What is in every line that people copy to invite others."""
 
+SPOKEN = re.compile(r"[a-z]{3,}(?:-[a-z]{3,}){5}")
+"""Six words that stand for a key, which people read to each other."""
+
 _FILLER = "\ue000"
 """Stands behind a wide letter while lines are broken; a letter for private use, which no text here has."""
 
@@ -79,8 +82,7 @@ def wrapped(
     wide = text
     if columns(text) != len(text):
         wide = "".join(character + _FILLER * (columns(character) - 1) for character in text)
-    lines = textwrap.wrap(
-        wide,
+    wrapper = _Wrapper(
         width,
         initial_indent=first,
         subsequent_indent=rest,
@@ -89,7 +91,21 @@ def wrapped(
         max_lines=most,
         placeholder=more,
     )
-    return [line.replace(_FILLER, "") for line in lines]
+    return [line.replace(_FILLER, "") for line in wrapper.wrap(wide)]
+
+
+class _Wrapper(textwrap.TextWrapper):
+    """Breaks words of a key that are too long for a line, as in a narrow terminal, only between them."""
+
+    def _split(self, text: str) -> list[str]:
+        room = self.width - max(len(self.initial_indent), len(self.subsequent_indent))
+        chunks = super()._split(text)
+        return [part for chunk in chunks for part in (spoken_parts(chunk) if len(chunk) > room else [chunk])]
+
+
+def spoken_parts(word: str) -> list[str]:
+    """Return the parts between which a long word may be broken: of the words of a key, each with its hyphen."""
+    return re.split(r"(?<=-)(?=[a-z])", word) if SPOKEN.search(word) else [word]
 
 
 def table_row(name: str, text: str, indent: int = 13) -> list[str]:

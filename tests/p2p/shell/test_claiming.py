@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 import pytest
 import trio
 
 from crypto import canonical
 from p2p.log import messages
-from p2p.log.charter import Charter
+from p2p.log.charter import MAX_NAME, Charter
 from p2p.log.keys import SignedClaim, sign_claim
 from p2p.log.messages import Fetch, Have
 from p2p.log.talk import SignedTalk
@@ -19,12 +22,13 @@ from p2p.net import door, visitors
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import dial
-from p2p.net.greeting import Unwelcome, read_answer
+from p2p.net.greeting import Unwelcome
 from p2p.net.tls import Credentials
 from p2p.session.events import Claimed, Started
 from p2p.shell import claimants, claiming, mesh
 from p2p.shell.claimants import Askers
-from p2p.shell.claiming import Seat, find_seat, hand_in
+from p2p.shell.claiming import NoSuchPlayer, Seat, find_seat, hand_in
+from p2p.wire.text import composed
 from tests.p2p.lost_keys import LOST as GIVEN
 from tests.p2p.lost_keys import given
 from tests.p2p.newcomers import claim_of, hand, key_of
@@ -117,9 +121,41 @@ def test_nothing_in_that_tells_who_plays_or_with_which_keys() -> None:
 
 
 @pytest.mark.parametrize("called", ["", "B", "Boo", "0", "3", "zz"])
-def test_a_name_that_is_no_single_player_s_is_answered_with_that(called: str) -> None:
-    with pytest.raises(Unwelcome, match="No player has that name in this game, or several do"):
-        read_answer(claiming.answer(charter(2), canonical.encode(("who", called.encode()))))
+async def test_a_name_that_is_no_single_player_s_is_answered_with_the_names_of_all(called: str) -> None:
+    async with played() as game, game.asked() as connection:
+        with pytest.raises(NoSuchPlayer) as told:
+            await find_seat(connection, called)
+        assert told.value.names == NAMES[:2]
+
+
+def named(*names: str) -> Charter:
+    """A charter of players with these names."""
+    of = charter(len(names))
+    seats = zip(of.seats, names, strict=True)
+    return replace(of, seats=tuple(seat._replace(name=name.encode()) for seat, name in seats))
+
+
+def found(of: Charter, called: str) -> int | None:
+    """The player who is found by a name."""
+    told = claiming._SEAT.decode(claiming.answer(of, canonical.encode(("who", called.encode()))))
+    return told.player if isinstance(told, Seat) else None
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+@pytest.mark.parametrize("name", ["Zoë Árpád", "Łukasz", "ﬁona", "ÅNGSTRÖM", "강아지", "Straße"])
+def test_a_player_is_found_by_their_name_in_any_form_and_case(name: str, form: Literal["NFC", "NFD"]) -> None:
+    for cased in (name, name.upper(), name.lower(), name.casefold()):
+        assert found(named("Ada", name), unicodedata.normalize(form, cased)) == 1
+
+
+def test_of_names_that_differ_in_case_only_the_exact_one_counts() -> None:
+    assert found(named("ada", "Ada"), "Ada") == 1
+    assert found(named("ada", "Ada"), "ADA") is None
+
+
+def test_the_longest_name_is_found_though_its_other_form_is_longer() -> None:
+    name = "é" * (MAX_NAME // 2)
+    assert found(named("Ada", name), composed(unicodedata.normalize("NFD", name))) == 1
 
 
 async def test_a_player_who_asks_for_a_seat_hears_of_the_game_once_everybody_knows_of_the_claim() -> None:
