@@ -59,10 +59,10 @@ class Place:
         return are_loopback(self.by_tcp)
 
     def told(self) -> str:
-        """Return how far others can be to come here, in a sentence."""
+        """Return how far others can be to come here, in a sentence; empty on this machine alone (see `limit_of`)."""
         relay = None if self.endpoint is None else self.endpoint.relay
         if self.on_loopback:
-            return tr("Only programs on this machine can come to you.")
+            return ""
         if relay is not None:
             return tr("You can be reached from anywhere, through the relay {relay}.", relay=relay)
         if self.endpoint is None:
