@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +15,14 @@ from cli.command import Failure
 from cli.i18n.texts import tr
 
 MOST_BYTES = 1 << 20
+
+_RIGHTS = 0o777
+"""Who may read, write and run a file. Not whose rights it runs with: a new file is ours, though the old one was not."""
+
+_DESCRIPTORS = ("/dev/fd", "/proc/self/fd")
+"""Where systems have a name for all that a program has open."""
+
+_MOST_LINKS = 8
 
 
 def read(path: Path) -> bytes:
@@ -36,15 +43,21 @@ def replace(path: Path, data: bytes) -> None:
 def publish(path: Path, data: bytes) -> None:
     """Write a file for others, over the old one if there is one; raises OSError, and leaves the old one, if that fails.
 
-    The old one's rights stay. If the path is a link, what it leads to is replaced. A device or a pipe is written to.
+    The old one's rights stay. If the path is a link, what it leads to is replaced. A device or a pipe is written to,
+    and so is what this program has open, such as standard output.
     """
+    if (descriptor := _descriptor(path)) is not None:
+        with os.fdopen(os.dup(descriptor), "wb") as file:
+            file.write(data)
+        return
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
     target = Path(os.path.realpath(path))
-    with _written(target.parent, data, 0o666) as temporary:
-        if target.exists():
-            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+    rights = target.stat().st_mode & _RIGHTS if target.exists() else None
+    with _written(target.parent, data, 0o666 if rights is None else rights) as temporary:
+        if rights is not None:
+            temporary.chmod(rights)
         temporary.replace(target)
 
 
@@ -61,6 +74,18 @@ def reserve(path: Path) -> None:
     For folders that other systems made, too: many of those know no links, which `create` needs.
     """
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _descriptor(path: Path) -> int | None:
+    """Return the number of what this program has open, if a path such as ``/dev/stdout`` leads there."""
+    of_all = {os.path.realpath(folder) for folder in _DESCRIPTORS}
+    for _ in range(_MOST_LINKS):
+        if path.name.isdecimal() and os.path.realpath(path.parent) in of_all:
+            return int(path.name)
+        if not path.is_symlink():
+            break
+        path = path.parent / path.readlink()
+    return None
 
 
 @contextmanager

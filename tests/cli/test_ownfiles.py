@@ -126,6 +126,35 @@ def test_a_pipe_or_device_is_written_to() -> None:
         ownfiles.publish(Path("/dev/full"), b"anything")
 
 
+@pytest.mark.parametrize("there", ["/dev/fd/{}", "/proc/self/fd/{}", "link"])
+def test_what_the_program_has_open_is_written_to_and_keeps_what_was_there(folder: Path, there: str) -> None:
+    (folder / "log").write_bytes(b"first, ")
+    with (folder / "log").open("ab") as file:
+        (folder / "link").symlink_to(f"/dev/fd/{file.fileno()}")
+        ownfiles.publish(Path(there.format(file.fileno())), b"second")
+    assert (folder / "log").read_bytes() == b"first, second"
+
+
+def test_a_private_file_is_private_while_it_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "old").write_bytes(b"old")
+    (folder / "old").chmod(0o600)
+    rights: list[int] = []
+
+    def fsync(descriptor: int) -> None:
+        rights.append(stat.S_IMODE(os.fstat(descriptor).st_mode))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    ownfiles.publish(folder / "old", b"new")
+    assert rights[0] == 0o600
+
+
+def test_a_new_file_runs_with_no_rights_of_an_old_one(folder: Path) -> None:
+    (folder / "old").write_bytes(b"old")
+    (folder / "old").chmod(0o4755)
+    ownfiles.publish(folder / "old", b"new")
+    assert stat.S_IMODE((folder / "old").stat().st_mode) == 0o755
+
+
 # ---------------------------------------------------------------------- all of them
 
 WRITERS = {"write_bytes", "write_text", "mkstemp", "NamedTemporaryFile"}
