@@ -196,7 +196,7 @@ async def _endpoint(
 
 
 def _relays(args: Namespace, named: Iterable[Address]) -> Sequence[str] | None:
-    """Return the relays to use, None for those that the library names: where the table's host is found, if it is one.
+    """Return the relays to use, None for those that the library names: those of the table, if it has one of its own.
 
     So a table with a relay of its own has all its players there, and no other relay hears of them.
     """
@@ -204,9 +204,10 @@ def _relays(args: Namespace, named: Iterable[Address]) -> Sequence[str] | None:
         chosen = [] if args.relay is None else [iroh.canonical(args.relay)]
     except AddressError as error:
         raise Failure(f"--relay: {translated(error)}", status=2) from None
-    usual = iroh.usual_relays()
-    chosen = chosen or [address.relay for address in named if address.relay is not None and address.relay not in usual]
-    return chosen or None
+    if chosen:
+        return chosen
+    of_table = list(dict.fromkeys(address.relay for address in named if address.relay is not None))
+    return of_table if set(of_table) - iroh.usual_relays() else None
 
 
 @asynccontextmanager

@@ -153,8 +153,8 @@ class Endpoint:
         """Open a stream, in whichever way the address says. It is an `Opener` for addresses of every kind."""
         if address.key is None:
             return await open_tcp(address)
-        if address.relay is not None and not self.relays:
-            raise NoWayError("The table waits at the relay {relay}, and relays may not be asked.", relay=address.relay)
+        if address.relay is not None and address.relay not in self.relays:
+            raise NoWayError("The table waits at the relay {relay}, which this program may not ask.", relay=address.relay)
         near, far = socket.socketpair()
         try:
             origin = await self._loop.run(self._connect(address, far))

@@ -248,6 +248,12 @@ async def test_without_relays_no_relay_is_asked() -> None:
         assert here.addresses == ()
 
 
+async def test_no_relay_is_asked_but_the_chosen_ones() -> None:
+    async with relay() as own, on_loopback([own.url]) as here:
+        with trio.fail_after(SOON), pytest.raises(NoWayError, match="waits at the relay"):
+            await here.open(USUAL)
+
+
 async def test_a_key_keeps_its_addresses() -> None:
     key = secrets.token_bytes(32)
     async with iroh.endpoint(key, (), "127.0.0.1") as first:
