@@ -6,7 +6,7 @@ import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import trio
@@ -44,7 +44,7 @@ class Place:
     """How this program reaches others."""
     endpoint: iroh.Endpoint | None = None
     """Where others find it through their routers, and ours."""
-    key: str = ""
+    key: str = field(default="", repr=False)
     """The private key of the endpoint, in hex."""
 
     @property

@@ -47,8 +47,9 @@ class Notes:
     """What it takes to sit down again, beside keys and journal.
 
     ``identity`` is the key, in PEM, of who has none but for this game. ``seating`` is there for tables with bots on
-    this machine only, ``network`` for others: the options with which the program listened. ``known`` has by person
-    where they were found; ``bots`` says how the bots play that sit here with the owner, or that the owner lends.
+    this machine only, ``network`` for others: the options with which the program listened, and the key of its endpoint.
+    ``known`` has by person where they were found; ``bots`` says how the bots play that sit here with the owner, or that
+    the owner lends.
     """
 
     keeper: str
@@ -57,7 +58,7 @@ class Notes:
     map_text: str | None = None
     identity: str | None = field(default=None, repr=False)
     seating: dict[str, Any] | None = None
-    network: dict[str, Any] | None = None
+    network: dict[str, Any] | None = field(default=None, repr=False)
     known: dict[str, list[list[Any]]] = field(default_factory=dict)
     player: Chosen | None = None
     bots: tuple[Chosen, ...] = ()

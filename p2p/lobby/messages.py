@@ -155,6 +155,9 @@ class NewSecret(NamedTuple):
 
     secret: Annotated[bytes, Limits(SECRET_SIZE, SECRET_SIZE)]
 
+    def __repr__(self) -> str:
+        return "<NewSecret: secret>"
+
 
 GuestMessage: TypeAlias = Join | Choose | Lend | Ready | Say | Here
 """The messages of a guest."""

@@ -154,7 +154,9 @@ class Endpoint:
         if address.key is None:
             return await open_tcp(address)
         if address.relay is not None and address.relay not in self.relays:
-            raise NoWayError("The table waits at the relay {relay}, which this program may not ask.", relay=address.relay)
+            raise NoWayError(
+                "The table waits at the relay {relay}, which this program may not ask.", relay=address.relay
+            )
         near, far = socket.socketpair()
         try:
             origin = await self._loop.run(self._connect(address, far))

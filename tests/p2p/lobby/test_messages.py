@@ -64,6 +64,10 @@ WORDS: list[HostMessage] = [
 DECODERS: list[Callable[[bytes], GuestMessage | HostMessage]] = [decode_guest_message, decode_host_message]
 
 
+def test_a_new_secret_does_not_show() -> None:
+    assert repr(NewSecret(bytes(range(16)))) == "<NewSecret: secret>"
+
+
 def decode(data: bytes) -> list[GuestMessage | HostMessage]:
     """The message in each direction in which these bytes are one."""
     found = []
