@@ -13,11 +13,11 @@ from cli.ui.text.answering import either
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
-from core.engine.words import SMALL_WORDS, UnknownName, quote
+from core.engine.words import SMALL_WORDS, UnknownName, one, quote
 from core.mare.actions import Announce, Done, Give
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import nth_bit
-from core.mare.kinds import EMPIRE, PROVINCE, SEA
+from core.mare.kinds import EMPIRE, PROVINCE, SEA, TOKEN
 from core.mare.taking import TakeAnswers
 
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
@@ -66,6 +66,7 @@ class Reader:
                 or self.unready(state, answers, text)
                 or self.immovable(answers, text)
                 or _misnamed(answers.board, wrong)
+                or self._misplaced(answers.board, text, wrong)
                 or self._unknown_side(wrong)
             )
             if refusal is not None:
@@ -102,11 +103,7 @@ class Reader:
     def _two_in_one(self, text: str) -> RuleError | None:
         """Say that a second answer begins in a line without a semicolon before it."""
         second = next((word for word in text.split()[1:] if word in self.notation.verbs), None)
-        if second is None:
-            return None
-        return NotationError(
-            tr("“{word}” begins another answer. Put “;” between two answers: “…; {word}”.", word=second)
-        )
+        return None if second is None else _another(second)
 
     def _out_of_phase(self, state: Any, answers: Answers, text: str) -> RuleError | None:
         """Say that an action belongs to another phase, and what this phase asks."""
@@ -124,6 +121,15 @@ class Reader:
             present=tr(self.phases[now - 1]),
         )
         return RuleError(refusal.rule, f"{said} {translated(refusal.sentence)}")
+
+    def _misplaced(self, board: Any, text: str, wrong: NotationError) -> RuleError | None:
+        """Say that a word names something else than what should follow; what could be done begins another answer."""
+        if not isinstance(wrong, UnknownName) or wrong.meaning == EMPIRE.meaning or wrong.word not in vocabulary(board):
+            return None
+        if wrong.meaning == TOKEN.meaning and wrong.word in self.notation.options(board, [_verb(text)]):
+            return _another(wrong.word)
+        meaning = translated(one(wrong.meaning))
+        return NotationError(tr("{word} stands where {meaning} should follow.", word=quote(wrong.word), meaning=meaning))
 
     def _unknown_side(self, wrong: NotationError) -> RuleError | None:
         """Say that no side has the name in a line, in the edition's word for a side."""
@@ -197,6 +203,11 @@ class Reader:
     def asks_for(self, answers: Answers, text: str) -> bool:
         """Return whether a question takes such an action, even if none of its kind is legal now."""
         return _verb(text) == "build" and isinstance(answers, self.building)
+
+
+def _another(word: str) -> RuleError:
+    """Say that a word begins a second answer in a line without a semicolon before it."""
+    return NotationError(tr("“{word}” begins another answer. Put “;” between two answers: “…; {word}”.", word=word))
 
 
 def _misnamed(board: Any, wrong: NotationError) -> RuleError | None:

@@ -68,7 +68,9 @@ def _battles(before: Any, state: Any, heard: Sequence[Event], own: int, standing
     for where, deeds in told.items():
         is_fought = any(isinstance(event, Rolled) and event.empire == own for event in deeds)
         is_struck = any(own in _sides_of(event) and len(_sides_of(event)) > 1 for event in deeds)
-        is_robbed = _controller(before, where) == own and any(own not in _sides_of(event) for event in deeds)
+        # A player may have come to control a province since they were last told.
+        controlled = own in (_controller(before, where), _controller(state, where))
+        is_robbed = controlled and any(own not in _sides_of(event) for event in deeds)
         if is_fought or is_struck or is_robbed:
             yield _of_battle(state, where, deeds, standing)
 

@@ -8,6 +8,7 @@ city.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import groupby, islice
 from typing import Any
@@ -105,9 +106,11 @@ class Wording:
         """Return the words of a line in small letters, with each resource of a payment or offer as its own word.
 
         The program itself counts resources, as in ``2 metal, wine``, so players type that; it becomes ``metal metal
-        wine``. A caravan may stand apart from its commodity, as in ``caravan wine``.
+        wine``. A caravan may stand apart from its commodity, as in ``caravan wine``. Commas part the words of a list.
         """
         line = as_typed(answers.board, in_notation(self.rules, answers.board, line))
+        if not self.lists(line.partition(" ")[0]):
+            line = line.replace(",", " ")
         words = _joined(answers.board, line.split())
         pays = self.PAYING & set(answers.next_words([]))
         if not words or not pays or any(verb.startswith(words[0]) for verb in self.MOVES):
@@ -169,13 +172,14 @@ class Wording:
             if word in SMALL_WORDS:
                 named.append(word)
                 continue
-            fitting = matches(self.rules.notation.options(board, named), word, vocabulary(board))
+            options = self.rules.notation.options(board, named)
+            fitting = matches(options, word, vocabulary(board))
             if len(fitting) > 1 and whole and words[0] in self.MOVES:
                 raise Unclear(tr("“{word}” could mean {words}.", word=word, words=either(fitting)))
             if len(fitting) > 1 and _are_caravans(fitting):
                 named.append(CARAVAN)
             else:
-                named.append(fitting[0] if len(fitting) == 1 else _named(board, word))
+                named.append(fitting[0] if len(fitting) == 1 else _named(board, word, options))
         return named
 
 
@@ -237,9 +241,15 @@ def _icons(board: Any) -> list[str]:
     return ["control", *dict.fromkeys(icon for icons in board.icon_of for icon in icons)]
 
 
-def _named(board: Any, word: str) -> str:
-    """Return the resource, else the place or empire, that a word begins, if there is one only; else the word itself."""
-    for names in (board.tokens, (*board.provinces, *board.seas, *board.empires)):
+def _named(board: Any, word: str, options: Sequence[str] = ()) -> str:
+    """Return the resource, else the place or empire, that a word begins, if there is one only; else the word itself.
+
+    Where only ``options`` could follow, and none does, a place that stands for another is made whole; nothing else is:
+    it would be quoted as what nobody has typed.
+    """
+    places = (*board.provinces, *board.seas)
+    sorts = (board.tokens, (*places, *board.empires))
+    for names in ((places,) if {*places} & {*options} else () if options else sorts):
         fitting = matches(list(names), word, vocabulary(board))
         if fitting:
             return fitting[0] if len(fitting) == 1 else word

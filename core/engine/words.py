@@ -47,7 +47,7 @@ class Words:
 
     def index(self, names: Sequence[str], meaning: str) -> int:
         """Take the next word, a name, and return its index. Raises NotationError if it is no such name."""
-        word = self._left.pop() if self._left else self.next(_one(meaning))
+        word = self._left.pop() if self._left else self.next(one(meaning))
         try:
             return names.index(word)
         except ValueError:
@@ -66,7 +66,8 @@ class Words:
             raise NotationError("{word} is one word too many.", word=quote(self._left[-1]))
 
 
-def _one(meaning: str) -> Message:
+def one(meaning: str) -> Message:
+    """Return what a word means with its article, as in “an empire”."""
     if meaning[0] in "aeiou":
         return Message("an {meaning}", meaning=meaning)
     return Message("a {meaning}", meaning=meaning)

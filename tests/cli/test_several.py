@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cli.empires import answering
@@ -182,6 +184,27 @@ def test_a_caravan_without_its_commodity_is_refused_for_its_province() -> None:
     position = Position().give("rome", "coin coin coin").control("dacia", "greece").at_build_turn("rome")
     with pytest.raises(RuleError, match=r"3\.1\.2: Dacia is controlled by Greece\."):
         stage(Plan(position.game(), 0), "build caravan dacia c c c", answering)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("legion latium with 3 coin, legion gallia with 3 coin", "“legion” begins another answer. Put “;” between"),
+        ("control sicilia, dalmatia", "“dalmatia” stands where a resource should follow."),
+        ("legion with 3 coin", "“coin” stands where a province should follow."),
+        ("legion wi with 3 coin", "There is no province “wi” in this game."),
+    ],
+)
+def test_what_stands_in_the_wrong_place_is_said_to_do_so(line: str, said: str) -> None:
+    build = Plan(Position(3).give("rome", "coin " * 9).at_build_turn("rome").game(), 0)
+    with pytest.raises(RuleError, match=re.escape(said)):
+        stage(build, line, answering)
+
+
+@pytest.mark.parametrize("typed", ["me", "co"])
+def test_a_word_is_quoted_as_it_was_typed(typed: str) -> None:
+    with pytest.raises(RuleError, match=f"There is no empire “{typed}” in this game"):
+        stage(Plan(Position(3).leaders(culture="rome").at_build().game(), 0), f"name {typed}", answering)
 
 
 def test_a_player_who_would_buy_a_hero_is_told_to_name_one() -> None:

@@ -221,6 +221,9 @@ def conquering(*provinces: str) -> Position:
         ("occupy marble wine", "occupy dacia caravan:marble caravan:wine"),
         ("pillage market", "pillage dacia market"),
         ("pillage temple", "pillage dacia temple"),
+        ("occupy wine, marble", "occupy dacia caravan:wine caravan:marble"),
+        ("occupy caravan:wine, caravan:marble, market", "occupy dacia caravan:wine caravan:marble market"),
+        ("occupy dacia caravan wine , caravan marble", "occupy dacia caravan:wine caravan:marble"),
     ],
 )
 def test_the_only_province_that_is_conquered_need_not_be_named(typed: str, meant: str) -> None:

@@ -106,7 +106,7 @@ class Screen(Editor):
 
     def _read_on(self) -> None:
         """Go on to what else happened, or to the question."""
-        self.scene.reports, self.scene.below = self.scene.reports[1:], 0
+        self.scene.reports, self.scene.below, self.scene.notes = self.scene.reports[1:], 0, []
         self._read.set()
 
     def _turn_pauses(self, rest: str) -> str:
@@ -321,6 +321,8 @@ class Screen(Editor):
 
     def _hint(self) -> str:
         plan = self.scene.plan
+        if self.scene.reports and self.hints.on:
+            return tr("Enter goes on; then there are hints.")
         return self.hints.told(plan) if self._is_asked and plan is not None and plan.is_open else tr(NOT_ASKED)
 
     def _turn_hints(self, rest: str) -> str:

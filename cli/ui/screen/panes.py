@@ -211,7 +211,7 @@ def _keys_here(scene: Scene) -> list[Key]:
                 Key(marked("log WORDS"), marked("filter"), 5),
                 Key(marked("entry N"), marked("signed entry"), 6),
             ]
-        if scene.pause and not scene.over:
+        if scene.reports or (scene.pause and not scene.over):
             return [Key("Enter", marked("go on")), *known]
         return [*answer, *known] if scene.lesson and scene.plan is not None else known
     known = [Key("F2", marked("lesson"))] if scene.lesson else []

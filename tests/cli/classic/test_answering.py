@@ -213,6 +213,13 @@ def test_an_occupation_is_told_what_it_pays() -> None:
     assert notes["occupy syria caravan:fruit"] == "+1 fruit while you stay"
 
 
+@pytest.mark.parametrize("typed", ["occupy syria caravan:wine, caravan:fruit", "occupy syria wine , fruit"])
+def test_buildings_that_are_occupied_may_be_listed_with_commas(typed: str) -> None:
+    position = Position(THREE).control("babylon", "syria").build("syria", "caravan:wine", "caravan:fruit")
+    _, answers = asked(war_turn(position.units("syria", carthage=2), "carthage", "babylon").game)
+    assert answering.expand(answers, typed) == "occupy syria caravan:wine caravan:fruit"
+
+
 def test_a_number_that_only_the_director_holds_is_told_to_mean_no_trade_k21() -> None:
     position = Position(THREE).leaders(trade="greece").give("greece", "wine oil").give("babylon", "wine")
     game = position.at_trade().table().game

@@ -9,12 +9,14 @@ import trio
 import trio.testing
 
 from cli.ui.screen.rows import Size
+from cli.ui.screen.scene import Page
 from core.empires.events import Drew
 from core.empires.game import Game
 from core.engine.flow import Decision
 from core.mare.events import Offered, Took
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import SMALL, Seat
+from tests.core.positions import Position
 
 SIZES = (SMALL, Size(120, 40))
 MIDDLE = "│"
@@ -95,6 +97,45 @@ async def test_a_conquest_without_a_battle_is_shown_to_the_player_who_controlled
     assert "What happened in Libya" in read(conquest)
     assert "Rome occupies caravan of oil, caravan of sheep in Libya." in read(conquest)
     assert "In Libya now: Rome 2 legions; controlled by Carthage, occupied by Rome." in read(conquest)
+
+
+async def test_a_conquest_is_shown_to_a_player_who_has_come_to_the_province_since_they_were_last_told() -> None:
+    position = Position(3).units("gallia", rome=1).give("greece", "coin coin coin")
+    game = position.leaders(culture="greece", military="rome").at_build_turn("greece", "rome").game()
+    seat = Seat(game, 1)
+    moves = ("name rome", "march gallia dalmatia 1", "done", "occupy dalmatia control")
+    for line in ("build control dalmatia with coin coin coin", *moves, "name greece"):
+        game.apply(game.parse(line))
+    conquest, *_ = await screens_of(seat)
+    assert "What happened in Dalmatia" in read(conquest)
+    assert "Rome occupies the control marker of Dalmatia." in read(conquest)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_page_over_what_happened_says_that_enter_goes_on(size: Size) -> None:
+    game = war()
+    seat = Seat(game, 0)
+    fight(game)
+    seat.scene.page = Page.PLAYERS
+    battle, _ = await screens_of(seat, size)
+    assert "Enter go on" in battle.splitlines()[-1]
+
+
+async def test_a_hint_that_was_asked_for_too_early_is_gone_with_what_happened() -> None:
+    game = war()
+    seat = Seat(game, 0)
+    seat.enter("hints on")
+    fight(game)
+    seat.screen._is_asked, seat.scene.plan = False, None
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(seat.screen.ask)
+        await trio.testing.wait_all_tasks_blocked()
+        seat.screen.hint()
+        assert seat.scene.notes == ["Enter goes on; then there are hints."]
+        seat.screen.entered("")
+        await trio.testing.wait_all_tasks_blocked()
+        assert seat.scene.notes == []
+        nursery.cancel_scope.cancel()
 
 
 async def test_a_battle_of_others_waits_for_no_key_but_is_in_the_log() -> None:
