@@ -129,7 +129,9 @@ class Reader:
         if wrong.meaning == TOKEN.meaning and wrong.word in self.notation.options(board, [_verb(text)]):
             return _another(wrong.word)
         meaning = translated(one(wrong.meaning))
-        return NotationError(tr("{word} stands where {meaning} should follow.", word=quote(wrong.word), meaning=meaning))
+        return NotationError(
+            tr("{word} stands where {meaning} should follow.", word=quote(wrong.word), meaning=meaning)
+        )
 
     def _unknown_side(self, wrong: NotationError) -> RuleError | None:
         """Say that no side has the name in a line, in the edition's word for a side."""

@@ -244,12 +244,12 @@ def _icons(board: Any) -> list[str]:
 def _named(board: Any, word: str, options: Sequence[str] = ()) -> str:
     """Return the resource, else the place or empire, that a word begins, if there is one only; else the word itself.
 
-    Where only ``options`` could follow, and none does, a place that stands for another is made whole; nothing else is:
-    it would be quoted as what nobody has typed.
+    If one of the ``options`` must follow, only a place is made whole, where another place is meant. A refusal would
+    quote any other word as the player did not type it.
     """
     places = (*board.provinces, *board.seas)
     sorts = (board.tokens, (*places, *board.empires))
-    for names in ((places,) if {*places} & {*options} else () if options else sorts):
+    for names in (places,) if {*places} & {*options} else () if options else sorts:
         fitting = matches(list(names), word, vocabulary(board))
         if fitting:
             return fitting[0] if len(fitting) == 1 else word
