@@ -50,8 +50,11 @@ PATIENCE = 30.0
 ONLINE = 5.0
 """Seconds for a relay to answer before we go on without."""
 
+LINGER = 20.0
+"""Seconds, at the end of a stream, for the other end to get what was sent; no one waits for that."""
+
 FLUSH = 2.0
-"""Seconds, at the end of a stream, for the other end to take what was sent."""
+"""Seconds for the same at the end of an endpoint."""
 
 CLOSE = 3.0
 """Seconds, at the end of an endpoint, for it to say goodbye."""
@@ -99,7 +102,7 @@ async def endpoint(
             await loop.run(of.start())
             yield of
         finally:
-            with trio.move_on_after(CLOSE, shield=True):
+            with trio.CancelScope(shield=True):
                 await of.aclose()
     finally:
         loop.stop()
@@ -266,16 +269,26 @@ class Endpoint:
         for task in rest:
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
-        await self._bound.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._bound.close(), CLOSE)
 
 
 class _Loop:
-    """A loop of asyncio in a thread of its own."""
+    """A loop of asyncio in a thread of its own.
+
+    When it stops, it cancels what still runs there and waits for that. A call that the library answers later, while
+    Python ends, would abort the program.
+    """
 
     def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="iroh", daemon=True)
+        self._runner = asyncio.Runner()
+        self._loop = self._runner.get_loop()
+        self._thread = threading.Thread(target=self._run, name="iroh", daemon=True)
         self._thread.start()
+
+    def _run(self) -> None:
+        with self._runner:
+            self._loop.run_forever()
 
     async def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine there, from Trio; cancel it if this task is cancelled."""
@@ -294,10 +307,9 @@ class _Loop:
         return future.result()
 
     def stop(self) -> None:
-        """End the thread; whatever still runs there is dropped."""
+        """End the thread, once all that still runs there is cancelled."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
-        self._loop.close()
 
 
 def _joined(near: socket.socket, origin: Origin) -> Opened:
@@ -359,7 +371,7 @@ async def _carry(connection: iroh.Connection, stream: iroh.BiStream, far: socket
             # Our own program has closed the stream.
             await sending.finish()
             with suppress(TimeoutError):
-                await asyncio.wait_for(sending.stopped(), FLUSH)
+                await asyncio.wait_for(sending.stopped(), LINGER)
     finally:
         reading.cancel()
         connection.close(0, b"")

@@ -22,6 +22,7 @@ from tests.bench import (
     traffic,
     trickle,
     verification,
+    ways,
 )
 
 Figures = dict[str, float | int | str]
@@ -42,6 +43,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "console": console.measure,
     "drawing": drawing.measure,
     "keystroke": keystroke.measure,
+    "ways": ways.measure,
 }
 
 

@@ -102,6 +102,22 @@ class Internet:
         ip("-n", self.of(name), "addr", "add", f"10.0.{number}.{last + 1}/24", "dev", "eth0")
         ip("-n", self.of(name), "route", "add", "default", "via", f"10.0.{number}.1")
 
+    def move(self, name: str) -> None:
+        """Give the first laptop of a home another address."""
+        number, _ = self._laptops[name]
+        ip("-n", self.of(name), "addr", "flush", "dev", "eth0", "scope", "global")
+        ip("-n", self.of(name), "addr", "add", f"10.0.{number}.77/24", "dev", "eth0")
+        ip("-n", self.of(name), "route", "add", "default", "via", f"10.0.{number}.1")
+
+    def lose(self, name: str, percent: int) -> None:
+        """Lose so many packets that leave or reach a machine from now on."""
+        if not percent:
+            self.run(name, NFT, "delete", "table", "ip", "loss")
+            return
+        drop = f"numgen random mod 100 < {percent} drop"
+        hooks = [f"chain {hook} {{ type filter hook {hook} priority 0; {drop}; }}" for hook in ("input", "output")]
+        self.run(name, NFT, "-f", "-", typed="table ip loss {\n" + "\n".join(hooks) + "\n}\n")
+
     def cable(self, one: str, port: str, other: str, other_port: str) -> None:
         """Connect two machines."""
         ip(

@@ -6,6 +6,7 @@ import re
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -83,8 +84,9 @@ def test_friends_behind_routers_that_let_no_one_in_play_a_game_by_one_invitation
     found = time.monotonic() - began
     assert players.says("bob", "You are in the lobby."), players.said("bob")
     entered = time.monotonic() - began
-    print(f"seconds: {opened:.1f} to the invitation, {found:.1f} to the first answer, {entered:.1f} to the lobby")
+    told = f"seconds: {opened:.1f} to the invitation, {found:.1f} to the first answer, {entered:.1f} to the lobby"
     players.finish(capsys)
+    print(told)
 
 
 def test_a_host_on_the_internet_and_guests_at_home_need_no_relay(
@@ -133,3 +135,70 @@ def test_a_table_on_one_network_asks_no_one_outside(
     print("packets:", packets)
     assert packets["near"] > 0
     assert packets["outside"] == 0
+
+
+LONG = ("host", "--players", "3", "--max-rounds", "8", *FAST)
+"""A game that lasts for a while."""
+
+
+@dataclass
+class Evening:
+    """A game of three homes through a relay that has begun."""
+
+    net: Internet
+    folder: Path
+    players: Players
+    relay: subprocess.Popen[bytes]
+
+    def longest_silence(self, name: str, seconds: float) -> float:
+        """The longest time in which a player's program said nothing, until it has ended or so many seconds are over."""
+        longest, size, last = 0.0, 0, time.monotonic()
+        end = last + seconds
+        while self.players.processes[name].poll() is None and time.monotonic() < end:
+            if (now := len(self.players.said(name))) != size:
+                longest, size, last = max(longest, time.monotonic() - last), now, time.monotonic()
+            time.sleep(0.05)
+        return max(longest, time.monotonic() - last)
+
+
+@pytest.fixture
+def evening(tmp_path: Path, net: Internet) -> Evening:
+    for name in ("ada", "bob", "cleo"):
+        net.home(name)
+    relay, url = net.relay(tmp_path)
+    players = Players(net, tmp_path)
+    players.start("ada", *LONG, "--relay", url)
+    invitation = players.invitation("ada")
+    for name in ("bob", "cleo"):
+        players.start(name, "join", invitation, "--reach", "anywhere", *FAST)
+    assert players.says("bob", "Round 1", 120), players.said("bob")
+    return Evening(net, tmp_path, players, relay)
+
+
+def test_a_relay_that_is_gone_for_a_while_costs_no_game(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    evening.relay.kill()
+    evening.relay.wait()
+    time.sleep(10)
+    evening.net.relay(evening.folder)
+    began = time.monotonic()
+    told = f"relay gone for 10 s: silence of {evening.longest_silence('cleo', GAME):.1f} s after it was back"
+    evening.players.finish(capsys)
+    print(told)
+    print(f"the game ended {time.monotonic() - began:.1f} s after that")
+
+
+def test_a_player_whose_address_changes_plays_on(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    evening.net.move("bob")
+    told = f"address changed: silence of {evening.longest_silence('bob', GAME):.1f} s"
+    evening.players.finish(capsys)
+    print(told)
+
+
+def test_a_network_that_loses_three_packets_in_ten_loses_nothing(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening.net.lose("bob", 30)
+    told = f"30 % lost: silence of {evening.longest_silence('bob', 60):.1f} s at most in a minute"
+    evening.net.lose("bob", 0)
+    evening.players.finish(capsys)
+    print(told)
