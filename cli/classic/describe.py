@@ -8,11 +8,13 @@ from cli.classic.map.board import standing
 from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
 from cli.mare import describe, race
-from core.classic import victory
+from cli.mare.summary import summary as summary_of
+from core.classic import reach, victory
 from core.classic.state import State
+from core.engine.event import Event
+from core.engine.state import NO_EMPIRE
 from core.mare.race import Race
 from core.mare.resources import COIN
-from core.mare.sets import number_of_sets
 from core.mare.titles import all_levels, levels
 
 PHASES = (marked("Commerce"), marked("Building"), marked("Military"))
@@ -92,19 +94,23 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
 
 def near(state: State) -> list[str]:
     """Return who is one step from winning, or has come there, a sentence each."""
-    return race.near(state, in_reach(state), PHASES, payers(state))
+    return race.near(state, outlook(state))
+
+
+def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:
+    """Return what decides who is one step from winning, as the player of their ``own`` civilization sees it."""
+    return race.Outlook(in_reach(state), race.reaches(state, own, reach.reach), PHASES)
+
+
+def summary(state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
+    """Return what a round came to, and who can win the next one, if the event begins that; else nothing."""
+    return summary_of(state, event, earlier, reach.incomes, lambda now: race.may_win_next(now, outlook(now)))
 
 
 def in_reach(state: State) -> list[Race]:
     """Return how far each civilization has come; where nothing is left to buy, only what is there already (K45)."""
     races = victory.race(state)
     return races if state.display else [tuple(filter(lambda progress: not progress.lacking, one)) for one in races]
-
-
-def payers(state: State) -> list[int]:
-    """Return the civilizations that hold a set for the Pyramids, if those are for sale (4.2)."""
-    cost = state.board.map.pyramids_cost
-    return race.payers(state, lambda empire: number_of_sets(state.players[empire].hand, cost) > 0)
 
 
 def below_players() -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.classic.describe import PHASES, in_reach, payers
+from cli.classic.describe import outlook
 from cli.classic.details import facts, rights
 from cli.classic.setup import on_table as setup_on_table
 from cli.classic.tiles import for_sale
@@ -48,7 +48,7 @@ def levels(scene: Scene, width: int) -> Block:
 
 def near(scene: Scene, width: int) -> list[Block]:
     """Return who is about to win."""
-    return near_rows(scene, width, in_reach(scene.state), PHASES, payers(scene.state))
+    return near_rows(scene, width, outlook(scene.state, scene.empire))
 
 
 def _standings(state: State) -> Standings:

@@ -15,6 +15,7 @@ from cli.classic.describe import (
     place_lines,
     player_lines,
     player_table,
+    summary,
     when,
 )
 from cli.classic.finishing import at_stake, ends, passed_over, warning
@@ -65,6 +66,7 @@ __all__ = [
     "player_lines",
     "player_table",
     "reports",
+    "summary",
     "typed_words",
     "warning",
     "when",

@@ -9,15 +9,17 @@ from cli.i18n.counting import count
 from cli.i18n.texts import marked, tr
 from cli.mare import describe, race
 from cli.mare.names import typed_words as typed_words_of
+from cli.mare.summary import summary as summary_of
 from cli.ui.text.cells import WIDTH, wrapped
-from core.empires import victory
+from core.empires import reach, victory
 from core.empires.board import Board
-from core.empires.building import payment_form, tile_price
+from core.empires.building import tile_price
 from core.empires.map import TITLES
 from core.empires.state import State
 from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
-from core.mare.budget import can_pay_all
+from core.engine.event import Event
+from core.engine.state import NO_EMPIRE
 from core.mare.resources import COIN
 from core.mare.titles import all_levels, levels
 
@@ -121,15 +123,17 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
 
 def near(state: State) -> list[str]:
     """Say who is one step from winning, or has come there, a sentence each."""
-    return race.near(state, victory.race(state), PHASES, payers(state))
+    return race.near(state, outlook(state))
 
 
-def payers(state: State) -> list[int]:
-    """Return the empires that hold enough for the Pyramids, if those are for sale."""
-    cost = (state.board.map.pyramids_cost,)
-    return race.payers(
-        state, lambda empire: can_pay_all(state.players[empire].hand, cost, payment_form(state.acting(empire)))
-    )
+def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:
+    """Return what decides who is one step from winning, as the player of their ``own`` empire sees it."""
+    return race.Outlook(victory.race_by_levels(state), race.reaches(state, own, reach.reach), PHASES)
+
+
+def summary(state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
+    """Return what a round came to, and who can win the next one, if the event begins that; else nothing."""
+    return summary_of(state, event, earlier, reach.incomes, lambda now: race.may_win_next(now, outlook(now)))
 
 
 def below_players() -> list[str]:

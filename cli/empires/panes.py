@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.empires.describe import PHASES, payers
+from cli.empires.describe import outlook
 from cli.empires.details import facts, rights
 from cli.empires.tiles import face_up
 from cli.empires.trade import on_table
@@ -48,7 +48,7 @@ def levels(scene: Scene, width: int) -> Block:
 
 def near(scene: Scene, width: int) -> list[Block]:
     """Return who is about to win."""
-    return near_rows(scene, width, race(scene.state), PHASES, payers(scene.state))
+    return near_rows(scene, width, outlook(scene.state, scene.empire))
 
 
 def _standings(state: State) -> Standings:

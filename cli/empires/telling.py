@@ -14,6 +14,7 @@ from cli.empires.describe import (
     place_lines,
     player_lines,
     player_table,
+    summary,
     typed_words,
     when,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "player_lines",
     "player_table",
     "reports",
+    "summary",
     "typed_words",
     "warning",
     "when",

@@ -13,6 +13,7 @@ from cli.ui.screen.scene import Scene
 from cli.ui.text.sides import empires
 from core.engine.state import NO_EMPIRE
 from core.mare.race import Progress, Race
+from core.mare.reach import Reach, is_for_sale
 
 
 class Way(NamedTuple):
@@ -121,42 +122,65 @@ def letter(victory: str) -> str:
     return tr(WAYS[victory].letter, gauge="").strip()
 
 
-def near(state: Any, races: Sequence[Race], phases: Sequence[str], payers: Sequence[int] = ()) -> list[str]:
+class Outlook(NamedTuple):
+    """What decides who is one step from winning, by empire: the race, and how near the Pyramids are.
+
+    There are no ``reaches`` where the Pyramids are not for sale. ``phases`` are the edition's, in English.
+    """
+
+    races: Sequence[Race]
+    reaches: Sequence[Reach]
+    phases: Sequence[str]
+
+
+def near(state: Any, outlook: Outlook) -> list[str]:
     """Return, a sentence each, who is one step from winning, has come there, or can pay for the Pyramids."""
     if not state.seats or state.result is not None:
         return []
     names = empires(state)
-    told = list(_near(names, tuple(races), tuple(phases), language()))
-    return told + [_pays(state, empire, names[empire]) for empire in payers if state.options.open_hands]
+    told = list(_near(names, tuple(outlook.races), tuple(outlook.phases), language()))
+    return told + [_pays(state, name) for name, reach in zip(names, outlook.reaches, strict=False) if reach.pays]
 
 
-def payers(state: Any, can_pay: Callable[[int], bool]) -> list[int]:
-    """Return the empires that ``can_pay`` for the Pyramids, if those are for sale."""
-    tiles = state.board.tiles
-    if not any(tiles[tile].kind == "pyramids" for tile in state.display):
+def may_win_next(state: Any, outlook: Outlook) -> list[str]:
+    """Return the same, and in one sentence whose resources may come to the Pyramids, with how many they will be."""
+    reaches = zip(empires(state), outlook.reaches, strict=False)
+    close = [f"{name} ({reach.number})" for name, reach in reaches if reach.may_pay and not reach.pays]
+    return near(state, outlook) + _in_reach(state, close)
+
+
+def reaches(state: Any, own: int, reach: Callable[..., Reach]) -> list[Reach]:
+    """Return by empire how near the Pyramids are, if they are for sale.
+
+    Only open hands are known, and that of the player's ``own`` empire.
+    """
+    if not is_for_sale(state) or state.result is not None:
         return []
-    return [empire for empire in range(len(state.players)) if can_pay(empire)]
+    shown = state.options.open_hands
+    return [reach(state, empire, known=shown or empire == own) for empire in range(len(state.players))]
 
 
-def near_rows(
-    scene: Scene, width: int, races: Sequence[Race], phases: Sequence[str], payers: Sequence[int]
-) -> list[Block]:
+def near_rows(scene: Scene, width: int, outlook: Outlook) -> list[Block]:
     """Return the same as a block each: first the others, all at one step in one sentence, and then the player.
 
-    What the others do not see, the player is told of themselves alone.
+    What the others do not see, the player is told of themselves alone. Who may pay for the Pyramids is named from the
+    income to the end of their turn: in the rest of a round it would be nearly everybody.
     """
     state, own = scene.state, scene.empire
     if not state.seats or state.result is not None or scene.over:
         return []
-    names = empires(state)
+    names, races = empires(state), outlook.races
     others = [empire for empire in range(len(names)) if empire != own]
-    threats = [*_grouped(names, races, others), *_certain(names, races, others, phases)]
-    threats += [_pays(state, empire, names[empire]) for empire in payers if empire != own and state.options.open_hands]
+    threats = [*_certain(names, races, others, outlook.phases), *_grouped(names, races, others)]
+    by_reach = [(empire, reach) for empire, reach in enumerate(outlook.reaches) if empire != own]
+    threats += [_pays(state, names[empire]) for empire, reach in by_reach if reach.pays]
+    threats += _in_reach(state, [names[empire] for empire, reach in by_reach if _alarms(reach)])
     blocks = [folded([("class:alarm", text)], width) for text in threats]
     if own == NO_EMPIRE:
         return blocks
     chances = [tr(WAYS[progress.victory].yours) for progress in races[own] if progress.lacking == 1]
-    chances += [*_certain(names, races, [own], phases), *[_pays(state, own, names[own]) for _ in range(own in payers)]]
+    chances += _certain(names, races, [own], outlook.phases)
+    chances += [text for reach in outlook.reaches[own : own + 1] for text in _pyramids(state, names[own], reach)]
     return blocks + [folded([("class:good", text)], width) for text in chances]
 
 
@@ -203,6 +227,26 @@ def _there(name: str, progress: Progress, phases: Sequence[str]) -> Iterator[str
         )
 
 
-def _pays(state: Any, empire: int, name: str) -> str:
+def _alarms(reach: Reach) -> bool:
+    """Tell whether an empire may pay for the Pyramids in this round, though no known cards say so."""
+    return reach.is_ready and reach.may_pay and not reach.pays
+
+
+def _in_reach(state: Any, close: Sequence[str]) -> list[str]:
+    """Return in a sentence who may come to the Pyramids, if anybody may."""
+    cost = state.board.map.pyramids_cost
+    return [tr("{empires}: Pyramids in reach (cost {cost}).", empires=both(close), cost=cost)] if close else []
+
+
+def _pyramids(state: Any, name: str, reach: Reach) -> Iterator[str]:
+    """Return that an empire can pay for the Pyramids, which win; or that it may do so in this round."""
+    if reach.pays:
+        yield _pays(state, name)
+    elif _alarms(reach):
+        cost = state.board.map.pyramids_cost
+        yield tr("{empire} may soon pay for the Pyramids, which cost {cost}.", empire=name, cost=cost)
+
+
+def _pays(state: Any, name: str) -> str:
     """Return that an empire holds a set for the Pyramids, which win."""
     return tr("{empire} can pay for the Pyramids, which cost {cost}.", empire=name, cost=state.board.map.pyramids_cost)

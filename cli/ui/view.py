@@ -113,6 +113,12 @@ class Words(Protocol):
     def near(self, state: Any) -> list[str]:
         """Return who is one step from winning, or has come there, a sentence each."""
 
+    def summary(self, state: Any, event: Event, earlier: Iterable[Event]) -> list[str]:
+        """Return what a round came to, and who can win the next one, if the event begins that; else nothing.
+
+        ``earlier`` are the events of the round before.
+        """
+
     def below_players(self) -> list[str]:
         """Return what is said below the lines of all players."""
 

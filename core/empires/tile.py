@@ -25,6 +25,9 @@ class TileOf(Generic[S]):
     extra_coins = 0
     """Coins collected on top of the income of the map (1.3)."""
 
+    chosen_commodities = 0
+    """Commodities of the owner's choice on top of that (1.3)."""
+
     gathers_on_icons = False
     """Whether the owner's legions on empty caravan icons yield their commodity (1.3)."""
 

@@ -12,6 +12,7 @@ from core.mare.kinds import CULTURE, MILITARY, PhaseNumber
 from core.mare.race import Progress, Race
 from core.mare.rounds import end_game
 from core.mare.state import holdings
+from core.mare.titles import all_levels
 
 TILES_TO_WIN = 5
 CITIES_TO_WIN = 4
@@ -77,6 +78,27 @@ def race(state: State) -> list[Race]:
             Progress("leadership", state.leaders.count(empire), len(state.leaders), phase=5),
         )
         for empire, cities in enumerate(all_great_cities(state))
+    ]
+
+
+def titles_by_levels(state: State) -> list[int]:
+    """Return by empire how many titles it would hold if the levels stayed as they are: a tie goes to who holds one."""
+    reached, titles = all_levels(state), [0] * len(state.players)
+    for track, holder in enumerate(state.leaders):
+        best = max(levels[track] for levels in reached)
+        first = [empire for empire, levels in enumerate(reached) if levels[track] == best]
+        if len(first) == 1 or holder in first:
+            titles[first[0] if len(first) == 1 else holder] += 1
+    return titles
+
+
+def race_by_levels(state: State) -> list[Race]:
+    """Return the race, but with all titles for an empire that leads every track now: it would win in phase 5 (6.4)."""
+    return [
+        tuple(
+            way._replace(have=way.need) if way.victory == "leadership" and titles == way.need else way for way in ways
+        )
+        for ways, titles in zip(race(state), titles_by_levels(state), strict=True)
     ]
 
 

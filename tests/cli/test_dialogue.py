@@ -420,13 +420,18 @@ def test_who_comes_within_one_step_of_winning_is_announced_once() -> None:
     for _ in range(2):
         dialogue.see(Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0)))
     announced = [text for text in console.said if text.startswith("Rome wins ")]
-    assert announced == [f"Rome wins with one more {what}." for what in ("great city", "hero or wonder", "title")]
+    # Rome holds two titles, and leads the third track too.
+    assert announced == [
+        "Rome wins with one more great city.",
+        "Rome wins with one more hero or wonder.",
+        "Rome wins at the end of “Leadership” if nothing changes.",
+    ]
 
 
 async def test_the_players_are_shown_with_who_is_one_step_from_winning() -> None:
     dialogue, console = conversation(in_the_lead().at_build_turn("rome"), "players", "done")
     await dialogue.ask()
-    assert "Rome wins with one more title." in console.said[-1]
+    assert "Rome wins with one more great city." in console.said[-1]
 
 
 def test_who_has_what_wins_at_the_end_of_a_phase_is_told_when_that_is() -> None:

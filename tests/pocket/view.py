@@ -78,6 +78,9 @@ class Words:
     def near(self, state: State) -> list[str]:
         return []
 
+    def summary(self, state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
+        return []
+
     def below_players(self) -> list[str]:
         return []
 

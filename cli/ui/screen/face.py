@@ -132,6 +132,9 @@ def prompt(scene: Scene) -> str:
 LEAST_MAP = 8
 """The fewest rows of the map that are worth showing beside a page."""
 
+LEAST_PAGE = 3
+"""The fewest rows of a page that covers the map."""
+
 
 def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return the map with the players beside it, and the page that lies over the map; on a narrow screen over both."""
@@ -146,7 +149,12 @@ def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     below = block([], Size(box.width, rest)) if hides else picture.board(scene, box.size)[-rest:]
     if is_wide:
         return beside([[*over, *below], side(scene, where.side, is_wide)], bar)
-    return [*over, *(beside([below, side(scene, where.side._replace(height=rest), is_wide)], bar) if rest else [])]
+    if rest:
+        return [*over, *beside([below, side(scene, where.side._replace(height=rest), is_wide)], bar)]
+    # A page over all of it leaves who is about to win in its last rows.
+    warnings = [row for sentence in scene.view.panes.near(scene, where.size.width) for row in sentence]
+    warnings = warnings[: max(box.height - LEAST_PAGE, 0)]
+    return _over(scene, box._replace(width=where.size.width, height=box.height - len(warnings))) + warnings
 
 
 def _over(scene: Scene, where: Box, least: int = LEAST_MAP) -> Block:
@@ -246,7 +254,8 @@ def side(scene: Scene, where: Box, wide: bool) -> Block:
 def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     """Return the players with who is about to win, and the rows under them.
 
-    The players have the same form at all times. Their levels and what their columns mean follow if there is room.
+    The players have the same form at all times. Who is about to win always has room. The players' levels and what
+    their columns mean follow if there is room, too.
     """
     width, height = where.size
     panes_, line = scene.view.panes, scene.glyphs.line
@@ -254,11 +263,8 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     sections = _below_players(scene, wide, width, on_table)
     below = [row for title, lines in sections for row in (titled(title, width, line), *lines)]
     head = panes_.players(scene, width, height)
-    spared = SPARED_IN_TRADE if on_table in sections else SPARED
-    for sentence in panes_.near(scene, width):
-        # Where there is no room the story has told it, and the gauges show it.
-        if len(head) + len(sentence) + min(len(below), spared) <= height:
-            head += sentence
+    warnings = [row for sentence in panes_.near(scene, width) for row in sentence]
+    head = [*head[: max(height - len(warnings), 0)], *warnings]
     legend = folded([("class:dim", panes_.legend(scene, width))], width) if scene.state.seats else []
     for more in (panes_.levels(scene, width), legend):
         head += more if len(head) + len(more) + len(below) <= height else []
@@ -267,12 +273,6 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
         below = [titled(tr("Look"), width, line), *look]
         below = below if len(head) + len(below) <= height else []
     return head[:height], below
-
-
-SPARED = 5
-"""Rows of what lies under the players that who is about to win leaves to it, and those of a trade."""
-
-SPARED_IN_TRADE = 8
 
 
 def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:

@@ -145,8 +145,9 @@ class Reader(Dialogue, ABC):
         else:
             log = self._session.log
             self.scene.story.add(self._game.state, log.height + 1, event, below=log.head)
-        if said := self._passed_over(event):
-            self.scene.story.add(self._game.state, 0, said)
+        for said in [*self._summary(event, self.scene.story.lines), self._passed_over(event)]:
+            if said:
+                self.scene.story.add(self._game.state, 0, said)
         self._make_room()
 
     def begin(self, opening: Iterable[Happening]) -> None:

@@ -53,8 +53,20 @@ class Follower:
         self._end_is_told = self._game.state.result is not None
         self._follow(event)
         self._keep(message_of(self._game.state.board, event), event)
+        for said in self._summary(event, self._story):
+            self._keep(said)
         if said := self._passed_over(event):
             self._keep(said)
+
+    def _summary(self, event: Happening, story: Iterable[Line]) -> list[str]:
+        """Return what the round before came to, and who can win in this one, if an event begins a round."""
+        state = self._game.state
+        earlier = [line.event for line in story if line.event is not None and line.round == state.round - 1]
+        told = self._view.words.summary(state, event, earlier)
+        if told:
+            # The summary has just said so.
+            self._near = self._view.words.near(state)
+        return told
 
     def begin(self, opening: Iterable[Happening]) -> None:
         """Show and keep what happened before the first question, which is no step of a log."""

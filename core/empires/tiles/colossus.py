@@ -20,6 +20,8 @@ from core.mare.resources import ordinary
 class Colossus(Tile):
     """The owner takes 1 commodity of choice from the reserve and names it openly."""
 
+    chosen_commodities = 1
+
     def after_collection(self, state: State, empire: int) -> None:
         state.stack.append(Obtaining(empire))
 

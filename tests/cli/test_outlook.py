@@ -1,0 +1,97 @@
+"""Warnings of who can win next read no hidden hand, and a round is summed up, in every edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cli.classic import describe as of_2003
+from cli.editions import view_of
+from cli.empires import describe as of_empires
+from cli.mare import race
+from core.classic.original import ORIGINAL
+from core.classic.revised import REVISED
+from core.classic.rules import RULES
+from core.editions import EDITIONS
+from core.empires.rules import EMPIRES
+from core.engine.game import Game
+from core.mare.events import LeaderChanged, RoundBegan
+from tests.core import positions
+from tests.core.classic import tables
+
+VARIANTS = {"original": ORIGINAL, "revised": REVISED}
+MOMENTS = ("at_trade", "at_build_turn", "at_war_turn")
+COINS, GOODS = "coin " * 12, "wine " * 6 + "oil " * 6
+
+
+def position_of(edition: str) -> Any:
+    """Return an edition's position with Rome and Greece."""
+    return positions.Position(3) if edition == "empires" else tables.Position(variant=VARIANTS[edition])
+
+
+def at(edition: str, moment: str, of_greece: str) -> Any:
+    """Return the state of a moment at which Rome acts, and Greece, whose hand is hidden, does so later."""
+    position = position_of(edition).give("rome", "coin coin").give("greece", of_greece)
+    if moment == "at_trade":
+        position = position.leaders(trade="rome", culture="greece", military="carthage").at_trade()
+        return position.game().state if edition == "empires" else position.state
+    return getattr(position, moment)("rome", "greece").state
+
+
+def told(edition: str, state: Any) -> tuple[race.Outlook, list[str]]:
+    """Return what Rome's player sees of the race, and what all are told as a round begins."""
+    describe: Any = of_empires if edition == "empires" else of_2003
+    rome = state.board.empires.index("rome")
+    return describe.outlook(state, rome), race.may_win_next(state, describe.outlook(state))
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_states_that_differ_in_hidden_hands_of_one_size_give_the_same_warnings(edition: str, moment: str) -> None:
+    rich, poor = (told(edition, at(edition, moment, hand)) for hand in (COINS, GOODS))
+    assert rich == poor
+    if moment != "at_war_turn":
+        assert any("Pyramids in reach" in sentence and "Greece (12)" in sentence for sentence in rich[1])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_open_hands_are_read(edition: str) -> None:
+    rich, poor = (at(edition, "at_build_turn", hand) for hand in (COINS, GOODS))
+    for state in (rich, poor):
+        state.options = state.options._replace(open_hands=True)
+    assert "Greece can pay for the Pyramids, which cost 12." in told(edition, rich)[1]
+    assert not any("Greece" in sentence for sentence in told(edition, poor)[1])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_hand_that_is_too_small_is_not_warned_of(edition: str) -> None:
+    state = at(edition, "at_trade", "coin " * 11)
+    assert not any("Greece" in sentence for sentence in told(edition, state)[1])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_round_is_summed_up_with_titles_incomes_and_who_can_win(edition: str) -> None:
+    state = at(edition, "at_trade", COINS)
+    state.round = 4
+    greece = state.board.empires.index("greece")
+    state.leaders = (greece, *state.leaders[1:])
+    game: Any = Game(EMPIRES if edition == "empires" else RULES[edition], state.copy())
+    summary = view_of(game).words.summary
+    titles, incomes, winners = summary(state, RoundBegan(4), [LeaderChanged(greece, 0)])
+    assert titles.startswith("After round 3, titles that moved: ")
+    assert titles.endswith(": Greece.")
+    assert incomes.startswith("Resources that the map gives next: Rome ")
+    assert winners.startswith("Who can win in round 4: ")
+    assert "Greece (12): Pyramids in reach (cost 12)." in winners
+    assert summary(state, LeaderChanged(greece, 0), []) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_round_after_which_nothing_moved_and_nobody_is_near_says_so(edition: str) -> None:
+    state = at(edition, "at_trade", "coin")
+    state.round = 4
+    game: Any = Game(EMPIRES if edition == "empires" else RULES[edition], state.copy())
+    titles, _, winners = view_of(game).words.summary(state, RoundBegan(4), [])
+    assert titles == "After round 3, titles that moved: none."
+    assert winners == "Who can win in round 4: No player is one step from it."
