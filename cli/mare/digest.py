@@ -44,14 +44,18 @@ DeedOf = Callable[[Any, Event], Deed | None]
 
 LOSSES = (FortressLost, LegionsLost, TriremesLost)
 
+OF_ONESELF = (*LOSSES, LeaderChanged)
+"""What a digest says of the player, too."""
+
 
 def digest(state: Any, events: Iterable[Event], own: int, deed_of: DeedOf) -> list[tuple[int, str]]:
-    """Return by empire what happened: first to the ``own`` one, and of that only what it has lost or suffered.
+    """Return by empire what happened: first to the ``own`` one, and of that only what it has lost, suffered or become.
 
-    The others follow in the order in which they come, each with its trades last. Of neutrals there is nothing: who has
-    done something to them has done more.
+    The others follow in the order in which they come, who has a new title before them, each with its trades last. Of
+    neutrals there is nothing: who has done something to them has done more.
     """
-    told, board = list(events), state.board
+    # A title may be taken from the player, who must not miss that where the rest is cut.
+    told, board = sorted(events, key=lambda event: not isinstance(event, LeaderChanged)), state.board
     found: dict[int, list[str]] = {own: list(dict.fromkeys(_suffered(state, told, own)))}
     sums: Counter[Deed] = Counter()
     sea = ""
@@ -59,7 +63,7 @@ def digest(state: Any, events: Iterable[Event], own: int, deed_of: DeedOf) -> li
         if isinstance(event, RolledAtSea):
             sea = Names(board, event)["place"]
         deed = None if _is_conquest(state, event, own) else deed_of(board, event)
-        if deed is not None and deed.empire < len(board.empires) and (deed.empire != own or isinstance(event, LOSSES)):
+        if deed is not None and deed.empire < len(board.empires) and (deed.empire != own or isinstance(event, OF_ONESELF)):
             # The event of a loss at sea doesn't say where that was.
             place = sea if isinstance(event, TriremesLost) else deed.place
             sums[deed._replace(place=place, number=1)] += deed.number

@@ -105,6 +105,16 @@ def test_what_comes_when_it_is_another_s_turn_is_refused() -> None:
         stage(plan(), "done; done", answering)
 
 
+def test_what_comes_when_chance_or_another_decides_is_refused_for_that() -> None:
+    position = Position(3).units("latium", rome=2).units("italia", rome=0).units("gallia", rome=0, greece=1)
+    battle = Plan(position.at_war_turn("rome", "greece", "carthage").game(), 0)
+    with pytest.raises(Unclear, match="after “march latium gallia 2” chance decides the battle of Rome against Greece"):
+        stage(battle, "march latium gallia 2; fight greece gallia", answering)
+    naming = Plan(Position(3).give("greece", "coin coin coin").leaders(culture="rome").at_build().game(), 0)
+    with pytest.raises(Unclear, match="after “name greece” others are next"):
+        stage(naming, "name greece; name carthage", answering)
+
+
 def test_nothing_that_cannot_move_is_all() -> None:
     marches = plan()
     stage(marches, "march latium gallia 1", answering)

@@ -8,7 +8,7 @@ from cli.table_game import DEFAULT, new_game
 from cli.ui.text.happened import Line, since_turn
 from core.empires.state import Options
 from core.engine.event import Event
-from core.mare.events import Took
+from core.mare.events import LeaderChanged, Took
 from core.mare.war_events import Marched, MarkerOccupied, RolledAtSea, Sailed, TriremesLost
 from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.log import Log
@@ -59,6 +59,16 @@ def told(*events: Event) -> dict[int, str]:
 def test_movements_to_one_place_add_up() -> None:
     names = Position(3).board.province_names
     assert told(Marched(GREECE, 2, 0, 1), Marched(GREECE, 2, 2, 1)) == {GREECE: f"4 legions to {names[1]}"}
+
+
+def test_new_titles_stand_first_and_one_s_own_are_told_too() -> None:
+    names = Position(3).board.province_names
+    events = (Marched(GREECE, 1, 0, 1), Marched(CARTHAGE, 1, 0, 1), LeaderChanged(CARTHAGE, 2), LeaderChanged(ROME, 0))
+    assert list(told(*events).items()) == [
+        (ROME, "Trade Leader"),
+        (CARTHAGE, f"Military Leader, 1 legion to {names[1]}"),
+        (GREECE, f"1 legion to {names[1]}"),
+    ]
 
 
 def test_what_others_have_done_to_oneself_stands_first_even_without_a_loss() -> None:

@@ -15,6 +15,7 @@ from cli.ui.text.staging import DONE, Asked, Plan, asked_of, ended_by_done
 from cli.ui.view import Answering, Unclear
 from core import RuleError
 from core.engine.answers import Answers
+from core.engine.flow import Chance
 
 MOST_STEPS = 40
 ALL = "all"
@@ -32,8 +33,8 @@ def stage(plan: Plan, line: str, typed: Answering) -> int:
                 before_done = False
                 continue
             before_done = step.strip().lower() != DONE
-            asked = ended_by_done(plan.game) if number < len(steps) else None
-            _stage_named(plan, step, number, len(steps), typed)
+            by_itself, asked = asked is not None, ended_by_done(plan.game) if number < len(steps) else None
+            _stage_named(plan, step, number, len(steps), typed, by_itself=by_itself)
     except Exception:
         plan.restore(before)
         raise
@@ -74,10 +75,15 @@ def _singles(part: str, typed: Answering) -> list[str]:
     return [" ".join(chosen) for chosen in product(*[word.strip(",").split(",") for word in text.split()])]
 
 
-def _stage_named(plan: Plan, step: str, number: int, last: int, typed: Answering) -> None:
-    """Stage a step; where it is one of several, its refusal names it. Raises RuleError or Unclear."""
+def _stage_named(plan: Plan, step: str, number: int, last: int, typed: Answering, *, by_itself: bool) -> None:
+    """Stage a step; where it is one of several, its refusal names it. Raises RuleError or Unclear.
+
+    If nobody waits for it, the turn before it has ended ``by_itself``, or has gone to others.
+    """
     try:
-        _stage_one(plan, step.strip(), number, typed)
+        if number > 1 and not plan.waits:
+            raise RuleError(NOTATION, _too_late(plan, by_itself=by_itself))
+        _stage_one(plan, step.strip(), typed)
     except (RuleError, Unclear) as refusal:
         if last < 2:
             raise
@@ -88,15 +94,19 @@ def _stage_named(plan: Plan, step: str, number: int, last: int, typed: Answering
         raise RuleError(refusal.rule, named) from None
 
 
-def _stage_one(plan: Plan, step: str, number: int, typed: Answering) -> None:
-    if number > 1 and not plan.waits:
-        last = plan.steps[-1]
-        raise RuleError(
-            NOTATION,
-            tr("“{last}” before it ends your turn.", last=last)
-            if last == DONE
-            else tr("after “{last}” there is nothing left that you can do, so your turn is over.", last=last),
-        )
+def _too_late(plan: Plan, *, by_itself: bool) -> str:
+    """Return why no step can follow the last one."""
+    last, node = plan.steps[-1], plan.game.node
+    if last == DONE:
+        return tr("“{last}” before it ends your turn.", last=last)
+    if isinstance(node, Chance):
+        return tr("after “{last}” chance decides {meaning}. Enter the rest then.", last=last, meaning=translated(node.meaning))
+    if by_itself:
+        return tr("after “{last}” there is nothing left that you can do, so your turn is over.", last=last)
+    return tr("after “{last}” others are next. Enter the rest when you are asked again.", last=last)
+
+
+def _stage_one(plan: Plan, step: str, typed: Answering) -> None:
     _, answers = plan.question()
     words = _whole(plan, answers, typed.expand(answers, step).split(), typed)
     if ALL in words[1:] and words[0] in typed.MOVES:
