@@ -63,7 +63,11 @@ def digest(state: Any, events: Iterable[Event], own: int, deed_of: DeedOf) -> li
         if isinstance(event, RolledAtSea):
             sea = Names(board, event)["place"]
         deed = None if _is_conquest(state, event, own) else deed_of(board, event)
-        if deed is not None and deed.empire < len(board.empires) and (deed.empire != own or isinstance(event, OF_ONESELF)):
+        if (
+            deed is not None
+            and deed.empire < len(board.empires)
+            and (deed.empire != own or isinstance(event, OF_ONESELF))
+        ):
             # The event of a loss at sea doesn't say where that was.
             place = sea if isinstance(event, TriremesLost) else deed.place
             sums[deed._replace(place=place, number=1)] += deed.number

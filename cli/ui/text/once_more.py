@@ -23,9 +23,6 @@ HABIT = 4.0
 UNREAD = 1.0
 """Seconds that it takes at least to read a question that has just come."""
 
-MEANT = 30.0
-"""Seconds within which the same line once more is the answer to the question."""
-
 
 class OnceMore:
     """Objects to a line that a player may not mean; the same line once more goes through."""
@@ -34,15 +31,14 @@ class OnceMore:
         self._words = words
         self._now = now
         self._asked: tuple[str, ...] = ()
-        self._asked_at = -MEANT
         self._done_at = -HABIT
         self._shown_at = -UNREAD
         self._left: Asked | None = None
         """The question that the player last answered with something else than ``done``, which could have ended it."""
 
     def show(self) -> None:
-        """Take note that a question is shown to the player now."""
-        self._shown_at = self._now()
+        """Take note that a question is shown to the player now. What was asked once more belonged to another."""
+        self._asked, self._shown_at = (), self._now()
 
     def give(self, steps: Plan) -> None:
         """Take note that these steps are given as answers."""
@@ -59,11 +55,11 @@ class OnceMore:
         by its number.
         """
         staged, said = tuple(plan.steps[steps:]), ""
-        if self._asked != tuple(plan.steps) or self._now() - self._asked_at >= MEANT:
+        if self._asked != tuple(plan.steps):
             said = self._lost(plan, steps) or self._given_away(plan, steps)
             if not said:
                 said = self._of_another_question(plan, steps, typed=typed, named=named)
-        self._asked, self._asked_at = tuple(plan.steps) if said else (), self._now()
+        self._asked = tuple(plan.steps) if said else ()
         if not said:
             self._done_at = self._now() if typed and staged[-1:] == (DONE,) else -HABIT
         return said

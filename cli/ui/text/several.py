@@ -100,7 +100,9 @@ def _too_late(plan: Plan, *, by_itself: bool) -> str:
     if last == DONE:
         return tr("“{last}” before it ends your turn.", last=last)
     if isinstance(node, Chance):
-        return tr("after “{last}” chance decides {meaning}. Enter the rest then.", last=last, meaning=translated(node.meaning))
+        return tr(
+            "after “{last}” chance decides {meaning}. Enter the rest then.", last=last, meaning=translated(node.meaning)
+        )
     if by_itself:
         return tr("after “{last}” there is nothing left that you can do, so your turn is over.", last=last)
     return tr("after “{last}” others are next. Enter the rest when you are asked again.", last=last)

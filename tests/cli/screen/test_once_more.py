@@ -11,7 +11,7 @@ from cli.empires.finishing import ENDED as OF_EMPIRES
 from cli.ui.screen.face import face
 from cli.ui.screen.scene import Page
 from cli.ui.text import once_more
-from cli.ui.text.once_more import MEANT, OnceMore
+from cli.ui.text.once_more import OnceMore
 from core.classic.rules import FLOW as FLOW_OF_2003
 from core.empires.rules import FLOW as FLOW_OF_EMPIRES
 from core.empires.tiles.castor_and_pollux import Copying
@@ -69,16 +69,23 @@ def test_another_page_withdraws_what_was_asked_once_more() -> None:
     assert "Enter it once more" in seat.scene.refusal
 
 
-def test_what_was_asked_once_more_long_ago_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
     now = [0.0]
     seat = seated(table().at_build_turn("rome"))
     seat.screen._once_more = OnceMore(seat.screen._view.words, lambda: now[0])
     seat.enter("done")
-    now[0] = MEANT
-    seat.enter()
     assert "Enter it once more" in seat.scene.refusal
+    now[0] = 600
     seat.enter()
     assert not seat.scene.refusal
+
+
+def test_another_question_withdraws_what_was_asked_once_more() -> None:
+    seat = warned()
+    seat.screen.begin_question()
+    assert not seat.scene.refusal
+    seat.enter()
+    assert "Enter it once more" in seat.scene.refusal
 
 
 def test_an_answer_with_which_another_player_wins_at_once_is_asked_once_more() -> None:
