@@ -27,12 +27,17 @@ def as_typed(board: Any, line: str) -> str:
 def in_words(board: Any, text: str) -> str:
     """Return a text with every name of several words as people write it, which may be typed as well.
 
-    The text keeps its length.
+    The text keeps its length. A name at whose end the screen has no more room counts by what shows of it.
     """
     if "_" not in text:
         return text
     names = _in_words(board)
-    return re.sub(r"(?<!\w)[a-z]+(?:_[a-z]+)+(?!\w)", lambda found: names.get(found[0], found[0]), text)
+
+    def shown(found: re.Match[str]) -> str:
+        word = found[0]
+        return names.get(word) or next((names[name][: len(word)] for name in names if name.startswith(word)), word)
+
+    return re.sub(r"(?<!\w)[a-z]+_[a-z_]*(?!\w)", shown, text)
 
 
 @cache

@@ -454,6 +454,14 @@ def test_names_of_2003_are_typed_as_they_are_shown() -> None:
     assert answering.as_typed(game.state.board, "buy Julius Caesar") == "buy caesar"
 
 
+def test_names_that_are_cut_short_are_shown_as_people_write_them() -> None:
+    board = Position(THREE).board
+    for cut in range(len("aegyptus_"), len("aegyptus_inferior") + 1):
+        shown = f"costs 6: {'Aegyptus Inferior'[:cut]}…"
+        assert answering.in_words(board, f"costs 6: {'aegyptus_inferior'[:cut]}…") == shown
+    assert answering.in_words(board, "some_word") == "some_word"
+
+
 def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:
     shown = REVISED_VIEW.words.player_lines(points().state, 0, "Ada", own=True)
     assert "  heroes and wonders (0 of 4): none; the next costs 9" in shown
