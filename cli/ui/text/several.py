@@ -78,7 +78,7 @@ def _singles(part: str, typed: Answering) -> list[str]:
 def _stage_named(plan: Plan, step: str, number: int, last: int, typed: Answering, *, by_itself: bool) -> None:
     """Stage a step; where it is one of several, its refusal names it. Raises RuleError or Unclear.
 
-    If nobody waits for it, the turn before it has ended ``by_itself``, or has gone to others.
+    If it comes too late, the turn before it has ended ``by_itself``, or has gone to others.
     """
     try:
         if number > 1 and not plan.waits:
