@@ -60,7 +60,8 @@ def table(folder: Path, size: Size, bots: str, *arguments: str) -> Terminal:
 
 
 def give(terminal: Terminal, line: str, *then: str) -> None:
-    """Give a line as one that is pasted comes, and wait for what follows."""
+    """Give a line as one that is pasted comes, once the screen stands still, and wait for what follows."""
+    terminal.settle()
     terminal.press(line, ENTER)
     if then:
         terminal.await_text(*then)
@@ -183,7 +184,7 @@ def test_answers_have_nine_rows_and_the_map_is_there_when_it_is_asked_for(tmp_pa
 def test_a_digest_that_is_cut_says_something_and_ends_in_no_comma(tmp_path: Path, size: Size) -> None:
     with table(tmp_path, size, BUSY, "--players", "5") as terminal:
         terminal.await_text("3.1 ·")
-        give(terminal, "done", "Enter it once more")
+        give(terminal, "done", "Enter it")
         terminal.press(ENTER)
         terminal.await_text("4.0 ·")
         give(terminal, "name rome", "4.1.2 ·")
