@@ -883,7 +883,7 @@ def test_escape_keeps_a_line_that_was_begun_before_a_page_was_opened() -> None:
 def test_the_key_to_the_map_stands_right_below_the_keys() -> None:
     seat = building()
     seat.screen.open(Page.HELP)
-    assert "R Latium: controlled by Rome" in seat.shown(LARGE)
+    assert "R Asia: controlled by Rome" in seat.shown(LARGE)
 
 
 def test_the_board_says_where_the_tiles_are() -> None:
