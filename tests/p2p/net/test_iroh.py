@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import secrets
 import subprocess
 import sys
@@ -188,9 +189,10 @@ async def test_a_caller_who_opens_another_stream_is_hung_up_on(first: str, more:
     async def calling(address: Address) -> None:
         async with bare("127.0.0.1") as caller:
             connection = await connected(caller, address)
-            for opened in (first, more):
-                stream = await getattr(connection, opened)()
-                await (stream.send() if opened == "open_bi" else stream).write_all(b"x")
+            with suppress(importlib.import_module("iroh").IrohError):  # perhaps the other end has hung up already
+                for opened in (first, more):
+                    stream = await getattr(connection, opened)()
+                    await (stream.send() if opened == "open_bi" else stream).write_all(b"x")
             await asyncio.wait_for(connection.closed(), SOON / 3)
 
     async with serving(Far(reads=False)) as (_, there):
@@ -210,8 +212,9 @@ async def test_who_is_called_and_opens_a_stream_is_hung_up_on(more: str) -> None
             incoming = await host.accept_next()
             assert incoming is not None
             connection = await (await incoming.accept()).connect()
-            stream = await getattr(connection, more)()
-            await (stream.send() if more == "open_bi" else stream).write_all(b"x")
+            with suppress(importlib.import_module("iroh").IrohError):
+                stream = await getattr(connection, more)()
+                await (stream.send() if more == "open_bi" else stream).write_all(b"x")
             await asyncio.wait_for(connection.closed(), SOON / 3)
 
     with trio.fail_after(2 * SOON):
