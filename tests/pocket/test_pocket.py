@@ -25,6 +25,9 @@ from tests.pocket import rules
 from tests.pocket.edition import POCKET, start
 from tests.pocket.state import Options, Ring
 
+MAP = "\x1bOQ"
+"""The key F2."""
+
 PLAYED = ("--edition", "pocket", "--max-rounds", "5")
 
 
@@ -163,7 +166,9 @@ def test_a_person_plays_it_on_the_full_screen(tmp_path: Path) -> None:
         terminal.press(*"march n w", ENTER)
         terminal.await_text("Round 2, phase 2")
         assert "Red marches from North to West." in terminal.shown
-        assert "R West" in terminal.shown
+        # While a player is asked, so low a screen shows the map only when it is asked for.
+        terminal.press(MAP)
+        terminal.await_text("R West")
         terminal.press(*"quit", ENTER, *"quit", ENTER)
         terminal.await_text("You have left the table.")
         assert terminal.process.wait() == 0

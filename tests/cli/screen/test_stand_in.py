@@ -23,6 +23,8 @@ def begun(terminal: Terminal) -> None:
     terminal.await_text("Your turn")
     terminal.press("bot back", ENTER)
     terminal.await_text(PLAYS)
+    # A screen may come in parts, and its last row last.
+    terminal.settle()
 
 
 def words(terminal: Terminal) -> str:
