@@ -11,6 +11,9 @@ from core.mare.graph import bits
 SHORT = 3
 """Letters to which a name is cut in an example."""
 
+PRICE = " ".join(["coin"] * 3)
+"""What pays for a legion, in the notation."""
+
 
 def examples(board: Any, empire: int) -> Examples:
     """Return examples for the player of an empire, or with NO_EMPIRE for any."""
@@ -19,7 +22,7 @@ def examples(board: Any, empire: int) -> Examples:
     home = board.provinces[board.capitals[own]]
     other = next(number for number in range(len(board.empires)) if number != own)
     return Examples(
-        answer=f"build legion {home} with coin coin coin",
+        answer=f"build legion {home} with {PRICE}",
         short=f"march {source[:SHORT]} {target[:SHORT]} 2",
         whole=f"march {source} {target} 2",
         several=f"march {','.join(sources)} > {target} all; done",

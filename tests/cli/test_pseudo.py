@@ -16,6 +16,7 @@ from cli.i18n import texts
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
+from cli.mare.shown import in_words
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
 from core.editions import EDITIONS
@@ -55,6 +56,7 @@ def words_on(board: Any) -> Iterator[str]:
     cities = [name for one in board.map.provinces for name in (one.capital, one.legendary, one.city_name)]
     yield from (*board.province_names, *board.sea_names, *cities)
     yield from (*board.provinces, *board.seas, *board.sides, *board.tokens, *(tile.id for tile in board.tiles))
+    yield from (in_words(board, tile.id) for tile in board.tiles)
     yield from (icon + empire[0].upper() for icon in (*cities, *board.tokens) for empire in board.empires)
 
 

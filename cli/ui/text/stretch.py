@@ -14,6 +14,7 @@ from cli.i18n.texts import ENGLISH, language, tr
 ENDED = "I play for myself again."
 """What a person's program says to all once the bot no longer plays."""
 
+_UNTIL = "A bot plays for me until round {round}, {phase}."
 _UNTIL_ROUND = re.compile(r"A bot plays for me until round (\d{1,4}), (.+)\.")
 _UNTIL_BACK = "A bot plays for me until I am back."
 
@@ -36,7 +37,7 @@ class Stretch(NamedTuple):
         """Return the sentence with which the person's program tells all players."""
         if not self.round:
             return _UNTIL_BACK
-        return f"A bot plays for me until round {self.round}, {phases[self.phase - 1]}."
+        return _UNTIL.format(round=self.round, phase=phases[self.phase - 1])
 
     def told(self, phases: Sequence[str]) -> str:
         """Return the sentence for the person themselves, while the bot plays."""
