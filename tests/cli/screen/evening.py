@@ -212,14 +212,19 @@ class Evening:
         )
 
     def _has_read(self, player: Terminal) -> bool:
-        """Go on from what happened to the player, if that is shown."""
-        if tr(GO_ON) in player.shown:
-            player.press(ENTER)
-            self.until(lambda: tr(GO_ON) not in player.shown)
-        return True
+        """Go on from all that happened to the player, if that is shown."""
+        more = tr("Enter goes on ({number} more).", number=1)
+        if tr(GO_ON) not in player.shown and more not in player.shown:
+            return True
+        before = player.shown
+        player.press(ENTER)
+        self.until(lambda: player.shown != before)
+        return False
 
     def _done(self, player: Terminal) -> None:
         """Be done, but neither so soon after the last time that the console takes it for a habit, nor unread."""
+        player.settle()
+        self.until(lambda: self._has_read(player))
         read_at = time.monotonic() + UNREAD
         self.until(lambda: time.monotonic() > max(self._done_at.get(player, 0.0) + HABIT, read_at))
         self._give(player, "done")
