@@ -147,7 +147,6 @@ class Evening:
         self._at("build", self.cy, "3.1", DOWN)
         self.cy.press(ESCAPE)
         self._done(self.cy)
-        self.cy.press(ENTER)
         self._asked(self.ada, "3.1")
         self._give(self.ada, "build trireme mare_hadriaticum")
         self._look_at_both("payment", self.ada)
@@ -228,6 +227,9 @@ class Evening:
         read_at = time.monotonic() + UNREAD
         self.until(lambda: time.monotonic() > max(self._done_at.get(player, 0.0) + HABIT, read_at))
         self._give(player, "done")
+        player.settle()
+        if "> done" in player.shown:  # it is asked once more
+            player.press(ENTER)
         self._done_at[player] = time.monotonic() + 0.5
 
     def _give(self, player: Terminal, line: str) -> None:
