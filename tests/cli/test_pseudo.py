@@ -174,4 +174,6 @@ def test_an_evening_of_three_terminals_comes_to_the_same_position(tmp_path: Path
         evening = Evening(tmp_path, stack, look, arguments)
         evening.play()
         assert evening.position == AFTERWARDS
-    assert words(*shown) - same_everywhere() - words("Ada", "That hurt, Ada.", MARCH) == set()
+    # Answers list what to type, which is the name of a hero or wonder, beside the name in the language.
+    typed = words("Ada", "That hurt, Ada.", MARCH, *(tile.name for tile in empires_board(3).tiles))
+    assert words(*shown) - same_everywhere() - typed == set()
