@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -227,7 +228,8 @@ def test_a_file_of_the_version_before_is_upgraded_and_keeps_its_order(path: Path
         assert [(game.player, game.played) for game in store.games()] == [(0, 100), (1, 99)]
         assert store.items(store.games()[0]) == [ITEMS[0]]
         store.close()
-    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (VERSION,)
+    with closing(sqlite3.connect(path)) as upgraded:
+        assert upgraded.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
 # What lapses
