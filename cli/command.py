@@ -1,10 +1,13 @@
-"""What a subcommand of ``mare`` is."""
+"""What a subcommand of ``mare`` is, and how it and other processes end."""
 
 from __future__ import annotations
 
+import signal
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
+
+from cli.i18n.texts import tr
 
 BOT_COMMAND = "bot-process"
 """The subcommand, not listed in the help, that is a bot."""
@@ -40,3 +43,18 @@ class Command(Protocol):
 
     def run(self, args: Namespace) -> int:
         """Do it and return the exit code. Raises Failure with a sentence when it cannot be done."""
+
+
+def manner(status: int) -> str:
+    """Return what an exit code says: “has ended with exit code 1”, “was ended by SIGKILL”."""
+    if status >= 0:
+        return tr("has ended with exit code {status}", status=status)
+    try:
+        return tr("was ended by {name}", name=signal.Signals(-status).name)
+    except ValueError:
+        return tr("was ended by signal {number}", number=-status)
+
+
+def ended_by(number: int) -> Failure:
+    """Return what to raise once a signal has ended this program, with the exit code that shells have for it."""
+    return Failure(f"{manner(-number)}.", status=128 + number)

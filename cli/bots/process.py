@@ -33,7 +33,7 @@ from cli.bots.talk import (
     read,
     write,
 )
-from cli.exits import manner
+from cli.command import manner
 from cli.i18n.texts import tr
 from cli.table_game import question
 from cli.ui.text.lines import Lines, LineTooLong

@@ -18,8 +18,7 @@ from typing import Any
 import trio
 
 from cli.bots.minds import Chosen
-from cli.command import BOT_COMMAND, Failure
-from cli.exits import manner
+from cli.command import BOT_COMMAND, Failure, manner
 from cli.i18n.texts import VARIABLE, language, tr
 from cli.play.seating import Card
 from cli.ui.text.lines import Lines

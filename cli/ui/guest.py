@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import trio
 
-from cli.exits import ended_by
+from cli.command import ended_by
 from cli.output.signals import heeded
 from cli.ui.text.console import Left
 

@@ -14,7 +14,7 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from cli.exits import ended_by
+from cli.command import ended_by
 from cli.output import screens
 from cli.output.signals import heeded
 from cli.ui.replay.viewer import Viewer
