@@ -18,7 +18,7 @@ from pathlib import Path
 
 import trio
 
-from cli.app.garbage import loading
+from cli.main import loading
 from cli.play.seating import HOST, Card, Seating, card_of
 from cli.play.table_with_bots import PATIENCE, connecting, session_at
 from cli.storage.games import BOT, Notes, begin

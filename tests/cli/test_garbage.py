@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.app.garbage import PACE, loading
+from cli.main import PACE, loading
 
 
 @pytest.fixture(autouse=True)
