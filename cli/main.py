@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn, TypeVar, cast
 
-from cli.app import crash_report
+from cli import crash_report
 from cli.command import BOT_COMMAND, Command, Failure
 from cli.i18n import texts
 from cli.i18n.texts import marked, reason_of, tr, translated

@@ -7,9 +7,9 @@ from typing import Any
 
 import trio
 
-from cli.app.crash_report import ConnectionFaults
 from cli.args.options import add_game_arguments, check_record, edition_named, map_text_of, options_of
 from cli.command import Failure
+from cli.crash_report import ConnectionFaults
 from cli.i18n.texts import tr, translated
 from cli.play.company import (
     Company,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import trio
 
-from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
 from cli.args.options import (
     add_map_argument,
@@ -16,6 +15,7 @@ from cli.args.options import (
 )
 from cli.command import Failure
 from cli.commands.host import invitations
+from cli.crash_report import ConnectionFaults
 from cli.i18n.counting import count
 from cli.i18n.texts import tr, translated
 from cli.play.company import (

@@ -12,12 +12,12 @@ from typing import Any
 
 import trio
 
-from cli.app.crash_report import ConnectionFaults
 from cli.args.invited import address_of
 from cli.args.options import add_record_argument, check_record
 from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.commands.play import again, play_on
+from cli.crash_report import ConnectionFaults
 from cli.editions import view_of
 from cli.i18n.counting import count
 from cli.i18n.texts import tr, translated

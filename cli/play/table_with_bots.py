@@ -10,8 +10,8 @@ from typing import Any
 
 import trio
 
-from cli.app.crash_report import ConnectionFaults
 from cli.bots.minds import Chosen
+from cli.crash_report import ConnectionFaults
 from cli.i18n.texts import tr
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession

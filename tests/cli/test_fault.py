@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.app import crash_report
+from cli import crash_report
 from cli.main import main
 from cli.play.console_session import ConsoleSession
 from cli.storage.games import look_at, named, open_store, short

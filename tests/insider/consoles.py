@@ -14,7 +14,7 @@ from random import Random
 
 import trio
 
-from cli.app.crash_report import FOLDER
+from cli.crash_report import FOLDER
 from cli.table_game import new_game, question
 from cli.table_game import rules_of as rules_in
 from p2p.lobby.guest import GuestLobby
