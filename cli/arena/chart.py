@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from cli.arena.tally import CONFIDENCE, Share, Tally
 from cli.editions import view_named
-from cli.i18n.counting import count
+from cli.i18n.texts import count
 
 WIDTH = 780
 LABELS = 250

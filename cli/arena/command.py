@@ -28,8 +28,7 @@ from cli.args.options import (
 from cli.bots.minds import ENGINE, THINK, check_name, known_strengths
 from cli.bots.talk import Unanswered
 from cli.command import Failure
-from cli.i18n.counting import count
-from cli.i18n.texts import ENGLISH, speaking, tr
+from cli.i18n.texts import ENGLISH, count, speaking, tr
 from cli.output.lines import complain, say
 from cli.storage.maps import map_of
 from core.engine.edition import RANDOM, Edition

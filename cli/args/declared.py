@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.command import Failure
-from cli.i18n.counting import count
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import count, tr, translated
 from core.editions import EDITIONS
 from core.engine.edition import Edition
 from core.engine.option import LineUp, Option, Rounds

@@ -7,8 +7,7 @@ from functools import partial
 from itertools import chain
 
 from cli.classic.map.board import standing
-from cli.i18n.counting import count
-from cli.i18n.texts import listed, marked, tr, translated
+from cli.i18n.texts import count, listed, marked, tr, translated
 from cli.mare import details
 from cli.mare.details import all_folded, verdict
 from cli.ui.screen.look import Glyphs

@@ -6,8 +6,7 @@ from typing import Any
 
 from cli.classic import setup
 from cli.classic.describe import lost_when_done, number_lost
-from cli.i18n.counting import count
-from cli.i18n.texts import marked
+from cli.i18n.texts import count, marked
 from cli.mare import finishing
 from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
 from core.classic.battle_frames import Supporting

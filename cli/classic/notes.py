@@ -8,8 +8,7 @@ from typing import Any
 from cli.classic import odds
 from cli.classic.finishing import of_done
 from cli.classic.map.board import standing
-from cli.i18n.counting import count, good
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import count, good, term, tr
 from cli.mare import notes
 from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
 from core.classic.actions import (

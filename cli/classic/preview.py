@@ -8,8 +8,7 @@ from typing import Any
 from cli.classic import odds
 from cli.classic.describe import VICTORIES, lost_when_done, moment
 from cli.classic.notes import enemies_in
-from cli.i18n.counting import count, good
-from cli.i18n.texts import plural, term, tr, translated
+from cli.i18n.texts import count, good, plural, term, tr, translated
 from cli.mare import preview
 from cli.mare.describe import sides
 from cli.mare.names import tokens

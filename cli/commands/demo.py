@@ -22,8 +22,7 @@ from cli.args.options import (
 )
 from cli.args.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
 from cli.bots.minds import Chosen
-from cli.i18n.counting import count
-from cli.i18n.texts import tr
+from cli.i18n.texts import count, tr
 from cli.output.lines import say
 from cli.play.processes import bot_processes, call_to_table, cards_of, follow
 from cli.play.seating import Seating

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from cli.i18n.counting import count
-from cli.i18n.texts import marked, term, tr
+from cli.i18n.texts import count, marked, term, tr
 from cli.output.lines import say
 from cli.play.history import Rating, Result, ratings, results
 from cli.storage.games import BOT, LENT, MYSELF, empire_in, notes_of, open_store

@@ -16,8 +16,7 @@ from cli.args.options import (
 from cli.command import Failure
 from cli.commands.host import invitations
 from cli.crash_report import ConnectionFaults
-from cli.i18n.counting import count
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import count, tr, translated
 from cli.play.company import (
     Company,
     Manner,

@@ -15,8 +15,7 @@ from cli.bots.minds import ENGINE, Chosen, introduce
 from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.counting import count
-from cli.i18n.texts import term, tr, translated
+from cli.i18n.texts import count, term, tr, translated
 from cli.play.processes import BotProcess, bot_processes, call_to_table, cards_of
 from cli.play.seating import HOST, SEAT, Seating, card_of
 from cli.play.table_with_bots import GameWithBots

@@ -19,8 +19,7 @@ from cli.command import Failure
 from cli.commands.play import again, play_on
 from cli.crash_report import ConnectionFaults
 from cli.editions import view_of
-from cli.i18n.counting import count
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import count, tr, translated
 from cli.play.network import Place, add_network_arguments, find_relay, network_args, network_of, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of

@@ -10,8 +10,7 @@ from typing import Any
 from cli.args.options import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.counting import count
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
 from cli.storage.games import is_game, kept_record, neither
 from cli.storage.maps import named_map

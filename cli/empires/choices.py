@@ -9,8 +9,7 @@ from cli.empires.map.board import standing
 from cli.empires.notes import NOTES, of_battle
 from cli.empires.payments import ranked
 from cli.empires.words import WORDING
-from cli.i18n.counting import good, goods
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import good, goods, term, tr
 from cli.mare import choices
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.names import bonus

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cli.empires.map.board import standing
-from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import count, marked, tr
 from cli.mare import describe, race
 from cli.mare.names import typed_words as typed_words_of
 from cli.mare.summary import summary as summary_of

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cli.empires.describe import lost_when_done, number_lost
-from cli.i18n.counting import count
-from cli.i18n.texts import marked
+from cli.i18n.texts import count, marked
 from cli.mare import finishing
 from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
 from core.empires.battle import LandBattles, SeaBattles

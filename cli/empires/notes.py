@@ -9,8 +9,7 @@ from cli.empires import odds
 from cli.empires.describe import MOVING
 from cli.empires.finishing import of_done
 from cli.empires.map.board import standing
-from cli.i18n.counting import count
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import count, term, tr
 from cli.mare import notes
 from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
 from core.empires.actions import (

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 
 from cli.empires import odds
 from cli.empires.describe import STARRED, VICTORIES, lost_when_done, moment
-from cli.i18n.counting import count, good
-from cli.i18n.texts import term, tr, translated
+from cli.i18n.texts import count, good, term, tr, translated
 from cli.mare import preview
 from cli.mare.names import tokens
 from cli.mare.odds import percent

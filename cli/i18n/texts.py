@@ -1,7 +1,8 @@
 """The language of what people read, by gettext; what they type, records, JSON and logs are the same in every language.
 
 Every text is written in English where it is shown, inside ``tr`` or ``plural``, with named fields for what varies. The
-catalogues lie in ``cli/i18n/locale``. What a catalogue lacks shows in English.
+catalogues lie in ``cli/i18n/locale``. What a catalogue lacks shows in English. Below the lookup stand numbers of things
+(``3 fortresses``) and Korean particles, whose form depends on the word before them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from cli.i18n import particles
 from core.engine.message import Message
 
 LOCALE = Path(__file__).parent / "locale"
@@ -143,7 +143,7 @@ def _found(text: str) -> str:
 def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
     if not fields:
         return found or text
-    return (particles.chosen(found or text, fields) if _chosen.language == KOREAN else found or text).format(**fields)
+    return (with_particles(found or text, fields) if _chosen.language == KOREAN else found or text).format(**fields)
 
 
 @runtime_checkable
@@ -234,3 +234,93 @@ def both(texts: Sequence[str]) -> str:
         return "".join(texts)
     *others, last = texts
     return tr("{one} and {other}", one=", ".join(others), other=last)
+
+
+COUNTED = {
+    "bot": marked_plural("{number} bot", "{number} bots"),
+    "caravan": marked_plural("{number} caravan", "{number} caravans"),
+    "capital": marked_plural("{number} capital", "{number} capitals"),
+    "city": marked_plural("{number} city", "{number} cities"),
+    "commodity": marked_plural("{number} commodity", "{number} commodities"),
+    "control marker": marked_plural("{number} control marker", "{number} control markers"),
+    "entry": marked_plural("{number} entry", "{number} entries"),
+    "fortress": marked_plural("{number} fortress", "{number} fortresses"),
+    "game": marked_plural("{number} game", "{number} games"),
+    "legendary city": marked_plural("{number} legendary city", "{number} legendary cities"),
+    "legion": marked_plural("{number} legion", "{number} legions"),
+    "marker": marked_plural("{number} marker", "{number} markers"),
+    "market": marked_plural("{number} market", "{number} markets"),
+    "minute": marked_plural("{number} minute", "{number} minutes"),
+    "more set": marked_plural("{number} more set", "{number} more sets"),
+    "player": marked_plural("{number} player", "{number} players"),
+    "point": marked_plural("{number} point", "{number} points"),
+    "process": marked_plural("{number} process", "{number} processes"),
+    "resource": marked_plural("{number} resource", "{number} resources"),
+    "round": marked_plural("{number} round", "{number} rounds"),
+    "second": marked_plural("{number} second", "{number} seconds"),
+    "seat": marked_plural("{number} seat", "{number} seats"),
+    "step": marked_plural("{number} step", "{number} steps"),
+    "temple": marked_plural("{number} temple", "{number} temples"),
+    "trireme": marked_plural("{number} trireme", "{number} triremes"),
+    "whole answer": marked_plural("{number} whole answer", "{number} whole answers"),
+}
+"""What is counted, by its name in the singular."""
+
+_SEVERAL = ("spices", "gladiators", "slaves", "gems")
+"""The resources whose English names are of more than one."""
+
+
+def count(number: int, thing: str) -> str:
+    """Return ``1 legion``, ``2 legions``, ``3 fortresses``."""
+    return plural(*COUNTED[thing], number)
+
+
+def goods(number: int, name: str) -> str:
+    """Return so many resources of a kind, whose name is in the language in use, as that language counts."""
+    return tr("{number} {good}", number=number, good=good(number, name))
+
+
+def good(number: int, name: str) -> str:
+    """Return the name of a kind of resources behind its number, in the language in use: ``spice``, ``gladiators``."""
+    return name.removesuffix("s") if abs(number) == 1 and language() == ENGLISH and name in _SEVERAL else name
+
+
+_AFTER_FIELD = re.compile(
+    r"""(\{[^{}]*\})([”\u2019"'`)\]…]*)(은\(는\)|이\(가\)|을\(를\)|과\(와\)|와\(과\)|\(으\)로|\(이\))"""
+)
+"""A field, what closes a quotation or brackets, and a particle in both forms."""
+
+PARTICLES = {
+    "은(는)": ("은", "는"),
+    "이(가)": ("이", "가"),
+    "을(를)": ("을", "를"),
+    "과(와)": ("과", "와"),
+    "와(과)": ("과", "와"),
+    "(으)로": ("으로", "로"),
+    "(이)": ("이", ""),
+}
+"""How a catalogue writes a particle, with its forms after a consonant and after a vowel."""
+
+FIRST_SYLLABLE, LAST_SYLLABLE, FINALS, RIEUL = "가", "힣", 28, 8
+"""The syllables of Unicode, how many there are with the same beginning, and the final after which it is 로."""
+
+READ_AS = {"0": "영", "1": "일", "3": "삼", "6": "육", "7": "칠", "8": "팔", "l": "엘", "m": "엠", "n": "엔"}
+"""Digits and Latin letters that are read with a consonant at their end; the others, and %, end in a vowel."""
+
+
+def with_particles(template: str, fields: Mapping[str, object]) -> str:
+    """Return the template with the right form of each particle that follows a field."""
+    return _AFTER_FIELD.sub(
+        lambda found: f"{found[1]}{found[2]}{_particle(found[1].format(**fields), found[3])}", template
+    )
+
+
+def _particle(word: str, both: str) -> str:
+    """Return the form that follows a word; both forms if the word is in an unknown script."""
+    last = next((letter for letter in reversed(word.lower()) if letter.isalnum() or letter == "%"), "")
+    read = READ_AS.get(last, last)
+    if not read or not (FIRST_SYLLABLE <= read <= LAST_SYLLABLE or read.isascii()):
+        return both
+    final = (ord(read) - ord(FIRST_SYLLABLE)) % FINALS if FIRST_SYLLABLE <= read <= LAST_SYLLABLE else 0
+    after_consonant, after_vowel = PARTICLES[both]
+    return after_vowel if not final or (final == RIEUL and both == "(으)로") else after_consonant

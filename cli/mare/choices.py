@@ -12,8 +12,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar
 
-from cli.i18n.counting import count, goods
-from cli.i18n.texts import both, plural, term, tr
+from cli.i18n.texts import both, count, goods, plural, term, tr
 from cli.mare.gloss import gloss
 from cli.mare.names import tokens
 from cli.mare.notes import fleets, province_in_brief, who_is_there

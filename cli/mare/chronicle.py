@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from cli.i18n.counting import count
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import count, term, tr
 from cli.ui.text.cells import folded
 from cli.ui.text.sides import empires
 from core.engine.event import Event

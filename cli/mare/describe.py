@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from cli.i18n.counting import count
-from cli.i18n.texts import both, term, tr
+from cli.i18n.texts import both, count, term, tr
 from cli.mare.names import bonus, hand, in_brackets, typed_name
 from cli.mare.standing import Standing, StandingOf
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from cli.i18n.counting import count, goods
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import count, goods, term, tr
 from cli.mare.describe import sides, units_of
 from cli.mare.standing import Standing, StandingOf
 from cli.ui.screen.look import Glyphs

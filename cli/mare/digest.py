@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cli.i18n.counting import count
-from cli.i18n.texts import term, tr, translated
+from cli.i18n.texts import count, term, tr, translated
 from cli.mare.names import tokens
 from cli.ui.text.sides import empires
 from core.engine.event import Event, message_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import count, marked, tr
 from core.engine.event import Event
 from core.engine.flow import Chance, Decision, Over
 from core.engine.game import Game

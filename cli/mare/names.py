@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cli.i18n.counting import count, goods
-from cli.i18n.texts import ENGLISH, language, term, tr
+from cli.i18n.texts import ENGLISH, count, goods, language, term, tr
 from cli.ui.text.cells import folded
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS

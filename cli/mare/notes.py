@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cli.i18n.counting import good
-from cli.i18n.texts import listed, term, tr
+from cli.i18n.texts import good, listed, term, tr
 from cli.mare.describe import sides, units_of
 from cli.mare.odds import Odds, percent
 from cli.mare.standing import StandingOf

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.i18n.counting import count
-from cli.i18n.texts import tr
+from cli.i18n.texts import count, tr
 from cli.mare.names import tokens
 from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Choice, Scene

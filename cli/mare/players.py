@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from cli.i18n.counting import count
-from cli.i18n.texts import listed, term, tr
+from cli.i18n.texts import count, listed, term, tr
 from cli.mare.describe import in_supply, levels_line
 from cli.mare.names import tokens
 from cli.mare.race import NEAR, figures, gauges, letters

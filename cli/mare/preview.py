@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from cli.i18n.counting import count
-from cli.i18n.texts import term, tr, translated
+from cli.i18n.texts import count, term, tr, translated
 from cli.mare.names import bonus, tokens
 from cli.ui.text.ending import ending
 from cli.ui.text.paragraphs import without_rulings

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from cli.i18n.counting import count
-from cli.i18n.texts import tr
+from cli.i18n.texts import count, tr
 from cli.mare.describe import sides, units_of
 from cli.mare.digest import LOSSES, Names
 from cli.mare.standing import StandingOf

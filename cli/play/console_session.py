@@ -11,8 +11,7 @@ import trio
 from cli.args.options import save_record
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.counting import count
-from cli.i18n.texts import tr
+from cli.i18n.texts import count, tr
 from cli.play.final import final_page
 from cli.play.game_session import GameSession
 from cli.play.people import Others, take_up

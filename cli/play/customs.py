@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.i18n.counting import count
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import count, marked, tr
 from cli.table_game import Customs, customs_in
 
 MOST_MINUTES = 1440

@@ -10,8 +10,7 @@ import trio
 
 from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
-from cli.i18n.counting import count
-from cli.i18n.texts import both, marked, plural, tr, translated
+from cli.i18n.texts import both, count, marked, plural, tr, translated
 from cli.play.attendance import changes, is_called, line_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers

@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 import trio
 
-from cli.i18n.counting import count
-from cli.i18n.texts import both, plural, tr, translated
+from cli.i18n.texts import both, count, plural, tr, translated
 from cli.play import newkeys
 from cli.play.speakers import speaker, speaking_seat
 from cli.ui.text import votes

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from cli.i18n.counting import count
-from cli.i18n.texts import both, tr
+from cli.i18n.texts import both, count, tr
 from cli.table_game import customs_in
 from cli.ui.text.names import called
 from p2p.log.presence import Status

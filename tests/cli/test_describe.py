@@ -6,8 +6,7 @@ import pytest
 
 from cli.empires.describe import board_lines, moment, player_lines, typed_words
 from cli.empires.view import EMPIRES_VIEW
-from cli.i18n.counting import count, good
-from cli.i18n.texts import speaking
+from cli.i18n.texts import count, good, speaking
 from cli.ui.text.cells import WIDTH, columns
 from core.engine.event import Event, message_of
 from core.engine.state import Result

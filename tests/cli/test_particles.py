@@ -7,8 +7,7 @@ import string
 
 import pytest
 
-from cli.i18n.particles import chosen
-from cli.i18n.texts import speaking, tr
+from cli.i18n.texts import speaking, tr, with_particles
 from tests import texts as catalogues
 
 
@@ -31,19 +30,19 @@ def test_the_last_sound_of_a_word_chooses_the_form(
 ) -> None:
     both = "{word}은(는) {word}이(가) {word}을(를) {word}과(와) {word}(으)로 {word}(이)라는"
     forms = (topic, subject, object_, companion, by, f"{named}라는")
-    assert chosen(both, {"word": word}).format(word=word) == " ".join(f"{word}{form}" for form in forms)
+    assert with_particles(both, {"word": word}).format(word=word) == " ".join(f"{word}{form}" for form in forms)
 
 
 def test_what_closes_a_quotation_is_no_sound() -> None:
-    assert chosen("“{word}”은(는)", {"word": "로마"}) == "“{word}”는"
+    assert with_particles("“{word}”은(는)", {"word": "로마"}) == "“{word}”는"
 
 
 def test_after_a_script_that_is_not_read_both_forms_stand() -> None:
-    assert chosen("{word}은(는)", {"word": "Ада"}) == "{word}은(는)"
+    assert with_particles("{word}은(는)", {"word": "Ада"}) == "{word}은(는)"
 
 
 def test_what_a_person_writes_is_left_alone() -> None:
-    assert chosen("{text}", {"text": "책을(를)"}).format(text="책을(를)") == "책을(를)"
+    assert with_particles("{text}", {"text": "책을(를)"}).format(text="책을(를)") == "책을(를)"
 
 
 def test_a_sentence_is_told_with_one_form() -> None:
@@ -61,7 +60,7 @@ def test_a_translation_leaves_a_form_open_only_after_a_field() -> None:
 def resolved(template: str) -> str:
     """The template with the forms after a vowel."""
     fields = {name: Vowel() for _, name, _, _ in string.Formatter().parse(template) if name}
-    return chosen(template, fields)
+    return with_particles(template, fields)
 
 
 class Vowel:

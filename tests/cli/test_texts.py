@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from cli.i18n import texts
-from cli.i18n.counting import count
-from cli.i18n.texts import both
+from cli.i18n.texts import both, count
 from cli.main import main
 from core import NotationError, RuleError
 from core.engine.event import Event, message_of
@@ -233,7 +232,7 @@ def test_a_translation_can_be_filled_in_and_shown(language: str) -> None:
 def test_no_word_of_a_translation_depends_on_how_a_field_begins_or_ends(
     language: str, one_form: re.Pattern[str]
 ) -> None:
-    """Hungarian has *a* and *az*, and Korean writes both forms (``cli.i18n.particles``)."""
+    """Hungarian has *a* and *az*, and Korean writes both forms (``cli.i18n.texts``)."""
     found = catalogues.read(texts.LOCALE / language / "LC_MESSAGES" / "mare.po")
     assert [text for message in found for text in catalogues.strings(message) if one_form.search(text)] == []
 

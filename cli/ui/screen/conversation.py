@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 import trio
 
-from cli.i18n.counting import count
-from cli.i18n.texts import marked, plural, tr, translated
+from cli.i18n.texts import count, marked, plural, tr, translated
 from cli.ui.screen import picture
 from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page

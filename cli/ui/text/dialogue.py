@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import trio
 
-from cli.i18n.counting import count
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import count, tr, translated
 from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.i18n.counting import count
-from cli.i18n.texts import plural, tr
+from cli.i18n.texts import count, plural, tr
 from cli.ui.text import votes
 from cli.ui.text.cells import padded
 from cli.ui.text.names import called
