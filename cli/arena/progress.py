@@ -7,8 +7,7 @@ import time
 from types import TracebackType
 from typing import Self
 
-from cli.output.ability import can_overwrite
-from cli.output.lines import overwrite
+from cli.output.lines import can_overwrite, overwrite
 
 WIDTH = 30
 PAUSE = 0.2

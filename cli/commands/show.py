@@ -24,8 +24,7 @@ from cli.args.options import (
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, speaking, tr, translated
-from cli.output.ability import can_draw, colours
-from cli.output.lines import encoding, say
+from cli.output.lines import can_draw, colours, encoding, say
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.storage.maps import named_map, wrong_file
 from cli.storage.records import name_of, progress, read_named

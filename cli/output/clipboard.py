@@ -8,8 +8,7 @@ from base64 import b64encode
 
 from prompt_toolkit.output import Output
 
-from cli.output.ability import at_terminal, is_dumb
-from cli.output.lines import cleaned
+from cli.output.lines import at_terminal, cleaned, is_dumb
 
 WITHOUT = ("linux", "cons25")
 """Names of terminals that have no clipboard, and might show what they don't understand."""

@@ -17,8 +17,7 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 
-from cli.output.ability import at_terminal, is_dumb
-from cli.output.lines import cleaned
+from cli.output.lines import at_terminal, cleaned, is_dumb
 
 CAME_IN_FRONT, WENT_BEHIND = Keys.ControlF23, Keys.ControlF24
 """The keys as which the library hands on what a terminal reports: no keyboard has them."""

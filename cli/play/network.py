@@ -13,7 +13,7 @@ import trio
 
 from cli.command import Failure
 from cli.i18n.texts import marked, tr, translated
-from cli.output.ability import at_terminal
+from cli.output.lines import at_terminal
 from cli.storage.reach import Reach, keep_reach, kept_reach
 from cli.ui.text.console import Console
 from p2p.net import iroh

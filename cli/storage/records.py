@@ -6,8 +6,7 @@ import sys
 
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.output.ability import can_overwrite
-from cli.output.lines import overwrite
+from cli.output.lines import can_overwrite, overwrite
 from cli.storage.maps import read_bytes
 from p2p.log.record import MAGIC, MAX_RECORD, Progress
 

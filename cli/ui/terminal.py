@@ -23,9 +23,8 @@ from prompt_toolkit.output import Output
 
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.output.ability import at_terminal, can_draw, shows_plain_signs_only
 from cli.output.clipboard import can_copy, copy
-from cli.output.lines import in_plain_signs, say
+from cli.output.lines import at_terminal, can_draw, in_plain_signs, say, shows_plain_signs_only
 from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
 from cli.output.screens import beside_editor, faults_end, line_editor, suspend
 from cli.table_game import customs_in, rules_of

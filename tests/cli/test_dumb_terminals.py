@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.output.ability import is_dumb
+from cli.output.lines import is_dumb
 from cli.storage.profile import HOME
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED

@@ -11,8 +11,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
-from cli.output.ability import has_few_signs, is_plain_locale, sign_encoding
-from cli.output.lines import say
+from cli.output.lines import has_few_signs, is_plain_locale, say, sign_encoding
 from cli.ui.screen.look import ASCII, glyphs_for
 from cli.ui.terminal import PlainConsole, line_keys
 from cli.ui.text.cells import fitted
