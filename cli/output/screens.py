@@ -1,11 +1,18 @@
-"""What prompt_toolkit writes to the terminal: full screens, and the line that a person edits."""
+"""What prompt_toolkit writes to the terminal: full screens, the line that a person edits, what they copy; and the signals
+that end or stop the program while it has changed the terminal.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import re
-from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
+import signal
+import sys
+import threading
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +22,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import get_cwidth
 
-from cli.output.signals import stop_here
+from cli.output.lines import at_terminal, cleaned, is_dumb
 from p2p.wire.text import visible
 
 _MOVES = re.compile(r"([\r\n]+)")
@@ -99,3 +106,61 @@ def _cells(text: str) -> str:
     """Return what people see of a text, in as many columns as the library has counted for it."""
     seen = visible(text)
     return seen if seen is text else seen + " " * (get_cwidth(text) - get_cwidth(seen))
+
+
+WITHOUT = ("linux", "cons25")
+"""Names of terminals that have no clipboard, and might show what they don't understand."""
+
+
+def can_copy() -> bool:
+    """Return whether the terminal may have a clipboard: it doesn't say so, but passes over what it has not."""
+    return at_terminal() and not is_dumb(os.environ) and os.environ.get("TERM", "") not in WITHOUT
+
+
+def copy(text: str, output: Output | None = None) -> None:
+    """Put a text into the clipboard; through an ``output`` where one is open. Raises OSError."""
+    code = b64encode(text.encode("utf-8")).decode("ascii")
+    if output is None:
+        sys.stdout.write("\x1b]52;c;")
+        sys.stdout.write(cleaned(code))
+        sys.stdout.write("\x07")
+        sys.stdout.flush()
+    else:
+        output.write_raw("\x1b]52;c;")
+        output.write_raw(cleaned(code))
+        output.write_raw("\x07")
+        output.flush()
+
+
+_ENDING = ("SIGTERM", "SIGHUP")
+_STOPPING = "SIGTSTP"
+
+
+@contextmanager
+def heeded(end: Callable[[int], None], stop: Callable[[], None]) -> Iterator[None]:
+    """Call ``end`` with the number of a signal that would end the program, and ``stop`` where one would stop it.
+
+    For a block of a coroutine of asyncio. What the program was started to ignore, as by nohup, it goes on ignoring.
+    """
+    loop = asyncio.get_running_loop()
+    heard: list[int] = []
+    for name in (*_ENDING, _STOPPING):
+        number = getattr(signal, name, None)
+        if number is None or signal.getsignal(number) is not signal.SIG_DFL:
+            continue
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, *([stop] if name == _STOPPING else [end, number]))
+            heard.append(number)
+    try:
+        yield
+    finally:
+        for number in heard:
+            loop.remove_signal_handler(number)
+
+
+def stop_here() -> None:
+    """Stop this program as the system does it, so that its shell hears of it; nothing where there is no such shell."""
+    before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    # To this thread, so that it is here that the program stops, and not a little later.
+    signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
+    signal.signal(signal.SIGTSTP, before)

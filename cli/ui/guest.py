@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 import trio
 
 from cli.command import ended_by
-from cli.output.signals import heeded
+from cli.output.screens import heeded
 from cli.ui.text.console import Left
 
 T = TypeVar("T")

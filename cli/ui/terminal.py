@@ -23,10 +23,9 @@ from prompt_toolkit.output import Output
 
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.output.clipboard import can_copy, copy
 from cli.output.lines import at_terminal, can_draw, in_plain_signs, say, shows_plain_signs_only
 from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
-from cli.output.screens import beside_editor, faults_end, line_editor, suspend
+from cli.output.screens import beside_editor, can_copy, copy, faults_end, line_editor, suspend
 from cli.table_game import customs_in, rules_of
 from cli.ui.guest import await_asyncio, run_as_guest
 from cli.ui.screen.conversation import Screen

@@ -16,7 +16,7 @@ from prompt_toolkit.styles import Style
 
 from cli.command import ended_by
 from cli.output import screens
-from cli.output.signals import heeded
+from cli.output.screens import heeded
 from cli.ui.replay.viewer import Viewer
 from cli.ui.screen.look import styles
 from cli.ui.screen.shell import BITS

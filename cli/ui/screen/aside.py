@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager
 from prompt_toolkit.application import Application
 
 from cli.output.notices import watch_focus
-from cli.output.screens import beside_screen
-from cli.output.signals import stop_here
+from cli.output.screens import beside_screen, stop_here
 
 
 class Aside:

@@ -23,10 +23,9 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
 from cli.i18n.texts import tr
-from cli.output.clipboard import can_copy, copy
 from cli.output.lines import colours
 from cli.output.notices import CAME_IN_FRONT, WENT_BEHIND, Notices, watch_focus
-from cli.output.screens import application, faults_end, keep_title, restore_title
+from cli.output.screens import application, can_copy, copy, faults_end, keep_title, restore_title
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
