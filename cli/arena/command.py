@@ -8,10 +8,9 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
-from cli.arena.chart import FONT, chart
 from cli.arena.match import Match, Played, portions
 from cli.arena.progress import Progress
-from cli.arena.report import facts, lines
+from cli.arena.report import FONT, chart, facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
 from cli.args.declared import line_up_size
