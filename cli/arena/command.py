@@ -1,15 +1,18 @@
-"""``mare arena``: many games among bots, on all cores or on a cluster, and what they say."""
+"""``mare arena``: many games among bots, on all cores or on a cluster, how far they have come, and what they say."""
 
 from __future__ import annotations
 
 import json
 import secrets
+import shutil
+import time
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from cli.arena.match import Match, Played, portions
-from cli.arena.progress import Progress
 from cli.arena.report import FONT, chart, facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
@@ -28,7 +31,7 @@ from cli.bots.minds import ENGINE, THINK, check_name, known_strengths
 from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.i18n.texts import ENGLISH, count, speaking, tr
-from cli.output.lines import complain, say
+from cli.output.lines import can_overwrite, complain, overwrite, say
 from cli.storage.maps import map_of
 from core.engine.edition import RANDOM, Edition
 from core.engine.policy import NODES
@@ -212,3 +215,61 @@ def _jobs(args: Namespace) -> int:
 def _speed(args: Namespace, games: int, seconds: float) -> str:
     where = f"the cluster at {args.scheduler}" if args.scheduler else count(_jobs(args), "process")
     return f"{count(games, 'game')} in {seconds:.1f} s on {where}: {games / seconds:.1f} a second."
+
+
+WIDTH = 30
+PAUSE = 0.2
+"""Seconds between two pictures of the bar."""
+
+
+class Progress:
+    """A bar on standard error, if that is a terminal that can show it; gone when the block ends."""
+
+    def __init__(self, total: int, thing: str) -> None:
+        self._total = total
+        self._thing = thing
+        self._done = 0
+        self._started = time.monotonic()
+        self._drawn = 0.0
+        self._shows = can_overwrite()
+
+    def __enter__(self) -> Self:
+        self._draw()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._shows:
+            overwrite("")
+
+    @property
+    def seconds(self) -> float:
+        """Since the start."""
+        return time.monotonic() - self._started
+
+    def step(self) -> None:
+        """Count one more as done."""
+        self._done += 1
+        if time.monotonic() - self._drawn >= PAUSE:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._drawn = time.monotonic()
+        if self._shows:
+            columns = shutil.get_terminal_size().columns
+            overwrite(self.line()[: columns - 1])
+
+    def line(self) -> str:
+        """Return the bar as it is now: how many of how many are done, how fast, and how long the rest will take."""
+        filled = WIDTH * self._done // self._total
+        bar = "#" * filled + "." * (WIDTH - filled)
+        rate = self._done / self.seconds if self.seconds else 0.0
+        rest = f", {_span((self._total - self._done) / rate)} left" if rate else ""
+        return f"[{bar}] {self._done} of {self._total} {self._thing}, {rate:.1f} a second{rest}"
+
+
+def _span(seconds: float) -> str:
+    minutes, seconds = divmod(int(seconds) + 1, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {seconds} s" if minutes else f"{seconds} s"

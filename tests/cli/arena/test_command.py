@@ -17,8 +17,8 @@ import pytest
 
 from cli.arena import command as arena_command
 from cli.arena import schedule
+from cli.arena.command import Progress
 from cli.arena.match import Match, Played, play
-from cli.arena.progress import Progress
 from cli.command import Failure
 from cli.i18n.texts import VARIABLE, speaking
 from cli.main import main
