@@ -16,13 +16,13 @@ from cli.arena.match import Match, Played, portions
 from cli.arena.report import FONT, chart, facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
-from cli.args.declared import line_up_size
 from cli.args.options import (
     add_rules_arguments,
     check_drawn,
     check_numbers,
     checked_options,
     edition_named,
+    line_up_size,
     map_text_of,
     save_drawn,
     title_of,

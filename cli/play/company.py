@@ -13,8 +13,7 @@ from typing import Any, Protocol
 
 import trio
 
-from cli.args.declared import empires_of
-from cli.args.options import map_text_of, title_of
+from cli.args.options import empires_of, map_text_of, title_of
 from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
 from cli.bots.minds import ENGINE, Chosen
 from cli.command import Failure
