@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import trio
 
-from cli.bots.chance import chance
-from cli.bots.minds import ENGINE, Mind, mind_of
+from cli.bots.minds import ENGINE, Mind, chance, mind_of
 from cli.bots.talk import Budget, Said, Unanswered
 from cli.storage.maps import map_of
 from cli.table_game import DEFAULT, board_of

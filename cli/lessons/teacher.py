@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import core
-from cli.bots.chance import chance
+from cli.bots.minds import chance
 from cli.editions import view_of
 from cli.i18n.texts import marked, tr
 from cli.lessons.lesson import PUPIL, Lesson, Task

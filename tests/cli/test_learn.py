@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import core
-from cli.bots.chance import chance
+from cli.bots.minds import chance
 from cli.editions import view_named, view_of
 from cli.i18n import texts
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.arena.match import ENGINE_GAMES, Abandoned, places, play, portions
-from cli.bots import chance as chances
-from cli.bots.chance import chance
+from cli.bots import minds as chances
+from cli.bots.minds import chance
 from core.empires.bots import STRENGTHS
 from core.empires.game import Game
 from core.engine.action import Action

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 import core
-from cli.bots.chance import chance
+from cli.bots.minds import chance
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Size
