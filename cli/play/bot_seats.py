@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any, TypeAlias
 
@@ -11,14 +11,65 @@ import trio
 
 from cli.bots.minds import Chosen, Mind, built_in
 from cli.bots.talk import Said
-from cli.bots.voice import Say, Voice
 from cli.editions import view_of
 from cli.ui.text.sides import empire_of
+from cli.ui.view import Talker, Utterance
 from core.engine.answers import Below
 from core.engine.game import Game
 from p2p.log.charter import Charter
 from p2p.log.steps import Kind
+from p2p.session.conversation import TalkError
 from p2p.session.events import Completed, Event, Revealed
+from p2p.session.events import Said as Spoken
+
+PAUSE_BEFORE_TALK = 1.0
+"""Seconds before the bot speaks."""
+
+MOST_WAITING = 8
+"""So much a bot has to say at once at most; of more it keeps silent."""
+
+Say = Callable[[str, int | None], None]
+"""Says something to all, or to one person alone; raises TalkError."""
+
+
+class Voice:
+    """What joins a bot's talk to the table's."""
+
+    def __init__(self, talker: Talker, say: Say) -> None:
+        self._talker = talker
+        self._say = say
+        self._into, self._out = trio.open_memory_channel[Utterance](MOST_WAITING)
+
+    def hear(self, event: Event) -> None:
+        """Hear what has happened at the table; talk there may be meant for the bot."""
+        if isinstance(event, Spoken):
+            self._queue(self._talker.heard(event.player, event.text, alone=event.to is not None))
+
+    def see(self, empire: int, action: str) -> None:
+        """Note what an empire has done openly."""
+        self._queue(self._talker.acted(empire, action))
+
+    def before_answer(self) -> None:
+        """Note that the bot is asked something."""
+        self._queue(self._talker.asked())
+
+    async def speak(self) -> None:
+        """Say what there is to say, until cancelled."""
+        async for utterance in self._out:
+            await trio.sleep(PAUSE_BEFORE_TALK)
+            try:
+                self._say(utterance.text, utterance.to)
+            except TalkError:
+                # The game does not hear it now; it is only talk.
+                continue
+
+    def _queue(self, utterances: Iterable[Utterance]) -> None:
+        for utterance in utterances:
+            try:
+                self._into.send_nowait(utterance)
+            except trio.WouldBlock:
+                return
+
 
 MindFor: TypeAlias = Callable[[Chosen], AbstractAsyncContextManager[Mind]]
 """Make the mind that was chosen for a seat."""

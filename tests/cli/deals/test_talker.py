@@ -6,10 +6,10 @@ import pytest
 import trio
 
 from cli.bots.minds import STEADILY, built_in
-from cli.bots.voice import Voice
 from cli.empires.deals import EmpiresJudge
 from cli.mare.deals.promises import Faithful
 from cli.mare.deals.talker import Talker
+from cli.play.bot_seats import Voice
 from cli.ui.view import Utterance
 from core import RuleError
 from core.empires.actions import March
