@@ -1,4 +1,4 @@
-"""Become another program, with a watcher beside it: a script of its own, which ``cli.bots.child`` runs.
+"""Become another program, with a watcher beside it: a script of its own, which ``cli.bots.process`` runs.
 
 ``guard.py LIFELINE REPORT GRACE COMMAND …``: the first two are descriptors of pipes. Nothing is ever written to the
 lifeline. Its end says that the launcher has let go or is gone, however it went. Then the watcher waits for ``GRACE``

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from cli.bots.child import start
+from cli.bots.process import start_child
 from tests.cli.bots.programs import program
 from tests.cli.processes import PATIENCE, PGREP, ROOT, all_gone, is_alive
 
@@ -104,7 +104,7 @@ def test_it_is_killed_soon_where_its_launcher_can_do_nothing_any_more(
 async def test_a_program_begins_as_a_shell_would_start_it() -> None:
     """No descriptor of ours is open in it, it has no child, and no signal is ignored."""
     seen = "ls /proc/self/fd | wc -l; grep -E 'SigIgn|SigBlk' /proc/self/status; ps -o pid= --ppid $$ | wc -l"
-    child = await start(["sh", "-c", seen])
+    child = await start_child(["sh", "-c", seen])
     said = bytearray()
     async for part in child.stdout:
         said += part
@@ -119,7 +119,7 @@ async def test_a_program_begins_as_a_shell_would_start_it() -> None:
 
 @pytest.mark.skipif(not PGREP, reason="pgrep lists the processes of a session")
 async def test_its_watcher_is_gone_with_it() -> None:
-    child = await start(["sh", "-c", "echo $$; exec sleep 600"])
+    child = await start_child(["sh", "-c", "echo $$; exec sleep 600"])
     group = int(await child.stdout.receive_some())
     listed = (await trio.run_process([PGREP, "-g", str(group)], capture_stdout=True)).stdout
     session = [int(word) for word in listed.split()]

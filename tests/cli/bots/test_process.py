@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from cli.bots import child, process
+from cli.bots import process
 from cli.bots.process import Engine, engine_of
 from cli.bots.talk import Budget, Said, Unanswered
 from core.empires.position.text import load_position
@@ -49,7 +49,7 @@ async def failure(command: str, budget: Budget = PATIENT) -> str:
 @pytest.fixture
 def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no long wait for a program to end."""
-    monkeypatch.setattr(child, "GRACE", 0.2)
+    monkeypatch.setattr(process, "GRACE", 0.2)
 
 
 async def test_a_program_answers(tmp_path: Path) -> None:
