@@ -14,7 +14,7 @@ import trio
 from cli.command import Failure
 from cli.i18n.texts import marked, tr, translated
 from cli.output.lines import at_terminal
-from cli.storage.reach import Reach, keep_reach, kept_reach
+from cli.storage.profile import Reach, keep_reach, kept_reach
 from cli.ui.text.console import Console
 from p2p.net import iroh
 from p2p.net.address import MAX_ADDRESSES, Address, AddressError, listen

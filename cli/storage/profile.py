@@ -1,4 +1,7 @@
-"""A player's own things on this machine: their key, their name, and the players they have met."""
+"""A player's own things on this machine: their key and its passphrase, their name, and how far they want to be reached.
+
+Passphrases are typed at a terminal, where they do not show, or taken from the environment.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,57 @@ import json
 import os
 import shlex
 import stat
+import sys
 import unicodedata
 from collections.abc import Callable
+from enum import StrEnum
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from cli.command import Failure
 from cli.i18n.texts import marked, reason_of, tr
-from cli.storage import ownfiles, passphrase
+from cli.output.lines import ask_secretly
+from cli.storage import ownfiles
 from cli.storage.known_players import KnownPlayers
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
 from p2p.log.charter import MAX_NAME
 from p2p.wire.text import shown, unseen
+
+PASSPHRASE = "MARE_PASSPHRASE"
+"""The environment variable with the passphrase of a key file."""
+
+NEW_PASSPHRASE = "MARE_NEW_PASSPHRASE"
+"""The environment variable with the passphrase that a key file is to get."""
+
+
+def ask_passphrase(file: str) -> str:
+    """Return the passphrase of a key file; raises Failure if there is no terminal to ask at."""
+    given = os.environ.get(PASSPHRASE)
+    return given if given is not None else _typed_passphrase(tr("Passphrase of {file}: ", file=file), PASSPHRASE)
+
+
+def ask_new_passphrase(file: str) -> str:
+    """Return the passphrase that a key file is to get, typed twice; empty if none is wanted. Raises Failure."""
+    given = os.environ.get(NEW_PASSPHRASE)
+    if given is not None:
+        return given
+    new = _typed_passphrase(tr("New passphrase of {file}: ", file=file), NEW_PASSPHRASE)
+    if new and _typed_passphrase(tr("The same again: "), NEW_PASSPHRASE) != new:
+        raise Failure(tr("The two passphrases differ; nothing was changed."))
+    return new
+
+
+def _typed_passphrase(prompt: str, variable: str) -> str:
+    if not sys.stdin.isatty():
+        raise Failure(
+            tr("You need a passphrase, but there is no terminal to ask at; put it into {variable}.", variable=variable)
+        )
+    try:
+        return ask_secretly(prompt)
+    except EOFError:
+        raise Failure(tr("You typed no passphrase.")) from None
+
 
 HOME = "MARE_HOME"
 """The environment variable with the folder to use instead of the platform's."""
@@ -91,7 +132,7 @@ class Profile:
             raise
 
 
-def open_profile(ask: Ask = passphrase.ask) -> Profile:
+def open_profile(ask: Ask = ask_passphrase) -> Profile:
     """Return the profile of this machine, or a new one if there is none; raises Failure and OSError."""
     return _profile_in(data_folder(), ask)
 
@@ -106,7 +147,7 @@ def known_players(bot: str | None = None) -> KnownPlayers:
     return KnownPlayers((data_folder() if bot is None else _bot_folder(bot)) / PLAYERS)
 
 
-def open_bot(name: str, ask: Ask = passphrase.ask) -> Profile:
+def open_bot(name: str, ask: Ask = ask_passphrase) -> Profile:
     """Return the profile of a bot that is lent under this name, or a new one; raises Failure and OSError.
 
     Each name has a key of its own, so that a bot can sit beside its lender and beside other bots. The key is
@@ -141,7 +182,7 @@ def _profile_in(folder: Path, ask: Ask) -> Profile:
     return Profile(folder, identity, _name(folder), has_passphrase, is_new)
 
 
-def import_key(source: Path, ask: Ask = passphrase.ask) -> Path | None:
+def import_key(source: Path, ask: Ask = ask_passphrase) -> Path | None:
     """Use the key in this file from now on, with its passphrase; returns where the key that was used is kept, if any.
 
     Raises Failure and OSError.
@@ -283,3 +324,36 @@ def _login_name() -> str:
     except (OSError, KeyError):
         name = ""
     return name.encode("utf-8")[:MAX_NAME].decode("utf-8", "ignore").strip() or "Player"
+
+
+class Reach(StrEnum):
+    """Whom the program may ask: relays too, only the player's own router, or no one."""
+
+    ANYWHERE = "anywhere"
+    DIRECT = "direct"
+    LOCAL = "local"
+
+
+def kept_reach() -> Reach | None:
+    """Return what the player has chosen; None if they were never asked. Raises Failure and OSError."""
+    path = _reach_file()
+    try:
+        data = ownfiles.read(path)
+    except FileNotFoundError:
+        return None
+    try:
+        match json.loads(data):
+            case {"reach": str(reach), **rest} if not rest:
+                return Reach(reach)
+    except (ValueError, RecursionError):
+        pass
+    raise Failure(tr("{path}: this file is damaged; `mare whoami --reach` writes a new one.", path=path))
+
+
+def keep_reach(reach: Reach) -> None:
+    """Keep the answer from now on; raises Failure and OSError."""
+    ownfiles.replace(_reach_file(), json.dumps({"reach": reach}).encode("utf-8"))
+
+
+def _reach_file() -> Path:
+    return data_folder() / "reach.json"

@@ -13,8 +13,7 @@ import pytest
 from cli.command import Failure
 from cli.play import network
 from cli.play.network import LOOPBACK, find_relay, found_at, network_args, network_of, place_of, way_to
-from cli.storage.profile import HOME
-from cli.storage.reach import Reach, keep_reach, kept_reach
+from cli.storage.profile import HOME, Reach, keep_reach, kept_reach
 from p2p.net import iroh
 from p2p.net.address import Address
 from tests.cli.consoles import TypedConsole

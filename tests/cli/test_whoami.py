@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import cli.storage.passphrase
+import cli.storage.profile
 from cli.main import main
 from cli.storage import ownfiles
 from cli.storage.profile import Profile, data_folder, open_bot, open_profile, own_name
@@ -37,7 +37,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
             prompts.append(prompt)
             return next(lines)
 
-        monkeypatch.setattr(cli.storage.passphrase, "ask_secretly", getpass)
+        monkeypatch.setattr(cli.storage.profile, "ask_secretly", getpass)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True)
         return prompts
 
@@ -264,7 +264,7 @@ def test_who_types_no_passphrase_gets_a_sentence(
 
     open_profile().protect("one")
     typed()
-    monkeypatch.setattr(cli.storage.passphrase, "ask_secretly", ctrl_d)
+    monkeypatch.setattr(cli.storage.profile, "ask_secretly", ctrl_d)
     assert "You typed no passphrase" in refusal(capsys)
 
 
