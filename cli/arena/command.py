@@ -32,7 +32,7 @@ from cli.bots.talk import Unanswered
 from cli.command import Failure
 from cli.i18n.texts import ENGLISH, count, speaking, tr
 from cli.output.lines import can_overwrite, complain, overwrite, say
-from cli.storage.maps import map_of
+from cli.storage.files import map_of
 from core.engine.edition import RANDOM, Edition
 from core.engine.policy import NODES
 

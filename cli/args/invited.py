@@ -10,7 +10,7 @@ from typing import TypeVar
 from cli.command import Failure
 from cli.i18n.texts import begun, tr, translated
 from cli.output.lines import type_from_here
-from cli.storage.maps import read_text
+from cli.storage.files import read_text
 from cli.ui.text.console import Console
 from p2p.net.address import Address, AddressError
 from p2p.net.invitation import MAX_TEXT, Invitation, InvitationError, parse

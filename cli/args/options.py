@@ -11,7 +11,7 @@ from typing import Any
 from cli.command import Failure
 from cli.i18n.texts import count, reason_of, tr, translated
 from cli.storage import ownfiles
-from cli.storage.maps import read_map_text
+from cli.storage.files import read_map_text
 from cli.table_game import DEFAULT
 from core import DataError
 from core.editions import EDITIONS

@@ -11,9 +11,8 @@ from cli.command import Failure
 from cli.commands.games import names
 from cli.i18n.texts import tr, translated
 from cli.output.lines import say
+from cli.storage.files import name_of, named_map, read_record
 from cli.storage.games import open_store, short
-from cli.storage.maps import named_map
-from cli.storage.records import name_of, read_record
 from cli.table_game import new_game
 from p2p.log.record import RecordError, verify_record
 from p2p.shell.store import StoredRecord

@@ -12,7 +12,7 @@ from cli.args.options import add_edition_argument, edition_named, texts_of
 from cli.command import Failure
 from cli.i18n.texts import plural, tr
 from cli.output.lines import say
-from cli.storage.maps import read_map, read_text, wrong_file
+from cli.storage.files import read_map, read_text, wrong_file
 from core import DataError
 from core.engine.edition import Edition
 from core.engine.errors import ScenarioFailure

@@ -26,7 +26,7 @@ from cli.i18n.texts import count, tr
 from cli.output.lines import say
 from cli.play.processes import bot_processes, call_to_table, cards_of, follow
 from cli.play.seating import Seating
-from cli.storage.maps import map_of
+from cli.storage.files import map_of
 from core.engine.edition import Edition
 from p2p.net.tls import TableSecret
 

@@ -25,8 +25,8 @@ from cli.play.company import (
 from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
 from cli.play.lobby import Invitations
 from cli.play.network import Place, add_network_arguments, find_relay, limit_of, place_of
+from cli.storage.files import map_of
 from cli.storage.games import MYSELF
-from cli.storage.maps import map_of
 from cli.storage.profile import Profile, open_profile
 from cli.table_game import Customs, with_customs
 from cli.table_game import setup_of as charter_setup

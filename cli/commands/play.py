@@ -19,9 +19,9 @@ from cli.i18n.texts import count, term, tr, translated
 from cli.play.processes import BotProcess, bot_processes, call_to_table, cards_of
 from cli.play.seating import HOST, SEAT, Seating, card_of
 from cli.play.table_with_bots import GameWithBots
+from cli.storage.files import map_of
 from cli.storage.games import MYSELF, Notes, begin, kept, open_store, pem_of
 from cli.storage.keys import fresh_signer
-from cli.storage.maps import map_of
 from cli.storage.profile import own_name
 from cli.table_game import board_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left

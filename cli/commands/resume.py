@@ -25,6 +25,7 @@ from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of
 from cli.play.table_of_people import at_table_of_people
 from cli.play.table_with_bots import GameWithBots, listen_again
+from cli.storage.files import named_map
 from cli.storage.games import (
     LENT,
     Notes,
@@ -39,7 +40,6 @@ from cli.storage.games import (
     unknown,
 )
 from cli.storage.known_players import KnownPlayers
-from cli.storage.maps import named_map
 from cli.storage.profile import known_players, open_bot, open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left

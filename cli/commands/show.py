@@ -25,9 +25,8 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, speaking, tr, translated
 from cli.output.lines import can_draw, colours, encoding, say
+from cli.storage.files import name_of, named_map, progress, read_named, wrong_file
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
-from cli.storage.maps import named_map, wrong_file
-from cli.storage.records import name_of, progress, read_named
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page

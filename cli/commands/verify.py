@@ -12,9 +12,8 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
+from cli.storage.files import name_of, named_map, progress, read_record
 from cli.storage.games import is_game, kept_record, neither
-from cli.storage.maps import named_map
-from cli.storage.records import name_of, progress, read_record
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final

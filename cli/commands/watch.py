@@ -21,7 +21,7 @@ from cli.play.game_session import GameSession
 from cli.play.knocking import Full, until_let_in
 from cli.play.network import add_reach_arguments, way_to
 from cli.play.people import Players
-from cli.storage.maps import named_map
+from cli.storage.files import named_map
 from cli.storage.profile import open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of

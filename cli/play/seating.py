@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cli.storage.maps import map_of
+from cli.storage.files import map_of
 from cli.table_game import setup_of
 from core.editions import EDITIONS
 from core.engine.edition import Edition

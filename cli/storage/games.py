@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cli.bots.minds import Chosen
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.storage.maps import named_map
+from cli.storage.files import named_map
 from cli.storage.profile import data_folder
 from cli.table_game import new_game, rules_of
 from cli.ui.text.console import Console

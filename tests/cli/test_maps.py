@@ -12,7 +12,7 @@ from cli.empires.describe import board_lines, place_lines
 from cli.main import main
 from cli.play.seating import Seating, card_of
 from cli.play.table_with_bots import session_at
-from cli.storage.maps import map_of
+from cli.storage.files import map_of
 from cli.table_game import DEFAULT, new_game, rules_of, setup_of
 from core.empires.rules import standard_map
 from core.empires.state import Options

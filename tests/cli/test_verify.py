@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-import cli.storage.records
+import cli.storage.files
 from cli.main import main
 from core.empires.edition import EMPIRES_EDITION
 from core.empires.rules import EMPIRES
@@ -168,7 +168,7 @@ def test_a_game_of_another_release_names_both_versions(
 
 
 def test_too_large_a_file_is_not_read_to_its_end(verify: Verify, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.storage.records, "MAX_RECORD", 1 << 20)
+    monkeypatch.setattr(cli.storage.files, "MAX_RECORD", 1 << 20)
     status, _, err = verify(bytes((1 << 20) + 1))
     assert (status, err) == (2, "mare: FILE: this has more than 1 MiB. No record or position is so long.\n")
 
@@ -203,7 +203,7 @@ def test_progress_is_shown_in_a_terminal_and_leaves_no_trace(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(cli.storage.records, "SHOWN_EVERY", 10)
+    monkeypatch.setattr(cli.storage.files, "SHOWN_EVERY", 10)
     _, _, err = verify(record)
     steps = sessions()[0].log.height
     shown = [f"\rstep {step} of {steps}\x1b[K" for step in range(10, steps, 10)]

@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from cli.storage.files import named_map
 from cli.storage.games import look_at, notes_of
-from cli.storage.maps import named_map
 from cli.table_game import DEFAULT, new_game
 from p2p.log import statements
 from p2p.log.record import verify_record

@@ -11,7 +11,7 @@ from typing import NoReturn
 import trio
 
 from cli.play.company import rules_of
-from cli.storage.maps import map_of
+from cli.storage.files import map_of
 from cli.table_game import DEFAULT
 from crypto import Identity
 from p2p.errors import Text
