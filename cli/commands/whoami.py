@@ -9,8 +9,7 @@ from pathlib import Path
 from cli.command import Failure
 from cli.i18n.texts import tr
 from cli.output.lines import say
-from cli.storage import profile as passphrase
-from cli.storage.profile import Profile, Reach, import_key, keep_reach, kept_reach, open_profile
+from cli.storage.profile import Profile, Reach, ask_new_passphrase, import_key, keep_reach, kept_reach, open_profile
 from cli.ui.text.cells import fitted
 from crypto import fingerprint
 
@@ -68,7 +67,7 @@ def run(args: Namespace) -> int:
 
 
 def _protect(profile: Profile) -> None:
-    new = passphrase.ask_new_passphrase(str(profile.key_file)) or None
+    new = ask_new_passphrase(str(profile.key_file)) or None
     profile.protect(new)
     say(tr("The key file has this passphrase now.") if new else tr("The key file has no passphrase now."))
 
@@ -80,7 +79,7 @@ def _forget(profile: Profile, name: str) -> None:
 
 
 def _export(profile: Profile, path: Path) -> None:
-    new = passphrase.ask_new_passphrase(str(path))
+    new = ask_new_passphrase(str(path))
     if not new:
         raise Failure(tr("A copy of your key needs a passphrase; nothing was written."))
     profile.export(path, new)

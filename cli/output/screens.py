@@ -1,5 +1,6 @@
-"""What prompt_toolkit writes to the terminal: full screens, the line that a person edits, what they copy; and the signals
-that end or stop the program while it has changed the terminal.
+"""What prompt_toolkit writes to the terminal: full screens, the line that a person edits, what they copy.
+
+The signals that end or stop the program are heeded here, too, while it has changed the terminal.
 """
 
 from __future__ import annotations

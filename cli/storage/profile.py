@@ -28,26 +28,26 @@ from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
 from p2p.log.charter import MAX_NAME
 from p2p.wire.text import shown, unseen
 
-PASSPHRASE = "MARE_PASSPHRASE"
+VARIABLE = "MARE_PASSPHRASE"
 """The environment variable with the passphrase of a key file."""
 
-NEW_PASSPHRASE = "MARE_NEW_PASSPHRASE"
+NEW_VARIABLE = "MARE_NEW_PASSPHRASE"
 """The environment variable with the passphrase that a key file is to get."""
 
 
 def ask_passphrase(file: str) -> str:
     """Return the passphrase of a key file; raises Failure if there is no terminal to ask at."""
-    given = os.environ.get(PASSPHRASE)
-    return given if given is not None else _typed_passphrase(tr("Passphrase of {file}: ", file=file), PASSPHRASE)
+    given = os.environ.get(VARIABLE)
+    return given if given is not None else _typed_passphrase(tr("Passphrase of {file}: ", file=file), VARIABLE)
 
 
 def ask_new_passphrase(file: str) -> str:
     """Return the passphrase that a key file is to get, typed twice; empty if none is wanted. Raises Failure."""
-    given = os.environ.get(NEW_PASSPHRASE)
+    given = os.environ.get(NEW_VARIABLE)
     if given is not None:
         return given
-    new = _typed_passphrase(tr("New passphrase of {file}: ", file=file), NEW_PASSPHRASE)
-    if new and _typed_passphrase(tr("The same again: "), NEW_PASSPHRASE) != new:
+    new = _typed_passphrase(tr("New passphrase of {file}: ", file=file), NEW_VARIABLE)
+    if new and _typed_passphrase(tr("The same again: "), NEW_VARIABLE) != new:
         raise Failure(tr("The two passphrases differ; nothing was changed."))
     return new
 
