@@ -34,8 +34,8 @@ from core.empires.rules import EMPIRES, map_board, standard_map
 from core.engine.event import Event
 from core.engine.rulebook import Paragraph, Rulebook
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
-from core.mare.comparison import COMPARISON
 from core.mare.kinds import TRACKS
+from core.mare.rulebook import COMPARISON
 
 ROOT = Path(__file__).parents[1]
 
@@ -218,9 +218,9 @@ def template() -> Catalog:
     for text in chain(terms_of_2003(), rules(ORIGINAL_RULEBOOK, REVISED_RULEBOOK)):
         found.add(text, None, [("core/classic/data", 0)])
     comments = ["The words that find the page on the editions, with commas between them."]
-    found.add(COMPARISON.words, None, [("core/mare/comparison.py", 0)], auto_comments=comments)
+    found.add(COMPARISON.words, None, [("core/mare/rulebook.py", 0)], auto_comments=comments)
     for text in paragraphs(COMPARISON.paragraphs()):
-        found.add(text, None, [("core/mare/comparison.py", 0)])
+        found.add(text, None, [("core/mare/rulebook.py", 0)])
     for text, folder in taught():
         found.add(text, None, [(folder, 0)])
     return found

@@ -19,8 +19,8 @@ from core.classic.points import SetupAnswers
 from core.classic.war import WarAnswers
 from core.mare.actions import Occupy
 from core.mare.kinds import FREE, PIECES
+from core.mare.payment import number_of_sets
 from core.mare.resources import COIN, Hand, Tokens, minus
-from core.mare.sets import number_of_sets
 
 OCCUPY = Occupy.form.split()[0]
 

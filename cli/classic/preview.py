@@ -27,8 +27,8 @@ from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
 from core.mare.income import due_income
 from core.mare.kinds import FREE
+from core.mare.payment import number_of_sets
 from core.mare.resources import spread
-from core.mare.sets import number_of_sets
 
 PYRAMIDS_RULE = "6.1"
 

@@ -12,8 +12,7 @@ from core.classic.state import State
 from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing, owner_of_odysseus, taking_of
 from core.engine.state import NO_EMPIRE
 from core.mare.kinds import NO_TAKE, TRADE
-from core.mare.offers import Offers
-from core.mare.taking import Compensation, Taking
+from core.mare.trade import Compensation, Offers, Taking
 
 TEXTS = Texts(
     revealed=marked("Revealed at once (3.3a)."),

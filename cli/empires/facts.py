@@ -9,7 +9,7 @@ from __future__ import annotations
 from cli.mare import facts
 from cli.mare.facts import Facts, named
 from core.empires.board import Board
-from core.empires.position.exchange import exchange_sides
+from core.empires.position import exchange_sides
 from core.empires.state import Province, State
 from core.empires.victory import all_great_cities
 from core.engine.state import NO_EMPIRE

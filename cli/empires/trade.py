@@ -10,8 +10,7 @@ from cli.ui.screen.scene import Scene
 from cli.ui.text.sides import empires
 from core.empires.state import State
 from core.empires.trade import Announcing
-from core.mare.offers import Offers
-from core.mare.taking import Compensation, Taking
+from core.mare.trade import Compensation, Offers, Taking
 
 TEXTS = Texts(
     revealed=marked("Revealed at once (2.1a)."),

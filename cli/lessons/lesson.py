@@ -24,10 +24,8 @@ from cli.editions import view_named
 from core import Decision, Simultaneous
 from core.engine.edition import Edition, Texts
 from core.engine.game import Game
-from core.mare.scenario.course import Course
-from core.mare.scenario.language import Language
-from core.mare.scenario.scenario import Scenario
-from core.mare.scenario.steps import Say, Step
+from core.mare.facts import Language
+from core.mare.scenario import Course, Say, Scenario, Step
 
 PUPIL = 0
 """The pupil's seat."""

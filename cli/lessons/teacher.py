@@ -15,8 +15,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import ScenarioFailure
 from core.engine.policy import questions
-from core.mare.scenario.course import Course
-from core.mare.scenario.steps import ChanceStep, Say, Step
+from core.mare.scenario import ChanceStep, Course, Say, Step
 
 DONE = "done"
 PAYING = "with"

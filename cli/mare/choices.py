@@ -28,8 +28,8 @@ from core.engine.errors import RuleError
 from core.engine.words import SMALL_WORDS
 from core.mare.actions import Award
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.offers import OfferAnswers
 from core.mare.resources import COIN, Hand, Tokens, minus, spread
+from core.mare.trade import OfferAnswers
 
 MOST_TEXTS = 1500
 """Answers that are listed whole; where there are more, they are walked through word by word."""

@@ -10,9 +10,8 @@ from cli.i18n.texts import count, term, tr
 from cli.ui.text.cells import folded
 from cli.ui.text.sides import empires
 from core.engine.event import Event
-from core.mare.events import Built, MarkerBuilt, TileGained
+from core.mare.events import Built, ControlTaken, MarkerBuilt, MarkerOccupied, Occupied, Pillaged, TileGained
 from core.mare.titles import levels
-from core.mare.war_events import ControlTaken, MarkerOccupied, Occupied, Pillaged
 
 
 class Chronicle:

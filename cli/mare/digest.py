@@ -11,18 +11,22 @@ from cli.mare.names import tokens
 from cli.ui.text.sides import empires
 from core.engine.event import Event, message_of
 from core.engine.state import NO_EMPIRE
-from core.mare.events import Built, LeaderChanged, MarkerBuilt, TileGained, Took
-from core.mare.war_events import (
+from core.mare.events import (
+    Built,
     ControlTaken,
     FortressLost,
+    LeaderChanged,
     LegionsLost,
     Marched,
+    MarkerBuilt,
     MarkerOccupied,
     Occupied,
     Pillaged,
     Rolled,
     RolledAtSea,
     Sailed,
+    TileGained,
+    Took,
     TriremesLost,
 )
 

@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.event import Event
 from core.engine.message import Message
 from core.mare.actions import Done
-from core.mare.war_events import Rolled
+from core.mare.events import Rolled
 
 
 def drawn(event: Event, message: Message, glyphs: Glyphs) -> Row | None:

@@ -12,7 +12,7 @@ from cli.mare.standing import StandingOf
 from cli.ui.text.sides import empires
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Award, Give, Occupy, Offer, Take
-from core.mare.taking import Taking
+from core.mare.trade import Taking
 
 
 def who_is_there(state: Any, index: int, empire: int, standing: StandingOf) -> str:

@@ -10,7 +10,7 @@ from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text.sides import empires
 from core.mare.resources import spread
-from core.mare.taking import Taking
+from core.mare.trade import Taking
 
 
 def hand(scene: Scene, width: int) -> Block:

@@ -12,8 +12,7 @@ from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.text.sides import empires
 from core.engine.state import NO_EMPIRE
-from core.mare.race import Progress, Race
-from core.mare.reach import Reach, is_for_sale
+from core.mare.race import Progress, Race, Reach, is_for_sale
 
 
 class Way(NamedTuple):

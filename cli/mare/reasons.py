@@ -18,7 +18,7 @@ from core.mare.actions import Announce, Done, Give
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import nth_bit
 from core.mare.kinds import EMPIRE, PROVINCE, SEA, TOKEN
-from core.mare.taking import TakeAnswers
+from core.mare.trade import TakeAnswers
 
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
 """What people call what has a name of its own in the notation."""

@@ -13,9 +13,8 @@ from cli.ui.view import Report, Reports
 from core.engine.event import Event
 from core.engine.kind import kinds_of
 from core.engine.state import NO_EMPIRE
-from core.mare.events import Gave, Offered, Took
-from core.mare.taking import Compensation, Taking
-from core.mare.war_events import BATTLE, Rolled, RolledAtSea, TriremesLost
+from core.mare.events import BATTLE, Gave, Offered, Rolled, RolledAtSea, Took, TriremesLost
+from core.mare.trade import Compensation, Taking
 
 SIDES = ("empire", "other", "owner", "taker", "loser", "leader")
 """The fields of events that name a side."""

@@ -15,9 +15,8 @@ from cli.ui.text.cells import columns
 from cli.ui.text.sides import empires
 from cli.ui.view import Unclear
 from core.mare.events import Took
-from core.mare.offers import OfferAnswers
 from core.mare.resources import Tokens
-from core.mare.taking import Compensation, Taking
+from core.mare.trade import Compensation, OfferAnswers, Taking
 
 ROOMY = 32
 """The width in columns from which the pane also shows who has taken what."""

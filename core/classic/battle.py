@@ -34,8 +34,8 @@ from core.classic.tile import Tile
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
+from core.mare.events import Released, RolledAtSea, RolledOnLand
 from core.mare.graph import bits
-from core.mare.war_events import Released, RolledAtSea, RolledOnLand
 
 FACES = 6
 POINTS_PER_LOSS = 5

@@ -27,8 +27,7 @@ from core.mare.events import Built, MarkerBuilt, TileGained
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CULTURE, FREE, Active, Tile
 from core.mare.resources import COIN, Tokens
-from core.mare.rounds import end_game
-from core.mare.turns import push_turns
+from core.mare.rounds import end_game, push_turns
 
 
 class BuildAnswers(FieldByField):

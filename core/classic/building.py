@@ -1,4 +1,4 @@
-"""What a player can build where, and at which price (4.3 to 4.8). Paying for it is in ``core.mare.sets``."""
+"""What a player can build where, and at which price (4.3 to 4.8). Paying for it is in ``core.mare.payment``."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, CARAVAN, CITY, UNIT_KINDS
 from core.mare.graph import bits, mask_of
 from core.mare.kinds import FREE, PIECES, Active, ProvinceMask, TileList
+from core.mare.payment import PlainSets, largest_set
 from core.mare.resources import COIN
-from core.mare.sets import PlainSets, largest_set
 from core.mare.state import MARKER, Player
 
 

@@ -20,11 +20,11 @@ from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Occupy, Pillage
 from core.mare.buildings import BUILDING_KINDS, CARAVAN, MARKET
+from core.mare.events import MarkerOccupied, Occupied, Pillaged
 from core.mare.graph import bits
 from core.mare.kinds import Active, Province
 from core.mare.resources import COIN
 from core.mare.state import MARKER
-from core.mare.war_events import MarkerOccupied, Occupied, Pillaged
 
 
 class Conquests(Orders):

@@ -10,8 +10,8 @@ from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.rules import RULES, advised, load_map, standard_map, start
+from core.classic.scenario import texts_of
 from core.classic.state import Options, State
-from core.classic.texts import ClassicTexts
 from core.classic.variant import Variant
 from core.engine.edition import Edition
 from core.engine.message import Message
@@ -71,7 +71,7 @@ def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
         autopilot=Planner(),
         rulebook=rulebook,
         strengths=STRENGTHS,
-        texts=ClassicTexts(variant),
+        texts=texts_of(variant),
     )
 
 

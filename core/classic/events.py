@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.engine.event import Event
-from core.mare.event_kinds import Piece, Price
+from core.mare.events import Piece, Price
 from core.mare.kinds import Empire, Province, Tile, Token, Tokens
 
 # ---------------------------------------------------------------------- chapter 1: setup

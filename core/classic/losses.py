@@ -30,8 +30,8 @@ from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame
 from core.mare.actions import LoseFortress
+from core.mare.events import FortressLost, LegionLost, LegionsLost, TriremesLost
 from core.mare.kinds import CONTROL, FREE
-from core.mare.war_events import FortressLost, LegionLost, LegionsLost, TriremesLost
 
 NONE = [0] * 8
 

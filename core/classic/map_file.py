@@ -14,15 +14,16 @@ from core.engine.errors import DataError
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
-from core.mare.map import ProvinceFacts, icon_kind
-from core.mare.map_file import (
+from core.mare.map import (
     LEVELS_COUNT,
     MOST_COST,
+    ProvinceFacts,
     check_buildings,
     check_head,
     check_starts,
     cost_of,
     digest_of,
+    icon_kind,
     levels_of,
     named,
     others,

@@ -18,8 +18,8 @@ from core.classic.deeds import (
 from core.classic.helen import ask_helen
 from core.classic.kinds import MOVED
 from core.classic.state import State
+from core.mare.events import Marched
 from core.mare.kinds import CONTROL
-from core.mare.war_events import Marched
 
 
 def march(state: State, action: March) -> None:

@@ -26,10 +26,10 @@ from core.classic.orders import Orders, Survey, all_done, done_by
 from core.classic.state import State
 from core.classic.war_events import LostInAlps, SailedFromDock
 from core.engine.errors import RuleError
+from core.mare.events import Marched, Sailed
 from core.mare.graph import bits
 from core.mare.kinds import CONTROL
 from core.mare.resources import changed
-from core.mare.war_events import Marched, Sailed
 
 
 class Sails(Orders):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.classic.state import State
 from core.mare.income import due_income
-from core.mare.reach import Reach, has_collected
-from core.mare.sets import number_of_sets
+from core.mare.payment import number_of_sets
+from core.mare.race import Reach, has_collected
 
 BUILDING = 2
 """The phase in which players build."""

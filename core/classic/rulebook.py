@@ -15,8 +15,7 @@ from core.classic.revised import REVISED
 from core.classic.rules import standard_map
 from core.classic.variant import Variant
 from core.engine.rulebook import Rulebook, Topic
-from core.mare.comparison import COMPARISON
-from core.mare.rulebook import chapters, kinds_of, topics
+from core.mare.rulebook import COMPARISON, chapters, kinds_of, topics
 
 MARKS: Mapping[str, str] = {ORIGINAL.id: "O", REVISED.id: "R"}
 """By edition, the letter that marks its own paragraphs."""

@@ -39,12 +39,9 @@ from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.option import line_up
 from core.engine.rules import Rules
-from core.mare.dealing import DealEmpires
 from core.mare.kinds import CULTURE, MILITARY
-from core.mare.offers import MakeOffers
-from core.mare.rounds import PlayRound
-from core.mare.taking import GiveCompensation
-from core.mare.turns import NextTurn, Order
+from core.mare.rounds import DealEmpires, NextTurn, Order, PlayRound
+from core.mare.trade import GiveCompensation, MakeOffers
 
 PHASES = (commerce.begin_commerce, build.begin_building, war.begin_military)
 
@@ -69,7 +66,7 @@ FLOW = flow_of(
     commerce.ObtainGood(),
     trade.AnnounceNumber(),
     MakeOffers(1, rule="3.3a", owned="3.2b", nothing="K21", begin=trade.begin_taking),
-    trade.TakeResource(1, rule="3.4a", barred="3.4c", end="K22"),
+    trade.TakeWithOdysseus(1, rule="3.4a", barred="3.4c", end="K22"),
     trade.UndoTake(),
     trade.RedirectTake(),
     trade.TakeFromOwner(),

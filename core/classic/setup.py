@@ -17,9 +17,9 @@ from core.engine.flow import Procedure
 from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
 from core.engine.state import NO_EMPIRE, Frame
-from core.mare.dealing import Deal, check_chosen
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
+from core.mare.rounds import Deal, check_chosen
 from core.mare.state import Player, Round
 
 STARTS = ("printed", "points")

@@ -16,13 +16,11 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
-from core.mare import taking
 from core.mare.actions import Announce, Take
 from core.mare.events import Announced, NoTrade
 from core.mare.kinds import NO_TAKE, TRADE, Opponent, Pair, TokensByEmpire
-from core.mare.offers import Offers
 from core.mare.resources import Tokens, changed
-from core.mare.taking import TakeAnswers, Taking, proceed, take, takes_problem
+from core.mare.trade import Offers, TakeAnswers, TakeResource, Taking, proceed, take, takes_problem
 
 
 class Announcing(NamedTuple):
@@ -71,7 +69,7 @@ def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:
     go_on(state, Taking(offers, state.leaders[TRADE], NO_TAKE, NO_TAKE))
 
 
-class TakeResource(taking.TakeResource):
+class TakeWithOdysseus(TakeResource):
     """A take (3.4a).
 
     After it Odysseus may undo it (original edition), or may redirect the next one (revised edition).

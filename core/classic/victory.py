@@ -10,11 +10,10 @@ from core.classic.state import State
 from core.engine.flow import Procedure
 from core.engine.state import NO_EMPIRE, Result
 from core.mare.kinds import CULTURE, EmpireList
+from core.mare.payment import number_of_sets
 from core.mare.race import Progress, Race
 from core.mare.resources import Hand, minus, plus
-from core.mare.rounds import end_game
-from core.mare.sets import number_of_sets
-from core.mare.turns import Turns
+from core.mare.rounds import Turns, end_game
 
 
 def victory_of(state: State, empire: int) -> Result | None:

@@ -23,7 +23,7 @@ from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.graph import bits
 from core.mare.kinds import MILITARY
-from core.mare.turns import Turns, push_turns
+from core.mare.rounds import Turns, push_turns
 
 ANY = MOVED | ATTACKED | SUPPORTED
 """All deeds."""

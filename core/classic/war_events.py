@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from core.classic.kinds import Chain
 from core.engine.event import Event
+from core.mare.events import BATTLE, Sailed
 from core.mare.kinds import Empire, Number, Province, Sea, Token
-from core.mare.war_events import BATTLE, Sailed
 
 
 @dataclass(slots=True)

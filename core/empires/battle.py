@@ -17,10 +17,10 @@ from core.engine.state import NO_EMPIRE, Frame
 from core.mare import kinds
 from core.mare.actions import Done, LoseFortress
 from core.mare.dice import FACES, PIPS_PER_HIT
+from core.mare.events import FortressLost, LegionLost, LegionsLost, RolledAtSea, RolledOnLand, TriremesLost
 from core.mare.graph import bits
 from core.mare.kinds import CONTROL, FREE
 from core.mare.state import MARKER
-from core.mare.war_events import FortressLost, LegionLost, LegionsLost, RolledAtSea, RolledOnLand, TriremesLost
 
 FORTRESS_BONUS = 5
 

@@ -35,8 +35,7 @@ from core.mare.graph import bits
 from core.mare.kinds import CULTURE, FREE
 from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import changed
-from core.mare.rounds import end_game
-from core.mare.turns import push_turns
+from core.mare.rounds import end_game, push_turns
 
 
 class BuildAnswers(BoardAnswers):

@@ -19,10 +19,10 @@ from core.engine.message import Message, several
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.buildings import CAPITAL, CITY, LEGENDARY_CITY
+from core.mare.events import MarkerOccupied, Occupied, Pillaged, Released
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import Active, ProvinceMask, TileList
 from core.mare.state import MARKER
-from core.mare.war_events import MarkerOccupied, Occupied, Pillaged, Released
 
 
 def provinces_to_conquer(state: State, empire: int) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.empires import texts
 from core.empires.bots import STRENGTHS, Planner
 from core.empires.map import Map
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, load_map, map_board, standard_map
+from core.empires.scenario import TEXTS
 from core.empires.setup import starting_state
 from core.empires.state import Options, State
 from core.engine.edition import Edition
@@ -55,6 +55,6 @@ EMPIRES_EDITION = Edition(
     autopilot=Planner(),
     rulebook=RULEBOOK,
     strengths=STRENGTHS,
-    texts=texts,
+    texts=TEXTS,
 )
 """The edition of 2016."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.engine.event import Event
-from core.mare.event_kinds import Price, Tiles
+from core.mare.events import Price, Tiles
 from core.mare.kinds import Empire, Number, Sea, Token, Tokens
 
 # ---------------------------------------------------------------------- chapter 1: collect

@@ -14,11 +14,11 @@ from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
+from core.mare.events import Marched, Sailed, StayedPut
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.mare.resources import changed
 from core.mare.state import MARKER
-from core.mare.war_events import Marched, Sailed, StayedPut
 
 
 class Sailing(NamedTuple):

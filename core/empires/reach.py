@@ -6,8 +6,8 @@ from core.empires.building import payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.state import State
 from core.empires.upkeep import COINS_KEPT
-from core.mare.budget import can_pay_all
-from core.mare.reach import Reach, has_collected
+from core.mare.payment import can_pay_all
+from core.mare.race import Reach, has_collected
 from core.mare.resources import COIN, kinds_held
 
 TRADE, BUILDING = 2, 3

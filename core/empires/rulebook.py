@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from core.empires.data import rules_md
 from core.empires.rules import standard_map
 from core.engine.rulebook import Rulebook
-from core.mare.comparison import COMPARISON
-from core.mare.rulebook import chapters, kinds_of, topics
+from core.mare.rulebook import COMPARISON, chapters, kinds_of, topics
 
 CHAPTERS: Mapping[str, str] = chapters(
     {

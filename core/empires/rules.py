@@ -44,12 +44,9 @@ from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.rules import Rules
 from core.engine.toml import naming_lines
-from core.mare.dealing import DealEmpires
 from core.mare.kinds import CULTURE, MILITARY
-from core.mare.offers import MakeOffers
-from core.mare.rounds import PlayRound
-from core.mare.taking import GiveCompensation, TakeResource
-from core.mare.turns import NextTurn, Order
+from core.mare.rounds import DealEmpires, NextTurn, Order, PlayRound
+from core.mare.trade import GiveCompensation, MakeOffers, TakeResource
 
 ABILITIES: dict[str, type[Tile]] = {
     "caesar": starting_heroes.Caesar,

@@ -9,7 +9,7 @@ from core.engine.errors import DataError
 from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
 from core.engine.state import NO_EMPIRE, Frame
-from core.mare.dealing import Deal, check_chosen
+from core.mare.rounds import Deal, check_chosen
 from core.mare.state import Round
 
 DISPLAYS = ("open", "short")

@@ -1,4 +1,4 @@
-"""Phase 2, trade: the exchange marker and the secret offers (2.1). Taking is in ``core.mare.taking``."""
+"""Phase 2, trade: the exchange marker and the secret offers (2.1). Taking is in ``core.mare.trade``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.engine.message import Message
 from core.mare.actions import Announce
 from core.mare.events import Announced, NoTrade
 from core.mare.kinds import TRADE, NumberByEmpire
-from core.mare.offers import Offers
+from core.mare.trade import Offers
 
 
 class Announcing(NamedTuple):

@@ -19,10 +19,10 @@ from core.engine.flow import Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
+from core.mare.events import ControlTaken
 from core.mare.kinds import MILITARY, Active
+from core.mare.rounds import push_turns
 from core.mare.state import MARKER
-from core.mare.turns import push_turns
-from core.mare.war_events import ControlTaken
 
 
 class WarTurn(NamedTuple):

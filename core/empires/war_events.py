@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.engine.event import Event
-from core.mare.event_kinds import IconName
+from core.mare.events import BATTLE, IconName
 from core.mare.kinds import Empire, Number, Province, Tile
-from core.mare.war_events import BATTLE
 
 
 @dataclass(slots=True)

@@ -1,12 +1,65 @@
-"""The events of every edition of Mare Nostrum, one record for each kind. War events are in ``war_events``."""
+"""The events of every edition of Mare Nostrum, one record for each kind, and the kinds of values in them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
 from core.engine.event import Event
-from core.mare.event_kinds import Piece, Price, Tied, Winners
-from core.mare.kinds import Empire, Number, Province, Tile, Token, Tokens, Track
+from core.engine.kind import Kind
+from core.engine.message import Message, several
+from core.mare.kinds import EMPIRE, TILE, TOKENS, Board, Empire, Number, Province, Sea, Tile, Token, Tokens, Track
+from core.mare.map import icon_kind
+from core.mare.resources import Tokens as TokenTuple
+
+
+class AllOf(Kind):
+    """Several things of another kind, joined by ``separator``."""
+
+    def __init__(self, each: Kind, separator: str = ", ") -> None:
+        self.each = each
+        self.separator = separator
+
+    def shown(self, board: Board, value: Sequence[Any]) -> Message:
+        return several((self.each.shown(board, each) for each in value), self.separator)
+
+
+class PriceKind(Kind):
+    """The tokens that a player pays for something."""
+
+    def shown(self, board: Board, value: TokenTuple) -> Message:
+        return Message("for {tokens}", tokens=TOKENS.shown(board, value)) if value else Message("free of charge")
+
+
+class PieceKind(Kind):
+    """A piece or building, by its word or its icon's name, without the number of a second icon of one kind."""
+
+    def shown(self, board: Board, value: str) -> str | Message:
+        _, _, good = value.rstrip("0123456789").partition(":")
+        return Message("caravan of {good}", good=good) if good else icon_kind(value).replace("_", " ")
+
+
+FACES = "⚀⚁⚂⚃⚄⚅"
+
+
+class DiceKind(Kind):
+    """Dice, by the faces that they show and in figures, because a face is small."""
+
+    def shown(self, board: Board, value: Sequence[int]) -> str | Message:
+        return " ".join(f"{FACES[face - 1]}{face}" for face in value) or Message("no dice")
+
+
+PIECE = PieceKind()
+
+Price: TypeAlias = Annotated[TokenTuple, PriceKind()]
+Piece: TypeAlias = Annotated[str, PIECE]
+IconName: TypeAlias = Annotated[str, PIECE]
+IconNames: TypeAlias = Annotated[tuple[str, ...], AllOf(PIECE)]
+Dice: TypeAlias = Annotated[tuple[int, ...], DiceKind()]
+Tiles: TypeAlias = Annotated[tuple[int, ...], AllOf(TILE)]
+Winners: TypeAlias = Annotated[tuple[int, ...], AllOf(EMPIRE, " and ")]
+Tied: TypeAlias = Annotated[tuple[int, ...], AllOf(EMPIRE)]
 
 
 @dataclass(slots=True)
@@ -209,3 +262,173 @@ class LeaderChanged(Event):
 
     empire: Empire
     title: Track
+
+
+BATTLE = ("battle",)
+"""The topic of deeds of arms."""
+
+
+@dataclass(slots=True)
+class Sailed(Event):
+    """Triremes move."""
+
+    template = "{empire} sails {number} from {source} to {target}."
+    topics = BATTLE
+
+    empire: Empire
+    number: Number
+    source: Sea
+    target: Sea
+
+
+@dataclass(slots=True)
+class Marched(Event):
+    """Legions move."""
+
+    template = "{empire} marches {number} from {source} to {target}."
+    topics = BATTLE
+
+    empire: Empire
+    number: Number
+    source: Province
+    target: Province
+
+
+@dataclass(slots=True)
+class StayedPut(Event):
+    """The player moves no legion in a turn."""
+
+    template = "{empire} moves no legions."
+
+    empire: Empire
+
+
+@dataclass(slots=True)
+class Rolled(Event):
+    """One side of a battle rolls its dice."""
+
+    template = "{empire} in {place}: {dice}{bonus} = {total}, hits {hits}."
+    topics = BATTLE
+
+    empire: Empire
+    dice: Dice
+    total: Number
+    hits: Number
+
+    @property
+    def derived(self) -> dict[str, str]:
+        """What is added to the dice."""
+        bonus = self.total - sum(self.dice)
+        return {"bonus": f" +{bonus}" if bonus else ""}
+
+
+@dataclass(slots=True)
+class RolledAtSea(Rolled):
+    """One side of a battle at sea rolls its dice."""
+
+    place: Sea
+
+
+@dataclass(slots=True)
+class RolledOnLand(Rolled):
+    """One side of a battle on land rolls its dice."""
+
+    place: Province
+
+
+@dataclass(slots=True)
+class TriremesLost(Event):
+    """Triremes are lost in a battle."""
+
+    template = "{empire} loses {number} at sea."
+    topics = BATTLE
+
+    empire: Empire
+    number: Number
+
+
+@dataclass(slots=True)
+class LegionsLost(Event):
+    """Legions are lost in a battle."""
+
+    template = "{empire} loses {number} legions in {province}."
+    topics = BATTLE
+
+    empire: Empire
+    number: Number
+    province: Province
+
+
+@dataclass(slots=True)
+class LegionLost(LegionsLost):
+    """One legion is lost in a battle."""
+
+    template = "{empire} loses 1 legion in {province}."
+
+
+@dataclass(slots=True)
+class FortressLost(Event):
+    """A fortress is lost in a battle."""
+
+    template = "{empire} loses the fortress in {province}."
+    topics = BATTLE
+
+    empire: Empire
+    province: Province
+
+
+@dataclass(slots=True)
+class Pillaged(Event):
+    """A conqueror pillages a building."""
+
+    template = "{empire} pillages {icon} in {province}."
+    topics = BATTLE
+
+    empire: Empire
+    icon: IconName
+    province: Province
+
+
+@dataclass(slots=True)
+class Occupied(Event):
+    """A conqueror occupies buildings."""
+
+    template = "{empire} occupies {icons} in {province}."
+    topics = BATTLE
+
+    empire: Empire
+    icons: IconNames
+    province: Province
+
+
+@dataclass(slots=True)
+class MarkerOccupied(Event):
+    """A conqueror occupies the control marker."""
+
+    template = "{empire} occupies the control marker of {province}."
+    topics = BATTLE
+
+    empire: Empire
+    province: Province
+
+
+@dataclass(slots=True)
+class Released(Event):
+    """A conqueror gives up an occupation, or a war ends it."""
+
+    template = "{empire} no longer occupies anything in {province}."
+    topics = BATTLE
+
+    empire: Empire
+    province: Province
+
+
+@dataclass(slots=True)
+class ControlTaken(Event):
+    """A province comes under the control of an empire."""
+
+    template = "{province} is now controlled by {empire}."
+    topics = BATTLE
+
+    province: Province
+    empire: Empire

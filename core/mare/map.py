@@ -1,13 +1,24 @@
-"""The facts of places as map files give them."""
+"""The facts of places as map files give them, and reading them with all checks that the rules rely on.
+
+An error in a file names the key, such as ``provinces.gallia.land``, and its line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import msgpack
 
 from core.engine.errors import DataError
 from core.engine.message import Message
+from core.engine.toml import IDENTIFIER, Reader
+from core.engine.words import SMALL_WORDS
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
+from core.mare.kinds import TRACKS
 
 Table = TypeVar("Table")
 
@@ -85,3 +96,177 @@ def table_of(tables: Iterable[tuple[int, Table]], players: int, title: str) -> T
         message = Message("{title} is for {known} players, not {players}.", title=title, known=offered, players=players)
         raise DataError("players", message)
     return known[players]
+
+
+LEVELS_COUNT = {
+    "trade": ("caravan", "market"),
+    "culture": ("city", "capital", "legendary_city", "temple"),
+    "military": ("legion", "trireme", "fortress"),
+}
+"""0.6: what raises the level of each track. A file may repeat it, but not change it."""
+
+
+RESERVED = SMALL_WORDS | {"coin", "control", "done", "free", "nobody", "none", "random", *UNIT_KINDS, *BUILDING_KINDS}
+"""Words with a meaning in the notation. No place, empire, resource or tile may have one as its name."""
+
+
+SEA_KEYS = ("name", "at", "seas", "certainty")
+
+
+COORDINATE = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,6})?")
+
+
+MOST_PLACES = 60
+
+
+MOST_ICONS = 14
+
+
+MOST_PLAYERS = 8
+
+
+MOST_COST = 20
+
+
+def digest_of(table: Mapping[str, Any]) -> bytes:
+    """Return the SHA-256 of a file's canonical content, 32 bytes."""
+    return hashlib.sha256(msgpack.packb(_canonical(table))).digest()
+
+
+def _canonical(value: Any) -> Any:
+    """Return tables as lists of pairs in the order of the file. Some rules follow this data order."""
+    if isinstance(value, dict):
+        return [[key, _canonical(item)] for key, item in value.items()]
+    if isinstance(value, list):
+        return [_canonical(item) for item in value]
+    return value
+
+
+def named(reader: Reader, key: str) -> Reader:
+    """Return a table whose keys are names in the notation: places, empires, resources or tiles."""
+    table = reader.sub(key).identifiers()
+    for name in table.table:
+        if name in RESERVED:
+            raise table.fail(name, "this word has another meaning in the notation.")
+    if not 1 <= len(table.table) <= MOST_PLACES:
+        raise reader.fail(key, f"must have from 1 to {MOST_PLACES} entries.")
+    return table
+
+
+def title_of(reader: Reader, key: str, default: str | None = None) -> str:
+    """Return a short text for the screen, without control characters."""
+    text = reader.text(key, default)
+    if len(text) > 60 or re.search("[\x00-\x1f\x7f-\x9f]", text):
+        raise reader.fail(key, "expected a text of at most 60 letters.")
+    return text
+
+
+def cost_of(reader: Reader, thing: str) -> int:
+    """Return a price from the table of prices."""
+    return reader.number(thing, least=1, most=MOST_COST)
+
+
+def read_seas(reader: Reader) -> tuple[SeaFacts, ...]:
+    """Return the seas. Neighbours must name each other."""
+    seas = tuple(
+        SeaFacts(id=key, name=title_of(sea, "name"), at=coordinates(sea), seas=others(sea, "seas", key, reader.table))
+        for key, sea in reader.items(SEA_KEYS)
+    )
+    check_symmetric(reader, "seas", {sea.id: sea.seas for sea in seas})
+    return seas
+
+
+def coordinates(reader: Reader) -> tuple[str, str]:
+    """Return longitude and latitude as written."""
+    value = reader.table.get("at")
+    if not isinstance(value, list) or [bool(COORDINATE.fullmatch(str(part))) for part in value] != [True, True]:
+        raise reader.fail("at", "expected longitude and latitude.")
+    return str(value[0]), str(value[1])
+
+
+def others(reader: Reader, key: str, own: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the neighbours: known places other than the place itself, each named once."""
+    names = reader.names(key, known)
+    if own in names or len(set(names)) < len(names):
+        raise reader.fail(key, "expected other places, each once.")
+    return names
+
+
+def read_provinces(
+    reader: Reader, goods: Iterable[str], seas: Iterable[str], keys: Iterable[str]
+) -> tuple[ProvinceFacts, ...]:
+    """Return the provinces; ``keys`` are those that the edition knows."""
+    provinces = tuple(
+        ProvinceFacts(
+            id=key,
+            name=title_of(province, "name"),
+            at=coordinates(province),
+            caravans=province.names("caravans", goods),
+            market=province.flag("market"),
+            temple=province.flag("temple"),
+            city=province.number("city", 0),
+            capital=title_of(province, "capital", ""),
+            legendary=title_of(province, "legendary", ""),
+            land=others(province, "land", key, reader.table),
+            city_name=title_of(province, "city_name", ""),
+            coast=others(province, "coast", "", seas),
+        )
+        for key, province in reader.items(keys)
+    )
+    for facts in provinces:
+        if len(icon_names(facts)) > MOST_ICONS:
+            raise reader.fail(facts.id, f"has more than {MOST_ICONS} icons.")
+    check_symmetric(reader, "land", {province.id: province.land for province in provinces})
+    return provinces
+
+
+def check_symmetric(reader: Reader, key: str, borders: Mapping[str, tuple[str, ...]]) -> None:
+    """Raise DataError if one place names another that does not name it in return."""
+    for place, neighbours in borders.items():
+        for neighbour in neighbours:
+            if place not in borders[neighbour]:
+                raise reader.fail(f"{place}.{key}", f"{neighbour!r} does not name {place!r} in return.")
+
+
+def levels_of(reader: Reader, key: str) -> tuple[int, int, int]:
+    """Return numbers by track; 0 for a track that the file leaves out."""
+    levels = reader.sub(key, {}).only(TRACKS)
+    trade, culture, military = (levels.number(track, 0) for track in TRACKS)
+    return trade, culture, military
+
+
+# ---------------------------------------------------------------------- checks
+
+
+def check_head(head: Reader, tables: Iterable[int]) -> None:
+    """Raise DataError if the map's id is no word, or if it is for other numbers of players than its tables."""
+    if not IDENTIFIER.fullmatch(head.text("id")):
+        raise head.fail("id", "expected a word of small letters, digits and “_”.")
+    if head.numbers("players") != tuple(sorted(tables)):
+        raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
+
+
+def check_buildings(reader: Reader, empire: EmpireFacts, provinces: Mapping[str, ProvinceFacts]) -> None:
+    """Raise DataError if an empire starts with a building outside its provinces or without an icon of its own."""
+    for place, buildings in empire.buildings:
+        if place not in empire.provinces:
+            raise reader.fail(f"buildings.{place}", "is not one of its provinces.")
+        icons = icon_names(provinces[place])
+        for building in buildings:
+            if building not in icons or buildings.count(building) > 1:
+                raise reader.fail(f"buildings.{place}", f"no free icon for {building!r}.")
+
+
+def check_starts(empires: Iterable[EmpireFacts], units: Mapping[str, int], markers: int) -> None:
+    """Raise DataError if two empires start in one province, or if one has more pieces than each has in supply."""
+    taken: dict[str, str] = {}
+    for empire in empires:
+        for province in empire.provinces:
+            if province in taken:
+                raise DataError(f"empires.{empire.id}.provinces", f"{province!r} belongs to {taken[province]!r}.")
+            taken[province] = empire.id
+        for kind, held in units.items():
+            if sum(dict(force).get(kind, 0) for _, force in empire.units) > held:
+                raise DataError(f"empires.{empire.id}.units", "supply.per_empire holds fewer.")
+        if len(empire.provinces) > markers:
+            raise DataError(f"empires.{empire.id}.provinces", "supply.per_empire holds fewer control markers.")

@@ -1,7 +1,9 @@
-"""Payment in sets (3.0a): exactly the cost, in coins only or in different commodities only.
+"""Payment in sets: exactly the cost, in coins only or in different commodities only.
 
-Heroes widen this by a *form* (chapter 7). Cleopatra lets one commodity of a commodity set be a coin, and one coin of a
-coin set be a commodity. Hannibal lets one kind of a commodity set appear twice.
+Empires' heroes widen this (3.0a) by a *form* (chapter 7). Cleopatra lets one commodity of a commodity set be a coin,
+and one coin of a coin set be a commodity. Hannibal lets one kind of a commodity set appear twice.
+
+In the editions of 2003 sets are plain. There, every token of a hand but the coin is a kind of goods.
 """
 
 from __future__ import annotations
@@ -12,7 +14,18 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from core.engine.errors import RuleError
-from core.mare.resources import COIN, Hand, Tokens, holds, kind_of, kinds_held, legendary, number_of_kinds, ordinary
+from core.mare.resources import (
+    COIN,
+    Hand,
+    Tokens,
+    holds,
+    kind_of,
+    kinds_held,
+    legendary,
+    minus,
+    number_of_kinds,
+    ordinary,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +95,22 @@ class Payments(ABC):
         """Return whether the tokens are part of some payment. Completion asks this before it suggests one more."""
 
 
+def check_set(rule: str, hand: Hand, cost: int, payment: Tokens, thing: str) -> None:
+    """Raise RuleError if ``payment`` is no set of this cost from the hand, in the order of tokens."""
+    if len(payment) != cost:
+        raise RuleError(
+            rule,
+            "{thing} costs a set of exactly {cost}; you named {payment}.",
+            thing=thing,
+            cost=cost,
+            payment=len(payment),
+        )
+    if not holds(hand, payment):
+        raise RuleError(rule, "You do not hold all the resources you named.")
+    if tuple(sorted(payment)) != payment:
+        raise RuleError(rule, "Name the resources of a set in their order.")
+
+
 class Nothing(Payments):
     """The one way to pay for a free thing: with nothing."""
 
@@ -112,18 +141,7 @@ class Sets(Payments):
         self.coins = hand[COIN]
 
     def check(self, payment: Tokens, thing: str) -> None:
-        if len(payment) != self.cost:
-            raise RuleError(
-                "3.0a",
-                "{thing} costs a set of exactly {cost}; you named {payment}.",
-                thing=thing,
-                cost=self.cost,
-                payment=len(payment),
-            )
-        if not holds(self.hand, payment):
-            raise RuleError("3.0a", "You do not hold all the resources you named.")
-        if tuple(sorted(payment)) != payment:
-            raise RuleError("3.0a", "Name the resources of a set in their order.")
+        check_set("3.0a", self.hand, self.cost, payment, thing)
         coins = payment.count(COIN)
         goods = len(payment) - coins
         if coins and goods <= self.form.goods_among_coins:
@@ -310,3 +328,108 @@ class Offer:
     times: int = 1
     places: int = EVERYWHERE
     rule: str = "3.1.3a"
+
+
+def largest_set(hand: Hand) -> int:
+    """Return the size of the largest set that a hand can pay. It can pay every smaller one as well."""
+    return max(hand[COIN], len(hand) - 1 - hand[1:].count(0))
+
+
+class PlainSets(Payments):
+    """All sets of one size from a hand; ``rule`` is the number of the rule about sets."""
+
+    def __init__(self, hand: Hand, cost: int, rule: str) -> None:
+        self.hand = hand
+        self.cost = cost
+        self.rule = rule
+        self.goods = [token for token in range(1, len(hand)) if hand[token]]
+
+    def check(self, payment: Tokens, thing: str) -> None:
+        check_set(self.rule, self.hand, self.cost, payment, thing)
+        if COIN in payment and payment.count(COIN) < len(payment):
+            raise RuleError(self.rule, "A set is either only coins or only different commodities.")
+        if COIN not in payment and len(dict.fromkeys(payment)) < len(payment):
+            raise RuleError(self.rule, "A set may not hold two commodities of one kind.")
+
+    def possible(self) -> bool:
+        return self.cost <= max(self.hand[COIN], len(self.goods))
+
+    def __iter__(self) -> Iterator[Tokens]:
+        if self.hand[COIN] >= self.cost:
+            yield (COIN,) * self.cost
+        yield from combinations(self.goods, self.cost)
+
+    def draw(self, below: Callable[[int], int]) -> Tokens:
+        coins, goods = self.hand[COIN] >= self.cost, len(self.goods) >= self.cost
+        if coins and (not goods or not below(2)):
+            return (COIN,) * self.cost
+        left = self.goods.copy()
+        for taken in range(self.cost):
+            chosen = taken + below(len(left) - taken)
+            left[taken], left[chosen] = left[chosen], left[taken]
+        return tuple(sorted(left[: self.cost]))
+
+    def can_grow(self, tokens: Tokens) -> bool:
+        if len(tokens) > self.cost or not holds(self.hand, tokens):
+            return False
+        coins = tokens.count(COIN)
+        if coins:
+            return coins == len(tokens) and self.hand[COIN] >= self.cost
+        if not tokens:
+            return self.possible()
+        return len(dict.fromkeys(tokens)) == len(tokens) and len(self.goods) >= self.cost
+
+
+def number_of_sets(hand: Hand, size: int) -> int:
+    """Return the number of sets of one size into which a hand can be divided.
+
+    Goods make n sets if their counts, each limited to n, sum to at least n times the size.
+    """
+    number = 0
+    while sum([min(count, number + 1) for count in hand[1:]]) >= size * (number + 1):
+        number += 1
+    return hand[COIN] // size + number
+
+
+def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form, begun: Tokens = ()) -> bool:
+    """Return whether the hand can be split into one set of each cost. The first set holds the tokens ``begun``."""
+    if not costs:
+        return True
+    if sum(hand) < sum(costs) or not holds(hand, begun):
+        return False
+    kinds = [kind_of(token) for token in begun if token != COIN]
+    coins = len(begun) - len(kinds)
+    doubled = [form.doubled_kinds] * len(costs)
+    doubled[0] -= len(kinds) - len(set(kinds))
+    left = minus(hand, begun)
+    counts = [plain + star for plain, star in zip(left[1::2], left[2::2], strict=True)]
+    in_first = [kind in kinds for kind in range(1, len(counts) + 1)]
+    return doubled[0] >= 0 and any(
+        sum(spent) <= hand[COIN]
+        and spent[0] >= coins
+        and goods[0] >= len(kinds)
+        and _suffice(counts, [goods[0] - len(kinds), *goods[1:]], doubled, in_first)
+        for spent, goods in _splits(costs, form)
+    )
+
+
+def _splits(costs: tuple[int, ...], form: Form) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+    """Yield how many coins and how many commodities each set may hold, in every combination."""
+    allowed = [[goods for goods in range(cost + 1) if form.allows(cost - goods, goods)] for cost in costs]
+    for goods in product(*allowed):
+        yield [cost - number for cost, number in zip(costs, goods, strict=True)], goods
+
+
+def _suffice(counts: list[int], wanted: list[int], doubled: list[int], in_first: list[bool]) -> bool:
+    """Return whether the commodities of each kind fill sets of the ``wanted`` sizes.
+
+    A kind that is ``in_first`` can't go into the first set again. ``doubled`` says by set whether any one kind may come
+    twice.
+    """
+    for size in range(1, len(wanted) + 1):
+        for group in combinations(range(len(wanted)), size):
+            room = [size - (there and group[0] == 0) for there in in_first]
+            brought = sum(map(min, counts, room)) + sum(doubled[one] for one in group)
+            if sum(wanted[one] for one in group) > min(brought, sum(counts)):
+                return False
+    return True

@@ -1,14 +1,62 @@
-"""The rounds of a game, and its end."""
+"""The course of a game: empires are dealt, rounds have phases, and in some phases each player has a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from core.engine.flow import Procedure
+from core.engine.action import Action
+from core.engine.answers import Answers, Below, FieldByField
+from core.engine.edition import RANDOM
+from core.engine.errors import DataError, RuleError
+from core.engine.event import Event
+from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.message import Message, several
 from core.engine.state import Result
-from core.mare.events import NobodyWon, RoundBegan, Won
+from core.mare.actions import Name
+from core.mare.events import LastNext, LeaderNext, NextNamed, NobodyWon, RoundBegan, Won
+from core.mare.kinds import Board
 from core.mare.state import Round, State
+
+
+def check_chosen(board: Board, chosen: Sequence[str]) -> None:
+    """Raise DataError if the choices of the seats do not fit the empires that play."""
+    players = len(board.empires)
+    if len(chosen) != players:
+        raise DataError("empires", Message("{players} seats need {players} choices.", players=players))
+    for empire in chosen:
+        if empire == RANDOM:
+            continue
+        if empire not in board.empires:
+            raise DataError(
+                "empires",
+                Message("the line-up {empires} lacks “{empire}”.", empires=several(board.empires), empire=empire),
+            )
+        if chosen.count(empire) > 1:
+            raise DataError("empires", Message("“{empire}” is chosen twice.", empire=empire))
+
+
+class Deal(NamedTuple):
+    """The empires that no seat chose are dealt to the seats that wanted a random one."""
+
+
+class DealEmpires(Draw[State, Deal]):
+    """Deals each free empire, in seat order, to a random seat that still has none."""
+
+    def meaning(self, state: State, frame: Deal) -> Message:
+        return Message("empires")
+
+    def bounds(self, state: State, frame: Deal) -> tuple[int, ...]:
+        return tuple(range(state.options.empires.count(RANDOM), 0, -1))
+
+    def settle(self, state: State, frame: Deal, outcome: tuple[int, ...]) -> None:
+        state.stack.pop()
+        chosen = state.options.empires
+        waiting = [seat for seat, empire in enumerate(chosen) if empire == RANDOM]
+        draws = iter(outcome)
+        state.seats = tuple(
+            chosen.index(empire) if empire in chosen else waiting.pop(next(draws)) for empire in state.board.empires
+        )
 
 
 def end_game(state: State, result: Result) -> None:
@@ -35,3 +83,88 @@ class PlayRound(Procedure[State, Round]):
         else:
             state.round += 1
             state.stack[-1] = Round(0)
+
+
+class Turns(NamedTuple):
+    """The turns of a phase whose order the holder of a title sets; ``waiting`` empires still have theirs to come."""
+
+    track: int
+    waiting: tuple[int, ...]
+
+
+class Order(NamedTuple):
+    """How a phase, by number, orders its turns: the rule, the question to the title's holder, the start of a turn."""
+
+    phase: int
+    rule: str
+    sentence: Message
+    begin: Callable[[Any, int], None]
+
+
+class NameAnswers(FieldByField):
+    """The players who have not had their turn yet."""
+
+    def __init__(self, board: Board, waiting: tuple[int, ...], rule: str) -> None:
+        self.board = board
+        self.waiting = waiting
+        self.rule = rule
+
+    def check(self, action: Action) -> None:
+        if not isinstance(action, Name):
+            raise RuleError(self.rule, "Name the next active player: “name PLAYER”.")
+        if action.empire not in self.waiting:
+            name = self.board.empire_names[action.empire]
+            raise RuleError(self.rule, "{name} has already had a turn in this phase.", name=name)
+
+    def actions(self) -> Iterable[type[Action]]:
+        return (Name,)
+
+    def values(self, action: type[Action], chosen: tuple[int, ...]) -> Iterable[int]:
+        return self.waiting
+
+    def draw(self, below: Below) -> Action:
+        return Name(self.waiting[below(len(self.waiting))])
+
+    def sole(self) -> Action | None:
+        return Name(self.waiting[0]) if len(self.waiting) == 1 else None
+
+
+class NextTurn(Question[State, Turns]):
+    """The leader names the next active player among those whose turn is still to come."""
+
+    accepts = (Name,)
+
+    def __init__(self, orders: Mapping[int, Order]) -> None:
+        """Set the order of turns by track."""
+        self.orders = orders
+        self.phases = tuple(order.phase for order in orders.values())
+
+    def asked(self, state: State, frame: Turns) -> int:
+        return state.leaders[frame.track]
+
+    def prompt(self, state: State, frame: Turns) -> Prompt:
+        order = self.orders[frame.track]
+        return Prompt(order.rule, order.sentence)
+
+    def answers(self, state: State, frame: Turns) -> Answers:
+        return NameAnswers(state.board, frame.waiting, self.orders[frame.track].rule)
+
+    def apply(self, state: State, frame: Turns, action: Name) -> None:
+        named = frame.waiting.index(action.empire)
+        waiting = frame.waiting[:named] + frame.waiting[named + 1 :]
+        state.tell(self._event(state, frame, action.empire, is_last=not waiting))
+        state.stack.pop()
+        if waiting:
+            state.stack.append(Turns(frame.track, waiting))
+        self.orders[frame.track].begin(state, action.empire)
+
+    def _event(self, state: State, frame: Turns, empire: int, *, is_last: bool) -> Event:
+        if is_last:
+            return LastNext(empire)
+        leader = self.asked(state, frame)
+        return LeaderNext(empire) if empire == leader else NextNamed(leader, empire)
+
+
+def push_turns(state: State, track: int) -> None:
+    """Begin the turns of a phase: every player has one."""
+    state.stack.append(Turns(track, state.order_from(state.leaders[track])))

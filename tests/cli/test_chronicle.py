@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cli.empires.chronicle import Chronicle
-from core.mare.events import Built, MarkerBuilt, TileGained
-from core.mare.war_events import Marched, Occupied
+from core.mare.events import Built, Marched, MarkerBuilt, Occupied, TileGained
 from tests.core.positions import Position
 
 LEGION = Built(0, "legion", 0, (0, 0, 0))

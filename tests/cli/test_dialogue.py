@@ -24,8 +24,8 @@ from core.empires.rules import new_game
 from core.empires.state import Options
 from core.engine.edition import Edition
 from core.engine.state import NO_EMPIRE, Result
+from core.mare.events import StayedPut
 from core.mare.rounds import end_game
-from core.mare.war_events import StayedPut
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed
 from tests.cli.games import sessions

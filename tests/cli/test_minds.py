@@ -26,7 +26,7 @@ from cli.table_game import DEFAULT
 from cli.ui.view import Talker
 from core.empires.bots import STRENGTHS
 from core.empires.game import Game
-from core.empires.position.text import load_position
+from core.empires.position import load_position
 from core.engine.action import Action
 from core.engine.answers import Below
 from core.mare.actions import Announce

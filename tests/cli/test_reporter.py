@@ -17,8 +17,7 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core.empires.state import Options
-from core.mare.events import LastNext
-from core.mare.war_events import StayedPut
+from core.mare.events import LastNext, StayedPut
 from p2p.errors import Text
 from p2p.log.changes import ABSENT, BACK, END, TAKE_BACK, Change
 from p2p.log.presence import Status

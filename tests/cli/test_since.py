@@ -8,8 +8,7 @@ from cli.table_game import DEFAULT, new_game
 from cli.ui.text.happened import Line, since_turn
 from core.empires.state import Options
 from core.engine.event import Event
-from core.mare.events import LeaderChanged, Took
-from core.mare.war_events import Marched, MarkerOccupied, RolledAtSea, Sailed, TriremesLost
+from core.mare.events import LeaderChanged, Marched, MarkerOccupied, RolledAtSea, Sailed, Took, TriremesLost
 from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.statements import sign_entry

@@ -14,7 +14,7 @@ import sys
 import pytest
 
 from core.engine.errors import DataError
-from core.mare.scenario.scenario import Scenario
+from core.mare.scenario import Scenario
 from tests.core.suites import SUITES, Suite
 
 SCENARIO = ".scenario: "

@@ -19,8 +19,7 @@ import pytest
 
 from core import RuleError
 from core.empires.game import Game
-from core.empires.position.flow import stack_of
-from core.empires.position.supply import count_supplies
+from core.empires.position import count_supplies, stack_of
 from core.empires.rules import EMPIRES, empires_board
 from core.empires.setup import starting_state
 from core.empires.state import Options, Peace

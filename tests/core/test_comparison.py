@@ -11,7 +11,7 @@ from core.classic.rules import standard_map as classic_map
 from core.editions import EDITIONS
 from core.empires.rulebook import RULEBOOK
 from core.empires.rules import standard_map
-from core.mare.comparison import COMPARISON
+from core.mare.rulebook import COMPARISON
 
 OF_2003 = (ORIGINAL_RULEBOOK, REVISED_RULEBOOK)
 RULEBOOKS = {"Empires": (RULEBOOK,), "2003": OF_2003, "Original": OF_2003[:1], "Revised": OF_2003[1:]}

@@ -7,15 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from core.empires.position.board import EMPIRE_KEYS, PROVINCE_KEYS
-from core.empires.position.flow import END_OF_BUILD, END_OF_WAR, OVER, PHASES, STAGE_NAMES
-from core.empires.position.text import KEYS, dump_position, load_position
+from core.empires.position import (
+    EMPIRE_KEYS,
+    END_OF_BUILD,
+    END_OF_WAR,
+    KEYS,
+    OVER,
+    PHASES,
+    PROVINCE_KEYS,
+    STAGE_NAMES,
+    dump_position,
+    load_position,
+)
 from core.empires.rules import EMPIRES, empires_board
-from core.empires.scenario.facts import EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS
-from core.empires.scenario.scenario import LANGUAGE, parse_scenarios
+from core.empires.scenario import EMPIRE_FACTS, LANGUAGE, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS, TEXTS
 from core.engine.frames import keys_of, written_frames
 from core.engine.words import SMALL_WORDS
-from core.mare.scenario.steps import read_step
+from core.mare.scenario import read_step
 
 PAGE, _, OF_2003 = (
     (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8").partition("\n## The editions of 2003\n")
@@ -114,7 +122,7 @@ def test_all_that_can_be_going_on_stands_there_with_its_keys() -> None:
 
 @pytest.mark.parametrize("example", blocks("scenario"))
 def test_the_scenarios_go_as_written(example: str) -> None:
-    for scenario in parse_scenarios(example):
+    for scenario in TEXTS.parse_scenarios(example):
         scenario.run()
 
 

@@ -9,7 +9,7 @@ import pytest
 from core import Chance, DataError, Decision, Over
 from core.empires.bots import Planner
 from core.empires.data import empires_toml
-from core.empires.position.text import dump_position, load_position
+from core.empires.position import dump_position, load_position
 from core.empires.rules import load_map, new_game
 from core.empires.state import Options
 from tests.core.positions import Position, Table

@@ -23,9 +23,8 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
 from core.mare.actions import Announce
-from core.mare.budget import can_pay_all
 from core.mare.dice import FACES, PIPS_PER_HIT
-from core.mare.payment import PLAIN, Form, Sets, most_payable
+from core.mare.payment import PLAIN, Form, Sets, can_pay_all, most_payable
 from core.mare.resources import Hand, minus
 from tests.core.play_off import against_random, among_planners, play
 from tests.core.positions import Position, Table

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from core import Chance, DataError, Decision, Over, Simultaneous
 from core.empires.building import BuildTurn
 from core.empires.game import Game
-from core.empires.position.supply import count_supplies
-from core.empires.position.text import dump_position, load_position, position_differences
+from core.empires.position import count_supplies, dump_position, load_position, position_differences
 from core.empires.rules import FLOW, new_game
 from core.empires.state import Options
 from core.empires.upkeep import BuildEnd
@@ -23,9 +22,8 @@ from core.engine.answers import Answers
 from core.engine.frames import written_frames
 from core.engine.kind import kinds_of
 from core.engine.toml import line_of, read_toml
-from core.mare.dealing import Deal
+from core.mare.rounds import Deal, Turns
 from core.mare.state import Round
-from core.mare.turns import Turns
 from tests.core.position_examples import EXAMPLES
 from tests.core.random_games import options
 from tests.core.recount import problems

@@ -12,7 +12,7 @@ from core import DataError
 from core.empires.data import empires_toml
 from core.empires.map import Map
 from core.empires.rules import load_map, standard_map
-from core.empires.scenario.scenario import parse_scenarios
+from core.empires.scenario import TEXTS
 from core.engine.errors import ScenarioFailure
 from tests.core.suites import EMPIRES_SUITE
 
@@ -67,7 +67,7 @@ OVER = 'scenario: The end\nposition:\n  phase = "over"\n  winners = "rome"\n  vi
 
 
 def failure(text: str) -> ScenarioFailure:
-    (scenario,) = parse_scenarios(text)
+    (scenario,) = TEXTS.parse_scenarios(text)
     with pytest.raises(ScenarioFailure) as failed:
         scenario.run()
     return failed.value
@@ -199,14 +199,14 @@ def test_a_question_that_was_answered_by_itself_is_named(text: str, unasked: str
     ],
 )
 def test_what_goes_as_written_says_nothing(text: str) -> None:
-    (scenario,) = parse_scenarios(text)
+    (scenario,) = TEXTS.parse_scenarios(text)
     scenario.run()
     scenario.run()
 
 
 def test_several_scenarios_stand_in_a_file() -> None:
     text = f"# A file.\n\n{BUILD}rome: done\n\n{BATTLE}dice: rome 1 1 1 egypt 1 1\n"
-    scenarios = parse_scenarios(text)
+    scenarios = TEXTS.parse_scenarios(text)
     assert [(scenario.line, scenario.title, scenario.rules) for scenario in scenarios] == [
         (3, "A turn", ()),
         (14, "A battle", ("4.2", "R17")),
@@ -268,7 +268,7 @@ def test_several_scenarios_stand_in_a_file() -> None:
 )
 def test_what_cannot_be_read_is_said_with_its_line(text: str, line: int, problem: str) -> None:
     with pytest.raises(DataError) as refusal:
-        parse_scenarios(text)
+        TEXTS.parse_scenarios(text)
     assert refusal.value.line == line
     assert problem in refusal.value.sentence
 
@@ -286,26 +286,26 @@ def maps(name: str) -> Map:
 
 
 def test_a_scenario_may_name_another_map() -> None:
-    (scenario,) = parse_scenarios(COINS, open_map=maps)
+    (scenario,) = TEXTS.parse_scenarios(COINS, open_map=maps)
     scenario.run()
     assert scenario.game.state.board.map.digest != standard_map().digest
 
 
 def test_all_scenarios_of_a_file_may_be_played_on_another_map() -> None:
-    (scenario,) = parse_scenarios(COINS.replace("map: few.toml\n", ""), load_map(SMALLER))
+    (scenario,) = TEXTS.parse_scenarios(COINS.replace("map: few.toml\n", ""), load_map(SMALLER))
     scenario.run()
 
 
 def test_what_is_wrong_with_a_map_is_said_where_it_is_named() -> None:
     with pytest.raises(DataError) as refusal:
-        parse_scenarios(COINS.replace("few", "no"), open_map=maps)
+        TEXTS.parse_scenarios(COINS.replace("few", "no"), open_map=maps)
     assert (refusal.value.line, refusal.value.sentence) == (2, "no.toml: There is no such file.")
 
 
 # ---------------------------------------------------------------------- nonsense
 
-TEXTS = [path.read_text("utf-8") for path in EMPIRES_SUITE.scenario_files()]
-SCENARIOS = [f"scenario:{text}" for whole in TEXTS for text in whole.split("\nscenario:")[1:]]
+EXAMPLES = [path.read_text("utf-8") for path in EMPIRES_SUITE.scenario_files()]
+SCENARIOS = [f"scenario:{text}" for whole in EXAMPLES for text in whole.split("\nscenario:")[1:]]
 WORDS = sorted({word for text in SCENARIOS for word in re.findall(r"[\w:*/.-]+", text)})
 
 
@@ -316,7 +316,7 @@ def test_an_altered_scenario_is_refused_fails_or_passes(data: st.DataObject) -> 
     for _ in range(data.draw(st.integers(1, 3))):
         pieces[data.draw(st.integers(0, len(pieces) - 1))] = data.draw(st.sampled_from([*WORDS, "\n", "", '"', "{"]))
     try:
-        scenarios = parse_scenarios("".join(pieces))
+        scenarios = TEXTS.parse_scenarios("".join(pieces))
     except DataError as error:
         scenarios, line = [], error.line
         assert line
@@ -331,5 +331,5 @@ def test_an_altered_scenario_is_refused_fails_or_passes(data: st.DataObject) -> 
 @given(st.text())
 def test_any_text_is_refused_with_a_line(text: str) -> None:
     with pytest.raises(DataError) as refusal:
-        parse_scenarios(text)
+        TEXTS.parse_scenarios(text)
     assert refusal.value.line

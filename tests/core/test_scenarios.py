@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from core.mare.scenario.scenario import Scenario
-from core.mare.scenario.steps import Illegal, Legal, Say
+from core.mare.scenario import Illegal, Legal, Say, Scenario
 from tests.core.suites import SUITES
 
 SCENARIOS = {edition: suite.scenarios() for edition, suite in SUITES.items()}

@@ -21,7 +21,7 @@ from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.policy import STEADY
-from core.mare.bots.search import MOST_PASSES
+from core.mare.bots import MOST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core import RuleError, Simultaneous
 from core.engine.action import Action
 from core.mare.actions import Done, Offer
-from core.mare.offers import OfferAnswers
 from core.mare.resources import Hand, plus, spread
+from core.mare.trade import OfferAnswers
 from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 

@@ -10,9 +10,9 @@ import zeroconf
 
 from cli.storage import profile
 from cli.storage.known_players import KnownPlayers
-from core.empires.position.text import dump_position, load_position
+from core.empires.position import dump_position, load_position
 from core.empires.rules import EMPIRES, empires_board, load_map
-from core.empires.scenario.scenario import parse_scenarios
+from core.empires.scenario import TEXTS
 from crypto import canonical, sealing, words
 from crypto.digest import digest
 from crypto.keyfile import from_pem, needs_passphrase
@@ -180,7 +180,7 @@ def read_position(data: bytes) -> None:
 
 
 def read_scenarios(data: bytes) -> None:
-    assert parse_scenarios(_text(data))
+    assert TEXTS.parse_scenarios(_text(data))
 
 
 def read_players(data: bytes) -> None:

@@ -6,9 +6,8 @@ from typing import Any
 
 from cli.ui.map.view import Course, Tray
 from core.engine.event import Event
-from core.mare.offers import Offers
-from core.mare.taking import Taking
-from core.mare.war_events import Marched, MarkerOccupied, Occupied, Rolled, Sailed
+from core.mare.events import Marched, MarkerOccupied, Occupied, Rolled, Sailed
+from core.mare.trade import Offers, Taking
 
 
 def course(board: Any, event: Event) -> Course | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.classic.bots.threats import enemies_in, side_in, together
 from core.classic.state import State, is_held_alone
 from core.engine.state import NO_EMPIRE
-from core.mare.bots import novice
+from core.mare.bots import GlanceAhead
 from core.mare.kinds import CULTURE
 from core.mare.resources import COIN, Hand
 from core.mare.state import MARKER
@@ -22,7 +22,7 @@ BUILDING = 1 + CULTURE
 """The number of the building phase."""
 
 
-class Novice(novice.Novice):
+class Novice(GlanceAhead):
     """A player who looks one answer ahead and no further."""
 
     def value(self, state: State, empire: int) -> int:

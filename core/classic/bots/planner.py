@@ -27,10 +27,9 @@ from core.engine.game import Game
 from core.mare.actions import Award, Done, Name
 from core.mare.buildings import CARAVAN, CITY, MARKET
 from core.mare.kinds import CULTURE, FREE
-from core.mare.offers import Offers
-from core.mare.taking import Compensation, Taking
+from core.mare.rounds import Turns
 from core.mare.titles import Tie
-from core.mare.turns import Turns
+from core.mare.trade import Compensation, Offers, Taking
 
 # ---------------------------------------------------------------------- setup
 

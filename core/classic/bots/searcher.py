@@ -24,14 +24,12 @@ from core.engine.answers import Answers, Below
 from core.engine.game import Game
 from core.engine.policy import More, Policy
 from core.mare.actions import Announce, Done, Name, Take
-from core.mare.bots.offers import variants
-from core.mare.bots.search import Search
+from core.mare.bots import Search, variants
 from core.mare.kinds import MILITARY
-from core.mare.offers import Offers
 from core.mare.resources import changed
+from core.mare.rounds import Turns
 from core.mare.state import MARKER
-from core.mare.taking import Taking
-from core.mare.turns import Turns
+from core.mare.trade import Offers, Taking
 
 # ---------------------------------------------------------------------- the outlook
 

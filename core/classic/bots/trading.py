@@ -12,10 +12,9 @@ from core.classic.trade import Announcing, Redirecting, Undoing
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Announce, Give, Offer, Take
-from core.mare.bots.offers import least_needed
-from core.mare.offers import Offers
+from core.mare.bots import least_needed
 from core.mare.resources import COIN, Hand, changed, minus, plus
-from core.mare.taking import Compensation
+from core.mare.trade import Compensation, Offers
 
 DENIAL = 600
 """The worth of breaking up the hand of a rival who could win with it."""

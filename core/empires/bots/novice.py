@@ -6,7 +6,7 @@ from core.empires.bots.threats import side_of
 from core.empires.state import State, land_units
 from core.empires.victory import all_great_cities
 from core.engine.state import NO_EMPIRE
-from core.mare.bots import novice
+from core.mare.bots import GlanceAhead
 from core.mare.resources import Hand, legendary, ordinary
 
 WIN = 100_000
@@ -19,7 +19,7 @@ RESOURCE_VALUE = 20
 KIND_STEP = 4
 
 
-class Novice(novice.Novice):
+class Novice(GlanceAhead):
     """A player who looks one answer ahead and no further."""
 
     def value(self, state: State, empire: int) -> int:

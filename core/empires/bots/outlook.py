@@ -27,8 +27,8 @@ from core.engine.toml import read_toml
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.payment import most_payable
+from core.mare.rounds import Turns
 from core.mare.state import holdings
-from core.mare.turns import Turns
 
 # ---------------------------------------------------------------------- the map
 

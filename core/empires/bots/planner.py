@@ -34,11 +34,10 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.mare.actions import Award, Done, Keep, Name
 from core.mare.kinds import CULTURE
-from core.mare.offers import Offers
 from core.mare.resources import legendary, ordinary
-from core.mare.taking import Compensation, Taking
+from core.mare.rounds import Turns
 from core.mare.titles import Tie
-from core.mare.turns import Turns
+from core.mare.trade import Compensation, Offers, Taking
 
 # ---------------------------------------------------------------------- collecting and keeping
 

@@ -34,14 +34,12 @@ from core.engine.flow import Simultaneous
 from core.engine.policy import More
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
-from core.mare.bots.offers import variants
-from core.mare.bots.search import Search, foremost
+from core.mare.bots import Search, foremost, variants
 from core.mare.kinds import FREE
-from core.mare.offers import Offers
 from core.mare.resources import Hand
-from core.mare.taking import Compensation, Taking
+from core.mare.rounds import Turns
 from core.mare.titles import Tie
-from core.mare.turns import Turns
+from core.mare.trade import Compensation, Offers, Taking
 
 # ---------------------------------------------------------------------- what to try
 

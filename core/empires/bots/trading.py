@@ -10,10 +10,9 @@ from core.empires.trade import Announcing
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Announce, Give, Offer, Take
-from core.mare.bots.offers import least_needed
-from core.mare.offers import Offers
+from core.mare.bots import least_needed
 from core.mare.resources import Hand, changed, minus
-from core.mare.taking import Compensation, Taking
+from core.mare.trade import Compensation, Offers, Taking
 
 EXCHANGED_VALUE = 180
 DENIAL = 800

@@ -18,9 +18,8 @@ from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame, Result
 from core.mare.actions import Done
-from core.mare.budget import can_pay_all
 from core.mare.kinds import FREE, Begun, Empire
-from core.mare.payment import Form, Payments, SetOf
+from core.mare.payment import Form, Payments, SetOf, can_pay_all
 from core.mare.resources import Hand, Tokens
 from core.mare.rounds import end_game
 

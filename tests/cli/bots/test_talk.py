@@ -32,7 +32,7 @@ from cli.bots.talk import (
 from cli.empires.facts import state_facts
 from cli.table_game import question
 from core import Chance, Decision, Over
-from core.empires.position.text import load_position
+from core.empires.position import load_position
 from core.empires.rules import new_game
 from core.empires.state import Options
 from core.mare.resources import spread

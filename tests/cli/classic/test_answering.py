@@ -32,9 +32,8 @@ from core.engine.event import Event, message_of
 from core.engine.flow import Decision
 from core.engine.game import Game
 from core.mare.actions import Done
-from core.mare.events import Built
-from core.mare.taking import Compensation
-from core.mare.war_events import Occupied, Pillaged
+from core.mare.events import Built, Occupied, Pillaged
+from core.mare.trade import Compensation
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.seats import Seat, silent_shell
 from tests.core.classic.tables import Position, war_turn

@@ -24,10 +24,10 @@ from core.classic.state import Options, State
 from core.classic.upkeep import BuildEnd
 from core.classic.victory import Contest
 from core.engine.flow import Chance, Decision, Simultaneous
+from core.mare.events import LegionLost
 from core.mare.kinds import CULTURE
+from core.mare.rounds import Turns
 from core.mare.state import Round
-from core.mare.turns import Turns
-from core.mare.war_events import LegionLost
 from tests.cli.map.positions import war_of_2003
 from tests.cli.screen.seats import Seat, silent_shell
 from tests.core.classic.tables import Position, war_turn

@@ -10,7 +10,7 @@ from core.classic import state as classic
 from core.classic.original import ORIGINAL
 from core.classic.rules import new_game
 from core.empires.game import Game
-from core.empires.position.text import load_position
+from core.empires.position import load_position
 from core.mare.state import MARKER
 
 CONTESTED = """

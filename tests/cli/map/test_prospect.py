@@ -15,7 +15,7 @@ from cli.ui.screen.layout import LOW
 from cli.ui.screen.rows import Size
 from cli.ui.screen.scene import Page
 from core.editions import EDITIONS
-from core.mare.war_events import Marched, MarkerOccupied, Occupied
+from core.mare.events import Marched, MarkerOccupied, Occupied
 from tests.cli.map.positions import printed
 from tests.cli.map.test_pins import names
 from tests.cli.screen.golden import conquest, fight, march, seated, table

@@ -26,8 +26,8 @@ from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.console import Link
 from core.empires.state import Options
-from core.mare.taking import Taking
-from core.mare.war_events import StayedPut
+from core.mare.events import StayedPut
+from core.mare.trade import Taking
 from p2p.log.changes import ABSENT, TAKE_BACK, Change
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Event, RolledBack

@@ -9,8 +9,7 @@ from cli.ui.screen import face as faces
 from cli.ui.screen import log
 from cli.ui.screen.rows import Row, Size, plain
 from cli.ui.screen.scene import Page
-from core.mare.events import NextNamed
-from core.mare.war_events import LegionLost, Marched
+from core.mare.events import LegionLost, Marched, NextNamed
 from tests.cli.screen.golden import table
 from tests.cli.screen.seats import LARGE, SMALL, Seat
 

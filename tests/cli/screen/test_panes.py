@@ -30,8 +30,7 @@ from core.empires.state import Options
 from core.empires.war_events import FortressHeld
 from core.engine.event import Event, message_of
 from core.engine.state import NO_EMPIRE, Result
-from core.mare.events import Built, Won
-from core.mare.war_events import Marched, RolledOnLand, StayedPut
+from core.mare.events import Built, Marched, RolledOnLand, StayedPut, Won
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat, details

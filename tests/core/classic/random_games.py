@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from core.classic.original import ORIGINAL
-from core.classic.position.text import dump_position, load_position
+from core.classic.position import dump_position, load_position
 from core.classic.revised import REVISED
 from core.classic.rules import new_game, standard_map
 from core.classic.state import Options, State, land_units

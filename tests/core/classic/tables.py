@@ -29,8 +29,8 @@ from core.mare.buildings import BUILDING_KINDS
 from core.mare.graph import bits, mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS
 from core.mare.resources import plus
+from core.mare.rounds import Turns
 from core.mare.state import MARKER, Player, Round
-from core.mare.turns import Turns
 from tests.core import positions
 
 VARIANTS = (ORIGINAL, REVISED)

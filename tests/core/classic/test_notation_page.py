@@ -8,20 +8,17 @@ import pytest
 
 from core.classic.deeds import WarTurn
 from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
-from core.classic.position.board import EMPIRE_KEYS, PROVINCE_KEYS
-from core.classic.position.flow import OVER, PHASES
-from core.classic.position.text import KEYS
+from core.classic.position import EMPIRE_KEYS, KEYS, OVER, PHASES, PROVINCE_KEYS
 from core.classic.revised import REVISED
-from core.classic.scenario.facts import FACTS
-from core.classic.texts import ClassicTexts
+from core.classic.scenario import FACTS, texts_of
 from core.engine.frames import keys_of, written_frames
-from core.mare.scenario.steps import read_step
+from core.mare.scenario import read_step
 from tests.core.classic.tables import FIVE, board_of
 from tests.core.test_notation_page import OF_2003, blocks, prose_of, quoted, tables
 
 EDITIONS = [ORIGINAL_EDITION, REVISED_EDITION]
 NOTATION = REVISED_EDITION.rules.notation
-TEXTS = ClassicTexts(REVISED)
+TEXTS = texts_of(REVISED)
 BOARD = board_of(FIVE, REVISED)
 ACTIONS, POSITION, DONE, GOING_ON, STEPS = tables(prose_of(OF_2003))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.classic.texts import ClassicTexts
-from core.mare.scenario.scenario import Scenario
+from core.classic.scenario import texts_of
+from core.mare.scenario import Scenario
 from tests.core.classic.random_games import VARIANTS
 
 LATECOMER = """
@@ -48,7 +48,7 @@ def scenarios() -> dict[str, Scenario]:
     return {
         f"{variant.id}: {scenario.title}": scenario
         for variant in VARIANTS.values()
-        for scenario in ClassicTexts(variant).parse_scenarios(LATECOMER + THIRD_PARTY)
+        for scenario in texts_of(variant).parse_scenarios(LATECOMER + THIRD_PARTY)
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.classic.original import ORIGINAL
-from core.classic.position.text import dump_position, load_position, load_state
+from core.classic.position import dump_position, load_position, load_state
 from core.classic.revised import REVISED
 from core.classic.state import State
 from core.classic.variant import Variant

@@ -6,7 +6,7 @@ from core.classic.original import ORIGINAL
 from core.classic.revised import REVISED
 from core.classic.variant import Variant
 from core.mare.kinds import NO_TAKE
-from core.mare.taking import Taking
+from core.mare.trade import Taking
 from tests.core.classic.tables import Position, Table
 
 THREE = "rome greece egypt"

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from core.empires.rules import empires_board
 from core.empires.tiles.perseus import WithRest
 from core.engine.errors import RuleError
-from core.mare.budget import can_pay_all
-from core.mare.payment import PLAIN, Form, SetOf, Sets
+from core.mare.payment import PLAIN, Form, SetOf, Sets, can_pay_all
 from core.mare.resources import Hand, Tokens, minus, plus, spread
 from tests.core.draws import all_draws
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import DataError
-from core.empires.position.text import dump_position, load_position
+from core.empires.position import dump_position, load_position
 from tests.core.positions import Position, Table
 
 

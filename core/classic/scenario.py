@@ -1,19 +1,29 @@
-"""The facts that a scenario may expect of a position of 2003."""
+"""Scenarios of 2003: the facts to expect of a position, and the outcomes of chance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from core.classic.battle import dice_of
 from core.classic.board import Board
-from core.classic.position.text import VICTORIES
+from core.classic.points import FirstToSetUp
+from core.classic.position import VICTORIES, dump_position, load_state
+from core.classic.rules import RULES
+from core.classic.titles import tied_for_first
+from core.classic.variant import Variant
+from core.engine.errors import ScenarioFailure
 from core.engine.game import Game
-from core.engine.word_lists import Fail
+from core.engine.word_lists import Fail, index_of
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.kinds import TRACKS
-from core.mare.position.words import tile_names
-from core.mare.scenario.facts import (
+from core.mare.facts import (
     PIECES,
+    Fact,
+    Facts,
+    Language,
+    Reader,
     all_pairs,
     asked,
     buildings,
@@ -29,7 +39,9 @@ from core.mare.scenario.facts import (
     tiles,
     winners,
 )
-from core.mare.scenario.language import Fact, Facts, Reader
+from core.mare.kinds import TRACKS
+from core.mare.position import tile_names
+from core.mare.scenario import ChanceStep, Course, EditionTexts, awaited
 from core.mare.titles import levels
 
 CHANCES = {
@@ -95,3 +107,38 @@ TABLE_FACTS: Mapping[str, Reader] = {
 }
 
 FACTS = Facts(EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Lot(ChanceStep):
+    """``lot: rome``: the lot falls on this empire, to set up first (K7) or for a first title (1.6b)."""
+
+    line: int
+    empire: int
+
+    def run(self, course: Course) -> None:
+        """Draw the lot."""
+        frame = awaited(course, self.line, "lot")
+        state = course.game.state
+        if isinstance(frame, FirstToSetUp):
+            drawn = list(range(len(state.players)))
+        else:
+            drawn = tied_for_first(state, frame.track)
+        if self.empire not in drawn:
+            names = " ".join(state.board.empires[empire] for empire in drawn)
+            raise ScenarioFailure(self.line, f"{state.board.empires[self.empire]} among the lots", names)
+        course.carry_on().settle((drawn.index(self.empire),))
+
+
+def read_lot(board: Board, line: int, words: list[str], fail: Fail) -> Lot:
+    """Return the step that names the empire."""
+    if len(words) != 1:
+        raise fail("expected the empire that is drawn, such as “rome”.")
+    return Lot(line, index_of(words[0], board.empires, "empire", fail))
+
+
+def texts_of(variant: Variant) -> EditionTexts:
+    """Return the positions and scenarios of one edition, as the registry expects them."""
+    rules, load = RULES[variant.id], partial(load_state, variant)
+    language = Language(rules, load, FACTS, CHANCES, {"lot": read_lot}, dice_of, 'pieces = "printed"\n')
+    return EditionTexts(language, dump_position)

@@ -1,16 +1,76 @@
-"""A search among a few answers: each is tried on copies of the game, then the better half is tried again."""
+"""What the built-in players of every edition share: the novice's glance ahead, offers, and the search."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.engine.action import Action
-from core.engine.answers import Below
+from core.engine.answers import Answers, Below
 from core.engine.flow import Chance, Decision, Over
 from core.engine.game import Game
 from core.engine.policy import More, Policy, questions
+from core.mare.actions import Done, Offer
+from core.mare.resources import Hand, changed, minus
+
+IDEAS = 16
+"""How many answers the novice tries. It overlooks the others, even better ones."""
+
+
+class GlanceAhead(ABC):
+    """A player who looks one answer ahead and no further."""
+
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+        """Return the best of a few random answers, judged by the position right after each."""
+        empire = game.state.seats.index(seat)
+        ideas: list[Action] = [Done()] if Done() in answers else []
+        ideas += [answers.draw(below) for _ in range(IDEAS)]
+        return max(dict.fromkeys(ideas), key=lambda action: self._outlook(game, empire, action))
+
+    def _outlook(self, game: Game[Any], empire: int, action: Action) -> int:
+        """Return what the position after an answer is worth to an empire, less half of the best rival's worth."""
+        if isinstance(action, Offer):
+            return self.hand_value(minus(game.state.players[empire].hand, action.tokens))
+        after = game.copy()
+        if isinstance(after.node, Decision):
+            after.apply(action)
+        values = [self.value(after.state, other) for other in range(len(after.state.players))]
+        mine = values.pop(empire)
+        return mine - max(values) // 2
+
+    @abstractmethod
+    def value(self, state: Any, empire: int) -> int:
+        """Return what an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
+
+    @abstractmethod
+    def hand_value(self, hand: Hand) -> int:
+        """Return what a hand promises."""
+
+
+def least_needed(hand: Hand, number: int, value: Callable[[Hand], int]) -> list[int]:
+    """Return tokens of a hand, one after another the one whose loss leaves the hand of the highest value."""
+    tokens = []
+    for _ in range(number):
+        held = [token for token, count in enumerate(hand) if count]
+        token = max(held, key=lambda token: value(changed(hand, token, -1)))
+        hand = changed(hand, token, -1)
+        tokens.append(token)
+    return tokens
+
+
+def variants(usual: Action, hand: Hand, most: int) -> list[Action]:
+    """Return offers with one resource exchanged for another that the usual offer keeps, about ``most`` of all."""
+    if not isinstance(usual, Offer):
+        return []
+    kept = minus(hand, usual.tokens)
+    found: list[Action] = []
+    for token in dict.fromkeys(usual.tokens):
+        rest = list(usual.tokens)
+        rest.remove(token)
+        found += [Offer(tuple(sorted((*rest, other)))) for other, count in enumerate(kept) if count and other != token]
+    return found[:: 1 + len(found) // most]
+
 
 MOST_PASSES = 16
 """The most times that an option is tried, even if the budget would allow more."""

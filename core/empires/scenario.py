@@ -1,24 +1,30 @@
-"""The facts that a scenario may expect of a position of Empires."""
+"""Scenarios of Empires: the facts to expect of a position, and the outcomes of chance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from core.empires.battle import LandBattle, SeaBattle, dice_on_land
 from core.empires.board import Board
-from core.empires.position.exchange import exchange_sides
-from core.empires.state import NO_PEACE
+from core.empires.position import dump_position, exchange_sides, load_state
+from core.empires.rules import EMPIRES
+from core.empires.state import NO_PEACE, State
 from core.empires.victory import VICTORIES
+from core.engine.errors import ScenarioFailure
+from core.engine.flow import Chance
 from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
 from core.engine.word_lists import Fail, counted_text, index_of, indices_of, read_counted
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.kinds import TRACKS
-from core.mare.position.words import tile_names
-from core.mare.resources import ordinary
-from core.mare.scenario.facts import (
+from core.mare.facts import (
     NONE,
     PIECES,
+    Fact,
+    Facts,
+    Language,
+    Reader,
     all_pairs,
     asked,
     buildings,
@@ -36,7 +42,10 @@ from core.mare.scenario.facts import (
     winners,
     without_none,
 )
-from core.mare.scenario.language import Fact, Facts, Reader
+from core.mare.kinds import TRACKS
+from core.mare.position import tile_names
+from core.mare.resources import ordinary
+from core.mare.scenario import ChanceStep, Course, EditionTexts, awaited
 from core.mare.titles import levels
 
 CHANCES = {
@@ -125,3 +134,72 @@ TABLE_FACTS: Mapping[str, Reader] = {
 }
 
 FACTS = Facts(EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(ChanceStep):
+    """``draw: *sheep``: the legendary commodity that is drawn."""
+
+    line: int
+    commodity: int
+
+    def run(self, course: Course) -> None:
+        """Draw the commodity from the pile. If the pile is empty, the discard pile becomes the new pile (1.2)."""
+        awaited(course, self.line, "draw")
+        state = course.game.state
+        pile = state.pile if any(state.pile) else state.discard
+        if not pile[self.commodity]:
+            name = state.board.tokens[2 * self.commodity + 2]
+            raise ScenarioFailure(self.line, f"{name} in the pile", "none there")
+        course.carry_on().settle((sum(pile[: self.commodity]),))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(ChanceStep):
+    """``turn up: circe hercules``: the tiles turned up, in this order."""
+
+    line: int
+    tiles: tuple[int, ...]
+
+    def run(self, course: Course) -> None:
+        """Turn the tiles up."""
+        awaited(course, self.line, "turn up")
+        game = course.game
+        hidden = list(game.state.face_down)
+        outcome = []
+        for tile in self.tiles:
+            if tile not in hidden:
+                raise ScenarioFailure(
+                    self.line, f"{game.state.board.tiles[tile].id} to lie face down", "that it does not"
+                )
+            outcome.append(hidden.index(tile))
+            hidden.remove(tile)
+        node = game.node
+        if isinstance(node, Chance) and len(outcome) != len(node.bounds):
+            raise ScenarioFailure(self.line, f"{len(outcome)} to be turned up", f"{len(node.bounds)} turned up")
+        course.carry_on().settle(tuple(outcome))
+
+
+def read_draw(board: Board, line: int, words: list[str], fail: Fail) -> Draw:
+    if len(words) != 1:
+        raise fail("Expected the legendary commodity that is drawn, such as “*sheep”.")
+    return Draw(line, index_of(words[0], board.tokens[2::2], "legendary commodity", fail))
+
+
+def read_turn_up(board: Board, line: int, words: list[str], fail: Fail) -> TurnUp:
+    return TurnUp(line, indices_of(words, tile_names(board), "hero or wonder", fail))
+
+
+def _dice(state: State, frame: SeaBattle | LandBattle) -> Mapping[int, int]:
+    sides = (frame.attacker, frame.defender)
+    if isinstance(frame, SeaBattle):
+        return {empire: state.seas[frame.sea][empire] for empire in sides}
+    return {empire: dice_on_land(state, state.provinces[frame.province], empire) for empire in sides}
+
+
+LANGUAGE = Language(EMPIRES, load_state, FACTS, CHANCES, {"draw": read_draw, "turn up": read_turn_up}, _dice)
+"""The language of Empires' scenarios."""
+
+
+TEXTS = EditionTexts(LANGUAGE, dump_position)
+"""Positions and scenarios of Empires, as the registry expects them."""

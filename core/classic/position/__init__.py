@@ -1,1 +1,0 @@
-"""Positions of 2003 as short texts, and back."""

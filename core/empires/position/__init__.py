@@ -1,1 +1,0 @@
-"""Positions of Empires as short texts, and back."""

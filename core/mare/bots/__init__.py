@@ -1,1 +1,0 @@
-"""Parts that the built-in players of every edition share."""

@@ -1,1 +1,0 @@
-"""The common parts of all editions' positions as short texts."""

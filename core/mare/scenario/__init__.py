@@ -1,1 +1,0 @@
-"""Scenario files: a position, what players say and chance draws from there, and what to expect."""
