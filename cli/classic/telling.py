@@ -20,7 +20,7 @@ from cli.classic.describe import (
 )
 from cli.classic.finishing import at_stake, ends, passed_over, warning
 from cli.classic.map.board import standing
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import marked, term, tr
 from cli.mare import digest as shared
 from cli.mare import happenings
 from cli.mare import reports as told
@@ -30,6 +30,7 @@ from cli.mare.digest import Deed
 from cli.mare.examples import examples
 from cli.mare.happenings import attack
 from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
+from cli.mare.reports import Rights
 from cli.ui.text.sides import side
 from cli.ui.view import Reports
 from core.classic.actions import Attack, Fight, Pass
@@ -72,6 +73,13 @@ __all__ = [
     "when",
 ]
 
+RIGHTS = Rights(
+    conqueror=marked(
+        "Alone there, {empire} may pillage, occupy or assimilate in each of its moves and battles (5.8a)."
+    ),
+    on_marker=marked("On the marker, {empire} may exchange it for its own in its next building turn (4.8a)."),
+)
+
 
 def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
     """Return what happened, by civilization, in few words; of the player's own side only what it has suffered."""
@@ -80,7 +88,7 @@ def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, s
 
 def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
     """Return what happened to a civilization since it was last told."""
-    return told.reports(before, state, events, own, standing, trades=(TakeUndone, Diverted))
+    return told.reports(before, state, events, own, standing, RIGHTS, trades=(TakeUndone, Diverted))
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:

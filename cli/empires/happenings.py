@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cli.empires.map.board import standing
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import marked, term, tr
 from cli.mare import digest as shared
 from cli.mare import happenings
 from cli.mare import reports as told
 from cli.mare.digest import Deed
 from cli.mare.happenings import attack
+from cli.mare.reports import Rights
 from cli.ui.text.sides import empires, side
 from cli.ui.view import Reports
 from core.empires.actions import Attack, Collect, Fight
@@ -19,6 +20,11 @@ from core.empires.events import Drew, TriremeBuilt
 from core.empires.state import State
 from core.engine.action import Action
 from core.engine.event import Event
+
+RIGHTS = Rights(
+    conqueror=marked("Alone there, {empire} may pillage or occupy after the battles of each of its turns (4.3)."),
+    on_marker=marked("On the marker, {empire} may exchange it for its own at the start of its next moves (4.3.3)."),
+)
 
 
 def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
@@ -34,7 +40,7 @@ def _deed_of(board: Board, event: Event) -> Deed | None:
 
 def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
     """Return what happened to an empire since it was last told."""
-    return told.reports(before, state, events, own, standing, draws=(Drew,))
+    return told.reports(before, state, events, own, standing, RIGHTS, draws=(Drew,))
 
 
 def deed(state: State, seat: int, action: Action) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cli.i18n.texts import count, tr
 from cli.mare.describe import sides, units_of
@@ -20,12 +20,21 @@ SIDES = ("empire", "other", "owner", "taker", "loser", "leader")
 """The fields of events that name a side."""
 
 
+class Rights(NamedTuple):
+    """What a player may do later who stands alone in a province of others; both texts have a slot ``empire``."""
+
+    conqueror: str
+    on_marker: str
+    """The same of a player whose legion stands on the control marker."""
+
+
 def reports(
     before: Any,
     state: Any,
     events: Iterable[Event],
     own: int,
     standing: StandingOf,
+    rights: Rights,
     trades: Sequence[type] = (),
     draws: Sequence[type] = (),
 ) -> Reports:
@@ -36,7 +45,7 @@ def reports(
     heard = list(events)
     trading = [event for event in heard if isinstance(event, (Offered, Took, Gave, *trades))]
     goes_on = any(isinstance(frame, Taking | Compensation) for frame in state.stack)
-    found = list(_battles(before, state, heard, own, standing))
+    found = list(_battles(before, state, heard, own, standing, rights))
     if not goes_on:
         mine = [event for event in trading if own in _sides_of(event)]
         if any(not isinstance(event, Offered) for event in mine):
@@ -52,12 +61,14 @@ def _sides_of(event: Event) -> set[int]:
     return {getattr(event, field) for field in SIDES if field in kinds_of(type(event))}
 
 
-def _battles(before: Any, state: Any, heard: Sequence[Event], own: int, standing: StandingOf) -> Iterator[Report]:
+def _battles(
+    before: Any, state: Any, heard: Sequence[Event], own: int, standing: StandingOf, rights: Rights
+) -> Iterator[Report]:
     """Yield what happened in each place where the empire fought, or where others took what it controls."""
     told: dict[str, list[Event]] = {}
     place = ""
     for event in heard:
-        if event.topics != BATTLE or _is_move(event):
+        if event.topics != BATTLE:
             continue
         # The event of a loss at sea doesn't say where that was: in the battle that was just fought.
         place = place if isinstance(event, TriremesLost) else _place_of(state.board, event) or place
@@ -70,29 +81,25 @@ def _battles(before: Any, state: Any, heard: Sequence[Event], own: int, standing
         controlled = own in (_controller(before, where), _controller(state, where))
         is_robbed = controlled and any(own not in _sides_of(event) for event in deeds)
         if is_fought or is_struck or is_robbed:
-            yield _of_battle(state, where, deeds, standing)
+            yield _of_battle(state, where, deeds, standing, rights)
 
 
-def _of_battle(state: Any, where: str, deeds: Sequence[Event], standing: StandingOf) -> Report:
+def _of_battle(state: Any, where: str, deeds: Sequence[Event], standing: StandingOf, rights: Rights) -> Report:
     name = _name_of(state.board, where)
     rolled = [event for event in deeds if isinstance(event, Rolled)]
+    after = [_now(state, where, standing), *_then(state, where, standing, rights)]
     if not rolled:
-        return Report(tr("What happened in {place}", place=name), [*deeds, _now(state, where, standing)], where)
+        return Report(tr("What happened in {place}", place=name), [*deeds, *after], where)
     lost = any(isinstance(event, LOSSES) for event in deeds)
     told: list[Event | str] = [*deeds, *([] if lost or len(rolled) % 2 else [tr("No unit is lost.")])]
     title = tr("Battle in {place}: {attacker} against {defender}", place=name, **_opponents(state, rolled))
-    return Report(title, [*told, _now(state, where, standing)], where)
+    return Report(title, [*told, *after], where)
 
 
 def _opponents(state: Any, rolled: Sequence[Rolled]) -> dict[str, str]:
     """Return who attacked, as the attacker rolls first, and who defended."""
     names = [Names(state.board, event)["empire"] for event in rolled]
     return {"attacker": names[0], "defender": names[1] if len(names) > 1 else names[0]}
-
-
-def _is_move(event: Event) -> bool:
-    """Return whether an event tells of units that go somewhere."""
-    return {"number", "target"} <= {*kinds_of(type(event))}
 
 
 def _place_of(board: Any, event: Event) -> str:
@@ -141,3 +148,16 @@ def _now(state: Any, where: str, standing: StandingOf) -> str:
         empire=controller,
         other=names[stands.occupier],
     )
+
+
+def _then(state: Any, where: str, standing: StandingOf, rights: Rights) -> Iterator[str]:
+    """Yield what a player may do later who stands alone in a province of another player or of neutrals."""
+    if where not in state.board.provinces or state.result is not None:
+        return
+    stands = standing(state.provinces[state.board.provinces.index(where)])
+    alone = [side for side, units in enumerate(stands.land) if any(units)]
+    if len(alone) != 1 or alone[0] >= len(state.players) or stands.controller in (NO_EMPIRE, alone[0]):
+        return
+    (empire,) = alone
+    if stands.land[empire][0]:
+        yield tr(rights.on_marker if stands.on_marker else rights.conqueror, empire=sides(state)[empire])

@@ -14,7 +14,7 @@ from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns
 from cli.ui.text.sides import empires
 from cli.ui.view import Unclear
-from core.mare.events import Took
+from core.mare.events import Offered, Took
 from core.mare.resources import Tokens
 from core.mare.trade import Compensation, OfferAnswers, Taking
 
@@ -140,6 +140,7 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
         ]
     ]
     may, barred = frame.losers(), frame.barred()
+    offered = _offered(scene)
     # Each resource by itself, as it lies on the table; counted where one of the trays would not fit so.
     trays = [_face_up(state, tokens) for tokens in frame.face_up]
     if any(length(tray) + columns(name) + 4 > width for tray, name in zip(trays, names, strict=True)):
@@ -147,12 +148,21 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
             [("class:number", counted(state, tokens))] if tokens else _face_up(state, ()) for tokens in frame.face_up
         ]
     for empire, tray in enumerate(trays):
+        if offered and empire not in offered:
+            rows.append([("class:dim", "  " + tr(texts.left_out, empire=names[empire]))])
+            continue
         row: Row = [_sign(scene, frame, empire, may), ("", f" {names[empire]}: "), *tray]
         if empire == barred:
             row.append(("class:dim", tr(texts.barred)))
         rows.append(row)
     # The log is never far, and has it too.
     return [*rows, *_course(scene)] if width >= ROOMY else rows
+
+
+def _offered(scene: Scene) -> set[int]:
+    """Return who takes part in this round's trade; nobody, if the log does not say so."""
+    lines = (line for line in scene.story.lines if line.round == scene.state.round and scene.stands(line))
+    return {line.event.empire for line in lines if isinstance(line.event, Offered)}
 
 
 def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str, str]:

@@ -69,7 +69,6 @@ class SetOut(Event):
     """Legions set out over seas that others may blockade (8.1e)."""
 
     template = "{empire} ships {number} from {source} to {target} by {seas}."
-    topics = BATTLE
 
     empire: Empire
     number: Number

@@ -265,7 +265,7 @@ class LeaderChanged(Event):
 
 
 BATTLE = ("battle",)
-"""The topic of deeds of arms."""
+"""The topic of deeds of arms; a move alone is none."""
 
 
 @dataclass(slots=True)
@@ -273,7 +273,6 @@ class Sailed(Event):
     """Triremes move."""
 
     template = "{empire} sails {number} from {source} to {target}."
-    topics = BATTLE
 
     empire: Empire
     number: Number
@@ -286,7 +285,6 @@ class Marched(Event):
     """Legions move."""
 
     template = "{empire} marches {number} from {source} to {target}."
-    topics = BATTLE
 
     empire: Empire
     number: Number

@@ -28,6 +28,11 @@ def asked(game: Game[Any], view: GameView, seat: int, *, told: bool = True) -> t
     return dialogue, script
 
 
+def unfolded(report: str) -> list[str]:
+    """The lines of a report as if the screen were wide enough."""
+    return report.replace("\n  ", " ").splitlines()
+
+
 async def test_a_battle_of_empires_is_said_in_full_before_the_question() -> None:
     game = table().at_war_turn("rome", "greece").game()
     dialogue, script = asked(game, EMPIRES_VIEW, 0)
@@ -38,13 +43,14 @@ async def test_a_battle_of_empires_is_said_in_full_before_the_question() -> None
     report = next(number for number, text in enumerate(script.said) if text.startswith("== "))
     question = next(number for number, text in enumerate(script.said) if text.startswith("-- "))
     assert report < question
-    assert script.said[report].splitlines() == [
+    assert unfolded(script.said[report]) == [
         "== Battle in Macedonia: Rome against Greece",
         "Rome in Macedonia: ⚅6 ⚂3 ⚀1 +3 = 13, hits 2.",
         "Greece in Macedonia: ⚄5 +2 = 7, hits 1.",
         "Greece loses 1 legion in Macedonia.",
         "Rome loses 1 legion in Macedonia.",
         "In Macedonia now: Rome 2 legions; controlled by Greece.",
+        "Alone there, Rome may pillage or occupy after the battles of each of its turns (4.3).",
     ]
 
 
@@ -58,11 +64,12 @@ async def test_a_battle_of_2003_is_told_to_both_sides(variant: Variant, view: Ga
     fight.dice(5, 6, 4, 1, 2)
     dialogue._say_what_happened()
     (report,) = [text for text in script.said if text.startswith("== ")]
-    title, attack, defence, *_, now = report.splitlines()
+    title, attack, defence, *_, now, then = unfolded(report)
     assert title == "== Battle in Thracia: Greece against Babylon"
     assert attack.startswith("Greece in Thracia: ⚄5 ⚅6 ⚃4")
     assert defence.startswith("Babylon in Thracia: ⚀1 ⚁2")
     assert now == "In Thracia now: Greece 3 legions; controlled by Babylon."
+    assert then == "Alone there, Greece may pillage, occupy or assimilate in each of its moves and battles (5.8a)."
     dialogue._say_what_happened()
     assert len([text for text in script.said if text.startswith("== ")]) == 1
 
@@ -75,3 +82,27 @@ async def test_where_a_teacher_tells_what_happened_nothing_is_reported() -> None
     game.settle((5, 2, 0, 4))
     await dialogue.ask()
     assert not [text for text in script.said if text.startswith("== ")]
+
+
+async def test_after_the_marker_is_occupied_a_report_says_when_it_may_be_exchanged() -> None:
+    game = table().at_war_turn("rome", "greece").game()
+    dialogue, script = asked(game, EMPIRES_VIEW, 1)
+    for line in ("done", "done", "march italia macedonia 3", "done"):
+        game.apply(game.parse(line))
+    game.settle((5, 2, 0, 4))
+    for line in ("occupy macedonia control", "done"):
+        game.apply(game.parse(line))
+    dialogue._say_what_happened()
+    (report,) = [text for text in script.said if text.startswith("== ")]
+    assert "On the marker, Rome may exchange it for its own at the start of its next moves (4.3.3)." in unfolded(report)
+
+
+@pytest.mark.parametrize(("variant", "view"), [(ORIGINAL, ORIGINAL_VIEW), (REVISED, REVISED_VIEW)])
+async def test_after_an_assimilation_a_report_names_the_building_turn(variant: Variant, view: GameView) -> None:
+    position = Position("greece babylon carthage", variant).control("babylon", "thracia")
+    fight = war_turn(position.units("thracia", greece=3), "greece", "babylon")
+    dialogue, script = asked(fight.game, view, 1)
+    fight.say("greece", "assimilate thracia")
+    dialogue._say_what_happened()
+    (report,) = [text for text in script.said if text.startswith("== ")]
+    assert "On the marker, Greece may exchange it for its own in its next building turn (4.8a)." in unfolded(report)

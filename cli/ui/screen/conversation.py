@@ -5,7 +5,7 @@ It has the same commands as the line console. Answers are staged first and signe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import trio
 
@@ -18,6 +18,7 @@ from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core import RuleError
+from core.engine.event import Event as Happening
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Committed, Completed, Event, Revealed, RolledBack
 
@@ -35,6 +36,9 @@ class Screen(Editor):
 
     _pauses = True
     """Whether what happened to the player waits for a key."""
+
+    _has_read: Sequence[Happening] = ()
+    """The events since the player's last answer that were shown to them until they went on."""
 
     def _sit_down(self) -> None:
         self._play_again = self._commands.get("back")
@@ -103,8 +107,20 @@ class Screen(Editor):
         finally:
             self.scene.reports = ()
 
+    def _unread(self) -> list[tuple[int, str]]:
+        """Return what has happened since the player's last turn, but not what they have read already."""
+        read = set(map(id, self._has_read))
+        news = (line.event for line in self._news())
+        return self._digest_of([event for event in news if event is not None and id(event) not in read])
+
+    def _signed(self) -> None:
+        super()._signed()
+        self._has_read = ()
+
     def _read_on(self) -> None:
         """Go on to what else happened, or to the question."""
+        told = [one for one in self.scene.reports[0].told if isinstance(one, Happening)]
+        self._has_read = (*self._has_read, *told)
         self.scene.reports, self.scene.below, self.scene.notes = self.scene.reports[1:], 0, []
         self._read.set()
 
@@ -122,7 +138,7 @@ class Screen(Editor):
             # In a game that is taken up again, others may have committed before.
             self.scene.committed |= set(self._session.log.given)
         sides = self._view.map.sides(self._game.state.board)
-        found = [(sides[empire].ink, self._named(empire), text) for empire, text in self._digest()]
+        found = [(sides[empire].ink, self._named(empire), text) for empire, text in self._unread()]
         self.scene.digest = Digest(self.scene.story.told, found)
         self._once_more.show()
         self._outdate()

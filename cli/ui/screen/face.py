@@ -204,20 +204,22 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             said = scene.story.page("talk", width, scene.glyphs, steps=False, final=scene.final())
             return tr("Talk"), [told.row for told in said] or folded([("class:dim", nothing)], width)
         case _:
-            if scene.over:
-                coloured = [scene.story.coloured(text) for text in scene.text]
-                return scene.text_title, [line for row in coloured for line in folded(row, width, 2)]
-            return scene.text_title, [line for text in scene.text for line in _in_columns(text, width)]
+            return scene.text_title, [line for text in scene.text for line in _in_columns(scene, text, width)]
 
 
-def _in_columns(text: str, width: int) -> Block:
-    """Return a line of a page folded into rows. In a line of two columns, the second keeps its column."""
+def _in_columns(scene: Scene, text: str, width: int) -> Block:
+    """Return a line of a page folded into rows, with colours at the end. The second of two columns keeps its place."""
     first = begun(text)
     column = columns(first)
     if not first or columns(text) <= width or column > width // 2:
-        return folded([("", text)], width, 2)
-    rows = folded([("", text.removeprefix(first))], width - column)
-    return [[("", " " * column if number else first), *row] for number, row in enumerate(rows)]
+        return folded(_coloured(scene, text), width, 2)
+    rows = folded(_coloured(scene, text.removeprefix(first)), width - column)
+    head, below = _coloured(scene, first), [("", " " * column)]
+    return [[*(below if number else head), *row] for number, row in enumerate(rows)]
+
+
+def _coloured(scene: Scene, text: str) -> Row:
+    return scene.story.coloured(text) if scene.over else [("", text)]
 
 
 # ---------------------------------------------------------------------- the other panes

@@ -342,6 +342,8 @@ class Reader(Dialogue, ABC):
                 self.scene.notes = [said]
         else:
             self._show(page)
+            # The map's key shows the map at once, where a low screen has the answers in its place.
+            self.scene.shows_map |= page is Page.BOARD
         self._shell.redraw()
 
     def _show(self, page: Page) -> str:

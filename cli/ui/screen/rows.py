@@ -59,10 +59,16 @@ def block(rows: Iterable[Row], size: Size, start: int = 0) -> Block:
 
 
 def scrolled(rows: Block, size: Size, start: int, more: str) -> Block:
-    """Return the rows from one on, none past the last; ``more`` and the key stand for those that follow."""
+    """Return the rows from one on, none past the last; ``more`` and the key stand for those that follow.
+
+    If there is room for one row only, they stand behind that, which would else never show.
+    """
     start = max(min(start, len(rows) - size.height), 0)
     if start + size.height >= len(rows) or not size.height:
         return block(rows, size, start)
+    if size.height == 1:
+        key: Row = [("class:dim", f" {more} PgDn")]
+        return block([[*fitted(rows[start], max(size.width - length(key), 0)), *key]], size)
     return block([*rows[start : start + size.height - 1], [("class:dim", f"{more} PgDn")]], size)
 
 

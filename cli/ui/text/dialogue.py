@@ -180,6 +180,11 @@ class Dialogue(Follower):
             self._promised.clear()
         super().see(event)
 
+    def _follow_step(self, event: Event) -> None:
+        super()._follow_step(event)
+        if isinstance(event, Completed) and self._seat is not None and self._game.state.seats:
+            self._once_more.follow(self._game.state, self._empire)
+
     def conclude(self, ending: str, page: Sequence[str] = ()) -> None:
         """Show how the game has ended, unless the rules have told that it has no winner; and the rest of its page."""
         if self._over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cli.i18n.texts import tr, translated
@@ -190,7 +190,9 @@ class Follower:
 
     def _digest(self) -> list[tuple[int, str]]:
         """Return what has happened since the player's last turn, by empire."""
-        events = [line.event for line in self._news() if line.event is not None]
+        return self._digest_of([line.event for line in self._news() if line.event is not None])
+
+    def _digest_of(self, events: Sequence[Happening]) -> list[tuple[int, str]]:
         return self._view.words.digest(self._game.state, events, self._empire)
 
     def _named(self, empire: int) -> str:

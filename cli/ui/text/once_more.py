@@ -1,14 +1,16 @@
 """What is asked once more: an answer that may belong to another question, loses much or lets another player win.
 
 An answer must belong to the question that the player has read. A *bare* answer, such as ``done``, names nothing, so it
-fits questions that it was not meant for. The player may have meant it for the question before: that has ended by
-itself, or they have just been done with it. Or they have not had the time to read a question that has just come.
+fits questions that it was not meant for. The player may have meant it for the question before, if their own last answer
+ended that: it has ended by itself, or they have just been done with it. Once others have had turns, they know that
+another question has come. But they may not have had the time to read it.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from cli.i18n.texts import tr
 from cli.ui.text.ending import ending
@@ -16,6 +18,7 @@ from cli.ui.text.sides import empires
 from cli.ui.text.staging import DONE, Asked, Plan, asked_of, ended_by_done
 from cli.ui.view import Words
 from core.engine.kind import kinds_of
+from core.engine.state import NO_EMPIRE
 
 HABIT = 4.0
 """Seconds within which a second ``done`` may be a habit, and the question to it unread."""
@@ -43,6 +46,15 @@ class OnceMore:
     def give(self, steps: Plan) -> None:
         """Take note that these steps are given as answers."""
         self._left = self._left_before(steps, len(steps.steps))
+
+    def follow(self, state: Any, empire: int) -> None:
+        """Take note of a step of the game. The player's own answers bring no question that comes after others' turns.
+
+        What others decide within the turn of the ``empire``, such as their losses, is part of that.
+        """
+        turns = {getattr(frame, "empire", NO_EMPIRE) for frame in state.stack} - {NO_EMPIRE}
+        if turns and empire not in turns:
+            self._left, self._done_at = None, -HABIT
 
     def withdraw(self) -> None:
         """Forget the line that was asked once more, as the player has gone on to something else."""

@@ -929,3 +929,19 @@ def test_a_coloured_sign_or_label_ends_with_its_text() -> None:
     boxes = [text for rows in blocks for row in rows for style, text in row if style in ("class:good", "class:bad")]
     assert boxes
     assert not [text for text in boxes if text != text.rstrip()]
+
+
+async def test_the_commands_of_the_last_page_keep_their_columns_where_lines_are_broken() -> None:
+    seat = Seat(table().at_end_of_war().game())
+    page = (
+        "Rome wins.",
+        "",
+        "  mare verify 1a2b3c4d    checks every signature, die and rule",
+        "  mare show 1a2b3c4d      steps through it; with `--html 1a2b3c4d.html` as a web page",
+    )
+    with trio.move_on_after(0):
+        await seat.screen.linger("Rome wins.", page)
+    lines = [line.rstrip() for line in seat.shown().splitlines()]
+    at = next(number for number, line in enumerate(lines) if "mare show" in line)
+    assert lines[at - 1].index("checks") == lines[at].index("steps")
+    assert lines[at + 1].startswith(" " * lines[at].index("steps"))

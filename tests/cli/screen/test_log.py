@@ -9,7 +9,7 @@ from cli.ui.screen import face as faces
 from cli.ui.screen import log
 from cli.ui.screen.rows import Row, Size, plain
 from cli.ui.screen.scene import Page
-from core.mare.events import LegionLost, Marched, NextNamed
+from core.mare.events import LegionLost, Marched, NextNamed, Sailed
 from tests.cli.screen.golden import table
 from tests.cli.screen.seats import LARGE, SMALL, Seat
 
@@ -194,3 +194,14 @@ def test_a_click_below_the_digest_is_on_the_line_that_stands_there() -> None:
     seat = since()
     click(seat, "Since your last turn", LARGE)
     assert seat.scene.selected == ""
+
+
+def test_the_log_of_battles_has_no_moves() -> None:
+    seat = Seat(table().at_war_turn("rome", "greece").game())
+    for line in ("done", "done", "march italia macedonia 3", "done"):
+        seat.scene.game.apply(seat.scene.game.parse(line))
+    seat.scene.game.settle((5, 2, 0, 4))
+    told = [str(line.text) for line in seat.scene.story.filtered("battle")]
+    assert any("hits" in text for text in told)
+    assert not [line for line in seat.scene.story.filtered("battle") if isinstance(line.event, Marched | Sailed)]
+    assert [line for line in seat.scene.story.filtered("march") if isinstance(line.event, Marched)]

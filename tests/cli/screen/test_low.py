@@ -56,6 +56,14 @@ def test_the_map_shows_when_it_is_asked_for_and_gives_way_again() -> None:
     assert "Thracia" not in seat.shown()
 
 
+def test_the_key_of_the_map_shows_it_at_once_from_any_page() -> None:
+    """Secret offers are asked for, with the players' page over the answers."""
+    seat = SCENES["tray"]()
+    seat.screen.open(Page.PLAYERS)
+    seat.screen.open(Page.BOARD)
+    assert "Thracia" in seat.shown()
+
+
 def test_escape_puts_the_map_away() -> None:
     seat = SCENES["build"]()
     seat.screen.open(Page.BOARD)

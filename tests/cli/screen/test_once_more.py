@@ -12,11 +12,15 @@ from cli.ui.screen.face import face
 from cli.ui.screen.scene import Page
 from cli.ui.text import once_more
 from cli.ui.text.once_more import OnceMore
+from cli.ui.text.staging import Plan
 from core.classic.rules import FLOW as FLOW_OF_2003
 from core.empires.rules import FLOW as FLOW_OF_EMPIRES
 from core.empires.tiles.castor_and_pollux import Copying
 from core.empires.tiles.colossus import Obtaining
+from core.engine.flow import Decision
 from core.mare.actions import Done
+from p2p.log.steps import Kind, Step
+from p2p.session.events import Completed
 from tests.cli.screen.golden import seated, table
 from tests.cli.screen.seats import LARGE, Seat
 from tests.core.positions import Position
@@ -209,6 +213,48 @@ def test_done_that_comes_before_anybody_can_have_read_the_question_is_asked_once
     )
     seat.enter()
     assert steps_of(seat) == ["done"]
+
+
+STEP = Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0))
+
+
+def test_done_after_others_have_had_turns_counts_at_once() -> None:
+    """Rome's last purchase ended its building; Greece built next, and then the moves began."""
+    position = Position(3).give("rome", "coin coin coin").give("greece", "coin coin coin").units("italia", rome=2)
+    game = position.leaders(culture="greece", military="rome").at_build_turn("rome", "greece").game()
+    seat = Seat(game)
+    seat.screen.begin_question()
+    bought = "build legion italia with coin coin coin"
+    seat.enter(bought)
+    for line in (bought, "done"):
+        game.apply(game.parse(line))
+        seat.screen.see(STEP)
+    while isinstance(game.node, Decision) and game.node.seat != 0:
+        game.apply(next(iter(game.node.answers)))
+    assert game.state.phase == 4
+    seat.screen.begin_question()
+    if "name rome" in [choice.line for choice in seat.scene.choices]:
+        seat.enter("name rome")
+    assert seat.scene.plan is not None
+    before = list(seat.scene.plan.steps)
+    seat.enter("done")
+    assert not seat.scene.refusal
+    assert steps_of(seat) == [*before, "done"]
+
+
+def test_a_second_done_after_others_have_had_turns_is_no_habit() -> None:
+    game = table().at_war_turn("rome", "greece").game()
+    seat = Seat(game)
+    once_more_ = OnceMore(seat.screen._view.words, lambda: 0.0)
+    first = Plan(game, 0)
+    first.add("done")
+    assert not once_more_.objection(first, 0, typed=True)
+    second = Plan(table().at_war_turn("rome", "greece").game(), 0)
+    second.add("done")
+    assert "You have just said" in once_more_.objection(second, 0, typed=True)
+    once_more_.withdraw()
+    once_more_.follow(table().at_war_turn("greece").game().state, 0)
+    assert not once_more_.objection(second, 0, typed=True)
 
 
 @pytest.mark.parametrize("edition", ["empires", "original", "revised"])

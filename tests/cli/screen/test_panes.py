@@ -10,14 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
+from cli.classic.trade import TEXTS as TEXTS_OF_2003
 from cli.empires import odds
 from cli.empires.choices import Ways
 from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_tile
+from cli.empires.trade import TEXTS as TEXTS_OF_EMPIRES
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
 from cli.mare.odds import percent
+from cli.mare.trade import taking as rows_of_taking
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
 from cli.ui.screen.rows import plain
@@ -30,7 +33,8 @@ from core.empires.state import Options
 from core.empires.war_events import FortressHeld
 from core.engine.event import Event, message_of
 from core.engine.state import NO_EMPIRE, Result
-from core.mare.events import Built, Marched, RolledOnLand, StayedPut, Won
+from core.mare.events import Built, Marched, Offered, RolledOnLand, StayedPut, Won
+from core.mare.trade import Taking
 from tests.cli.games import sessions
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import Seat, details
@@ -317,7 +321,7 @@ def test_the_story_is_filtered_by_phase_empire_battle_round_and_step() -> None:
     story.add(war, 0, "Well!", talk="Bo")
     assert [line.step for line in story.filtered("build")] == [1]
     assert [line.step for line in story.filtered("rome")] == [1, 3]
-    assert [line.step for line in story.filtered("battle greece")] == [2, 4]
+    assert [line.step for line in story.filtered("battle greece")] == [4]
     assert [line.step for line in story.filtered("talk")] == [0]
     assert [line.step for line in story.filtered("3")] == [3]
     assert len(story.filtered("round 1")) == 5
@@ -331,7 +335,7 @@ def test_what_happened_is_known_whatever_its_words(monkeypatch: pytest.MonkeyPat
     story, war = Story(EMPIRES_VIEW), Position(3).at_war().game().state
     for step, event in enumerate((MARCH, DICE, CANCELLED, StayedPut(ROME)), start=1):
         story.add(war, step, event)
-    assert [line.step for line in story.filtered("battle")] == [1, 2, 3]
+    assert [line.step for line in story.filtered("battle")] == [2, 3]
 
 
 def test_the_end_of_the_game_stands_under_the_phase_that_has_ended_it() -> None:
@@ -537,3 +541,17 @@ def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_to
     assert panes.whose_turn(scene) == "you have resigned"
     other = Scene(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])
     assert panes.whose_turn(other).startswith("waiting")
+
+
+@pytest.mark.parametrize("edition", ["empires", "original", "revised"])
+def test_who_takes_no_part_in_the_trade_has_not_given_all_away(edition: str) -> None:
+    seat = taking()
+    game = seat.scene.game
+    frame = Taking(((), *game.state.stack[-1].face_up[1:]), *game.state.stack[-1][1:])
+    told = {"empires": TEXTS_OF_EMPIRES, "original": TEXTS_OF_2003, "revised": TEXTS_OF_2003}[edition]
+    line = next(line for line in seat.scene.story.lines if isinstance(line.event, Offered) and not line.event.empire)
+    assert "Rome: nothing left" in plain(rows_of_taking(seat.scene, game.state, frame, 40, told))
+    seat.scene.story.lines.remove(line)
+    shown = plain(rows_of_taking(seat.scene, game.state, frame, 40, told))
+    assert "nothing left" not in shown
+    assert "Rome takes no part" in shown

@@ -68,7 +68,8 @@ async def test_the_attacker_sees_the_battle_before_anything_else_is_asked(size: 
     assert "Rome in Macedonia: ⚅6 ⚂3 ⚀1 +3 = 13, hits 2." in read(battle)
     assert "Greece in Macedonia: ⚄5 +2 = 7, hits 1." in read(battle)
     assert "Rome loses 1 legion in Macedonia." in read(battle)
-    assert "In Macedonia now: Rome 2 legions; controlled by Greece. Enter goes on." in read(battle)
+    assert "In Macedonia now: Rome 2 legions; controlled by Greece. Alone there, Rome may" in read(battle)
+    assert "after the battles of each of its turns (4.3). Enter goes on." in read(battle)
     assert "4.3 ·" not in battle
     assert "4.3 · You are conqueror in Macedonia" in question
 
@@ -207,3 +208,30 @@ async def test_an_offer_alone_is_no_news() -> None:
     game.state.tell(Offered(0, (0,)))
     game.state.tell(Took(1, 0, 2))
     assert len(await screens_of(seat)) == 1
+
+
+async def test_what_the_player_has_read_is_no_news_since_their_last_turn() -> None:
+    game = war()
+    seat = Seat(game, 1)
+    fight(game)
+    for line in ("occupy macedonia control", "done"):
+        game.apply(game.parse(line))
+    await screens_of(seat)
+    digest = " ".join(text for _, _, text in seat.scene.digest.sides)
+    assert "attacked" not in digest
+    assert "lost" not in digest
+    assert "control marker" not in digest
+    assert "legions to Macedonia" in digest
+    seat.enter("since")
+    assert "Rome attacked in Macedonia" in "".join(seat.scene.notes)
+
+
+async def test_what_waited_for_no_key_is_news_since_the_last_turn() -> None:
+    game = war()
+    seat = Seat(game, 1)
+    seat.enter("pauses off")
+    fight(game)
+    for line in ("occupy macedonia control", "done"):
+        game.apply(game.parse(line))
+    await screens_of(seat)
+    assert "attacked in Macedonia" in " ".join(text for _, _, text in seat.scene.digest.sides)

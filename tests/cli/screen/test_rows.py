@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.ui.screen.rows import Row, Size, beside, block, fitted, folded, length, newest, plain, titled
+from cli.ui.screen.rows import Row, Size, beside, block, fitted, folded, hidden, length, newest, plain, scrolled, titled
 
 TEXTS = st.text(alphabet="abc 日é…─", max_size=30)
 ROWS = st.lists(st.tuples(st.sampled_from(["", "class:dim"]), TEXTS), max_size=5)
@@ -41,6 +41,19 @@ def test_the_newest_rows_are_shown_or_those_before_them() -> None:
     assert plain(newest(rows, Size(1, 2))) == "d\ne"
     assert plain(newest(rows, Size(1, 2), 1)) == "c\nd"
     assert plain(newest(rows, Size(1, 2), 99)) == "a\nb"
+
+
+@given(st.integers(1, 12), st.integers(1, 6))
+def test_scrolling_by_what_is_hidden_passes_over_no_row(number: int, height: int) -> None:
+    rows: list[Row] = [[("", f"row {count}.")] for count in range(number)]
+    size, start, seen = Size(20, height), 0, ""
+    while True:
+        seen += plain(scrolled(rows, size, start, "~"))
+        on = hidden(rows, size, start)
+        if not on:
+            break
+        start += on
+    assert all(f"row {count}." in seen for count in range(number))
 
 
 def test_blocks_stand_side_by_side() -> None:
