@@ -160,7 +160,7 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
 
 
 def _offered(scene: Scene) -> set[int]:
-    """Return who takes part in this round's trade; nobody, if the log does not say so."""
+    """Return who takes part in this round's trade; an empty set if the log does not say so."""
     lines = (line for line in scene.story.lines if line.round == scene.state.round and scene.stands(line))
     return {line.event.empire for line in lines if isinstance(line.event, Offered)}
 
