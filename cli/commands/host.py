@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Any
 
 import trio
 
@@ -23,17 +22,17 @@ from cli.play.company import (
     wishes_of,
 )
 from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
+from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations
 from cli.play.network import Place, add_network_arguments, find_relay, limit_of, place_of
 from cli.storage.files import map_of
 from cli.storage.games import MYSELF
-from cli.storage.profile import Profile, open_profile
+from cli.storage.profile import open_profile
 from cli.table_game import Customs, with_customs
 from cli.table_game import setup_of as charter_setup
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.console import Console
-from core.engine.edition import Edition
-from crypto import to_words
+from crypto import Identity, to_words
 from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import Rules
 from p2p.lobby.model import Changed, Entrant, Offer, turned
@@ -92,51 +91,54 @@ def run(args: Namespace) -> int:
     async def open_table(console: Console) -> None:
         async with place_of(args, console) as place:
             await find_relay(place, console)
-            company = Company(console, profile, name, manner, place)
-            await _Hosting(console, profile, name, edition, game_map, options, customs, place, not args.no_watch).open(
-                company
+            setup = charter_setup(options, game_map, edition)
+            choices = edition.empires(options, game_map)
+            agreed = with_customs(setup.options, customs)
+            offer = Offer(rules_of(edition, game_map), agreed, options.players, choices, not args.no_watch)
+            secret, identity = TableSecret.generate(), profile.identity
+            door = Door(
+                place.listeners,
+                Credentials(secret, identity),
+                lambda line: console.say(tr("At the door: {line}", line=translated(line))),
+                ConnectionFaults("host", console.say),
+                place.endpoint,
             )
+            hosting = Hosting(console, identity, secret, name, offer, place, door)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(door.serve)
+                nursery.start_soon(hosting.announce)
+                await Company(console, profile, name, manner, place).sit(hosting, door)
+                nursery.cancel_scope.cancel()
 
     converse(open_table, manners_of(args))
     return 0
 
 
-class _Hosting:
+class Hosting:
     """The host's table, from the first guest to the last game."""
 
     def __init__(
         self,
         console: Console,
-        profile: Profile,
+        identity: Identity,
+        secret: TableSecret,
         name: str,
-        edition: Edition,
-        game_map: Any,
-        options: Any,
-        customs: Customs,
+        offer: Offer,
         place: Place,
-        may_watch: bool,
+        door: Door,
     ) -> None:
         self._console = console
         self._name = name
         self._place = place
-        self._identity = profile.identity
+        self._identity = identity
         self._renewed = trio.Event()
-        self.renew(TableSecret.generate())
-        self._door = Door(
-            place.listeners,
-            self.credentials,
-            lambda line: console.say(tr("At the door: {line}", line=translated(line))),
-            ConnectionFaults("host", console.say),
-            place.endpoint,
-        )
-        setup = charter_setup(options, game_map, edition)
-        choices = edition.empires(options, game_map)
-        agreed = with_customs(setup.options, customs)
-        self._offer = Offer(rules_of(edition, game_map), agreed, options.players, choices, may_watch)
+        self.renew(secret)
+        self._door = door
+        self._offer = offer
         self._returning: tuple[Seat, ...] = ()
         self._room: HostRoom | None = None
         self._opened = trio.Event()
-        self.host = profile.identity.public
+        self.host = identity.public
         self.known: dict[int, tuple[Address, ...]] = {}
 
     @property
@@ -154,15 +156,7 @@ class _Hosting:
         self.credentials = Credentials(secret, self._identity)
         self._renewed.set()
 
-    async def open(self, company: Company) -> None:
-        """Serve the door, announce the table, and play."""
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._door.serve)
-            nursery.start_soon(self._announce)
-            await company.sit(self, self._door)
-            nursery.cancel_scope.cancel()
-
-    async def _announce(self) -> None:
+    async def announce(self) -> None:
         """Announce the table on this network once it is open, unless it is on this machine only."""
         await self._opened.wait()
         while not self._place.on_loopback:
@@ -204,9 +198,10 @@ class _Hosting:
             self._offer = self._room.offer
         self._door.close_room("lobby")
 
-    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
+    def finish(self, game: GameSession) -> None:
         """Keep all places for the next game, the seats turned by one."""
-        self._returning = turned(charter, played)
+        log, charter = game.session.log, game.session.charter
+        self._returning = turned(charter, [log.keys[player].key for player in charter.everyone], game.played())
 
 
 def invitations(join: Invitation, watch: Invitation) -> Invitations:

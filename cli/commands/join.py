@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from dataclasses import replace
 
 import trio
 
@@ -24,8 +25,10 @@ from cli.play.company import (
     autopilot_of,
     name_of,
     notes_for,
+    usable,
     wishes_of,
 )
+from cli.play.game_session import GameSession
 from cli.play.knocking import Full, until_let_in
 from cli.play.lobby import Invitations
 from cli.play.network import LOOPBACK, Place, add_network_arguments, are_loopback, find_relay, found_at, place_of
@@ -33,7 +36,7 @@ from cli.storage.games import MYSELF
 from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.console import Console
-from crypto import PublicKey
+from crypto import Identity, PublicKey
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.messages import Rules
 from p2p.lobby.model import Entrant
@@ -107,7 +110,7 @@ def sit_down(
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
         near = LOOPBACK if are_loopback(addresses) else None
         async with place_of(args, console, near, addresses) as place, trio.open_nursery() as nursery:
-            guest = _Guest(console, profile, found, addresses, place)
+            guest = Guest(console, profile.identity, replace(found, addresses=addresses), place)
             faults = ConnectionFaults("join", console.say)
             door = Door(place.listeners, guest.credentials, lambda line: None, faults, place.endpoint)
             nursery.start_soon(door.serve)
@@ -118,28 +121,37 @@ def sit_down(
     return 0
 
 
-class _Guest:
+class Guest:
     """The table that a guest visits."""
 
     def __init__(
-        self, console: Console, profile: Profile, invitation: Invitation, addresses: tuple[Address, ...], place: Place
+        self,
+        console: Console,
+        identity: Identity,
+        invitation: Invitation,
+        place: Place,
+        host: int | None = None,
     ) -> None:
+        """``host`` is the number of the host in the game that is played, if one is."""
         self._place = place
         self._console = console
         self._rules: Rules | None = None
-        self._invitation = invitation
-        self._addresses = addresses
+        self._addresses = invitation.addresses
         self._key = invitation.key
         self._reached: tuple[Connection, Address] | None = None
-        self._identity = profile.identity
+        self._identity = identity
+        self._host = host
+        """The number of the host in the newest game; None before the first one."""
         self.secret = invitation.secret
-        self.credentials = Credentials(invitation.secret, profile.identity)
+        self.credentials = Credentials(invitation.secret, identity)
         self.known: dict[int, tuple[Address, ...]] = {}
 
     @property
     def host(self) -> PublicKey:
-        """Who has opened the door; known once it was."""
-        return self._connection.peer
+        """Whose table it is; known once they have opened the door."""
+        if self._key is None:
+            raise RuntimeError("no host has opened yet")
+        return self._key
 
     @property
     def invitations(self) -> Invitations:
@@ -163,7 +175,7 @@ class _Guest:
         return await until_let_in(self._console, self._approach)
 
     async def _approach(self) -> Rules:
-        again = self._reached is not None
+        again = self._host is not None
         deadline = trio.current_time() + (AGAIN if again else 0)
         while True:
             try:
@@ -173,7 +185,7 @@ class _Guest:
                 if not again:
                     self._console.say(found_at(self._reached[1]))
                     await find_relay(self._place, self._console)
-                self._key = self.host
+                self._key = self._connection.peer
                 self._rules = await table_at(self._connection)
                 return self._rules
             except DialError as error:
@@ -204,13 +216,18 @@ class _Guest:
         """Do nothing: a guest who leaves a lobby has hung up already."""
 
     def begin(self, charter: Charter) -> None:
-        """Return the host's addresses; the one that answered comes first."""
+        """Note the host's addresses; the one that answered comes first."""
+        self._host = charter.player(self.host)
         if self._reached is not None:
             far = (address for address in self._addresses if address.key is not None)
-            self.known = {charter.player(self.host): tuple(dict.fromkeys((self._reached[1], *far)))}
+            self.known = {self._host: tuple(dict.fromkeys((self._reached[1], *far)))}
 
-    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
-        """Do nothing: the host keeps all places."""
+    def finish(self, game: GameSession) -> None:
+        """Note which key the host has now, and where they are; the host keeps all places."""
+        if self._host is not None:
+            self._key = game.session.log.keys[self._host].key
+            told = usable(game.session.roster.addresses(self._host), self._place.way)
+            self._addresses = tuple(dict.fromkeys((*told, *self._addresses)))
 
 
 # ---------------------------------------------------------------------- tables nearby

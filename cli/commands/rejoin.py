@@ -16,7 +16,7 @@ from cli.i18n.texts import tr, translated
 from cli.play.knocking import Full, until_let_in
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, network_of, new_key, way_to
 from cli.storage.files import named_map
-from cli.storage.games import MYSELF, Notes, Taken, begin, kept, known_of, open_store, pem_of, short
+from cli.storage.games import MYSELF, Notes, Taken, begin, known_of, open_store, pem_of, short
 from cli.storage.keys import fresh_signer
 from cli.storage.profile import new_profile
 from cli.table_game import new_game
@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
                         short=short(kept_here.charter),
                     )
                 )
-            # The key of a profile that was here before may be the one that was lost: another plays this game alone.
+            # The key of a profile that was here before may be the one that was lost: another plays at this table alone.
             profile = new_profile()
             identity = Identity.generate() if profile is None else profile.identity
             visits = _Visits(console, addresses, Credentials(invitation.secret, identity), invitation.key, way)
@@ -106,8 +106,7 @@ def run(args: Namespace) -> int:
             known=known_of({_reached(charter, seat, peer): addresses}),
         )
         journal = begin(store, charter, signer, notes, seat.player)
-        with kept(console, charter, journal):
-            await go_on(console, charter, seat.player, notes, Taken(signer, journal, []), args)
+        await go_on(console, charter, seat.player, notes, Taken(signer, journal, []), args)
 
     converse(ask, manners_of(args))
     return 0

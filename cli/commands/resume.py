@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import replace
 from functools import partial
@@ -16,14 +16,17 @@ from cli.args.invited import address_of
 from cli.args.options import add_record_argument, check_record
 from cli.bots.minds import STEADILY
 from cli.command import Failure
+from cli.commands.host import Hosting
+from cli.commands.join import Guest
 from cli.commands.play import again, play_on
 from cli.crash_report import ConnectionFaults
 from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated
+from cli.play.company import Company, KeptGame, Manner, played
+from cli.play.lobby import Wishes
 from cli.play.network import Place, add_network_arguments, find_relay, network_args, network_of, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of
-from cli.play.table_of_people import at_table_of_people
 from cli.play.table_with_bots import GameWithBots, listen_again
 from cli.storage.files import named_map
 from cli.storage.games import (
@@ -39,19 +42,20 @@ from cli.storage.games import (
     take_up,
     unknown,
 )
-from cli.storage.known_players import KnownPlayers
-from cli.storage.profile import known_players, open_bot, open_profile
-from cli.table_game import new_game
+from cli.storage.profile import open_bot, open_profile, problem_of, profile_with
+from cli.table_game import new_game, without_customs
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called
-from core.engine.edition import GameMap
-from core.engine.game import Game
+from core.engine.edition import RANDOM
 from crypto import Identity
 from p2p.game import IllegalAction, SetupError
+from p2p.lobby.messages import Rules
+from p2p.lobby.model import Offer
 from p2p.log.charter import Charter
 from p2p.net.address import Address
 from p2p.net.door import Door
+from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials
 from p2p.session.session import Session
 from p2p.shell.mesh import Mesh
@@ -59,9 +63,6 @@ from p2p.shell.store import Store, StoredGame
 from p2p.shell.table import Table
 
 EXAMPLES = ("mare resume", "mare resume 1a2b3c4d --at 203.0.113.7:4242")
-
-PATIENCE = 600.0
-"""Seconds for all players to come back, once there are enough to go on."""
 
 LIKELIEST = 2
 """Addresses at which others are told to look for us."""
@@ -117,13 +118,13 @@ def run(args: Namespace) -> int:
             with closing(taken.journal):
                 await show_end(console, game, notes, taken, args, moved)
             return
+        if notes.seating is None:
+            await go_on(console, game.charter, game.player, notes, taken, args, moved)
+            return
         rematch: Seating | None = None
         try:
-            with kept(console, game.charter, taken.journal, with_bots=notes.seating is not None):
-                if notes.seating is not None:
-                    rematch = await _with_bots(console, store, game, notes, taken, args.record)
-                else:
-                    await go_on(console, game.charter, game.player, notes, taken, args, moved)
+            with kept(console, game.charter, taken.journal, with_bots=True):
+                rematch = await _with_bots(console, store, game, notes, taken, args.record)
         except* Left:
             pass  # they have been told how to take the game up
         if rematch is not None:
@@ -152,11 +153,6 @@ def _key(notes: Notes) -> Identity | None:
     if notes.identity is not None:
         return None
     return (open_bot(notes.name) if notes.keeper == LENT else open_profile()).identity
-
-
-def _known(notes: Notes) -> KnownPlayers:
-    """Return the list of known players of the profile that plays."""
-    return known_players(notes.name if notes.keeper == LENT else None)
 
 
 async def _with_bots(
@@ -204,29 +200,36 @@ async def go_on(
 
     ``player`` is whose seat is played, or asked for, with another key than the charter's.
     """
-    game_map, board = _board(charter, notes)
-    async with (
-        _found_as_before(console, notes, taken, args) as (place, mesh),
-        full_screen(console, board, view_of(board), returning=True),
-    ):
-        lent, *_ = (*notes.bots, STEADILY)
-        own, known = (game_map, taken.signer, taken.journal, place, notes.table), _known(notes)
-        seat = at_table_of_people(
-            console,
-            charter,
-            *own,
-            own_bot=notes.player,
-            bot=lent,
-            known=known,
-            player=player,
-            patience=PATIENCE,
-        )
-        seat.restore(taken.items)
-        session = seat.game.session
-        if not session.asks:
-            console.say(_how_to_find(charter, place))
-        await seat.play(mesh(session, _addresses(charter, notes, moved)))
-    seat.conclude(args.record)
+    bot = notes.name if notes.keeper == LENT else None
+    with closing(taken.journal):
+        game_map, offer = _map(charter, notes), _offer(charter, notes)
+        profile = profile_with(taken.signer.identity, bot)
+        seated = charter.seats[charter.seats_of(player)[0]].name.decode("utf-8", "replace")
+        name = profile.name if problem_of(seated) else seated
+        wishes = Wishes(ready=bot is not None, bot=(*notes.bots, STEADILY)[0])
+        noted = replace(notes, network=(notes.network or {}) | network_of(args))
+        manner = Manner(wishes, noted, stays=bot is not None, record=args.record)
+        async with _found_as_before(console, notes, taken, args) as (place, door), trio.open_nursery() as nursery:
+            table: Hosting | Guest
+            addresses, told = _addresses(charter, notes, moved), _how_to_find(charter, place)
+            if notes.host == player:
+                table = Hosting(console, profile.identity, notes.table, name, offer, place, door)
+                nursery.start_soon(table.announce)
+            else:
+                known = Invitation("table", notes.table, charter.players[notes.host].key, addresses[notes.host])
+                table = Guest(console, profile.identity, known, place, notes.host)
+            game = KeptGame(charter, game_map, taken.signer, taken.journal, addresses, player, taken.items, told)
+            await Company(console, profile, name, manner, place).go_on(table, door, game)
+            nursery.cancel_scope.cancel()
+
+
+def _offer(charter: Charter, notes: Notes) -> Offer:
+    """Return what a table plays that had this charter; raises Failure."""
+    rules = Rules(charter.engine, charter.edition, charter.release, charter.data)
+    edition, game_map = played(rules, notes.map_text)
+    seats = len(charter.seats)
+    options = edition.read_options(without_customs(charter.options), (RANDOM,) * seats)
+    return Offer(rules, charter.options, seats, edition.empires(options, game_map), charter.watch)
 
 
 async def show_end(
@@ -234,16 +237,17 @@ async def show_end(
 ) -> None:
     """Wait with a finished game for the players who have not closed it, until they have got its end and closed it."""
     charter = game.charter
-    game_map, _ = _board(charter, notes)
+    game_map = _map(charter, notes)
     session = Session(charter, partial(new_game, game_map=game_map), taken.signer, game.player)
     session.restore(taken.items)
     for missing in (one for one in charter.everyone if one not in session.closings):
         console.say(tr("{name} did not sign the end.", name=called(charter, missing)))
     console.say(tr("Players who come back with `mare resume` get the end here. Ctrl-C leaves."))
-    async with _found_as_before(console, notes, taken, args) as (place, mesh):
+    async with _found_as_before(console, notes, taken, args) as (place, door):
         console.say(_how_to_find(charter, place))
-        table = Table(session, _unasked, lambda _: None, journal=taken.journal)
-        await table.play(mesh(session, _addresses(charter, notes, moved)), stays=True)
+        table, credentials = Table(session, _unasked, lambda _: None, journal=taken.journal), _credentials(notes, taken)
+        addresses = _addresses(charter, notes, moved)
+        await table.play(Mesh(session, door, credentials, addresses, way=place.way), stays=True)
     console.say(tr("All players have signed the end. `mare export {short} FILE` has the record.", short=short(charter)))
 
 
@@ -251,35 +255,36 @@ async def _unasked(seat: int, refusal: IllegalAction | None) -> str:
     raise ValueError(f"seat {seat + 1} is asked in a game that is over")
 
 
-def _board(charter: Charter, notes: Notes) -> tuple[GameMap, Game[Any]]:
-    """Return the map and the game at its beginning; raises Failure."""
+def _map(charter: Charter, notes: Notes) -> Any:
+    """Return the map that a game has besides the standard one; raises Failure if the game cannot be played here."""
     try:
         game_map = named_map(notes.map_text)
-        return game_map, new_game(charter.setup, game_map).rules
+        new_game(charter.setup, game_map)
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
+    return game_map
 
 
 @asynccontextmanager
 async def _found_as_before(
     console: Console, notes: Notes, taken: Taken, args: Namespace
-) -> AsyncIterator[tuple[Place, Callable[[Session, Mapping[int, tuple[Address, ...]]], Mesh]]]:
-    """Let the others in where they found us before; yield where that is, and what connects a session with them."""
-    credentials = Credentials(notes.table, taken.signer.identity)
+) -> AsyncIterator[tuple[Place, Door]]:
+    """Let the others in where they found us before; yield where that is, and the door."""
     async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
         door = Door(
             place.listeners,
-            credentials,
+            _credentials(notes, taken),
             lambda line: console.say(tr("At the door: {line}", line=translated(line))),
             ConnectionFaults("resume", console.say),
             place.endpoint,
         )
         nursery.start_soon(door.serve)
-        yield (
-            place,
-            lambda session, others: Mesh(session, door, credentials, others, way=place.way),
-        )
+        yield place, door
         nursery.cancel_scope.cancel()
+
+
+def _credentials(notes: Notes, taken: Taken) -> Credentials:
+    return Credentials(notes.table, taken.signer.identity)
 
 
 def _how_to_find(charter: Charter, place: Place) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import tr, translated
 from cli.play.console_session import ConsoleSession, CutShort
+from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Place, network_of
 from cli.play.table_of_people import at_table_of_people
@@ -41,17 +42,40 @@ from p2p.lobby.model import Entrant, Renewed
 from p2p.lobby.model import Event as LobbyEvent
 from p2p.lobby.room import LobbyEnded, LobbyRoom, Show
 from p2p.log.charter import Charter, CharterError
+from p2p.log.presence import Addresses
 from p2p.net.address import Address, AddressError
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret
+from p2p.net.way import Way
 from p2p.session.events import Event, Started
-from p2p.session.journal import Journal
 from p2p.session.signer import Signer
 from p2p.shell.mesh import Mesh
 from p2p.shell.store import StoredJournal
+from p2p.shell.table import PATIENCE
+
+RETURNING = 600.0
+"""Seconds for all players of a kept game to come back, once there are enough to go on."""
 
 LINGERING = 12.0
 """Seconds for which the host can look at the end of a game before the lobby opens again, since the guests wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that a person plays at a table and keeps, begun just now or taken up again.
+
+    ``addresses`` has by player where they may be found. Of a game taken up again, ``items`` are in its journal, and
+    ``told`` is what to say of how others find us.
+    """
+
+    charter: Charter
+    game_map: Any
+    signer: Signer
+    journal: StoredJournal
+    addresses: Mapping[int, tuple[Address, ...]]
+    player: int
+    items: Sequence[bytes] | None = None
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +129,8 @@ class Table(Protocol):
     def begin(self, charter: Charter) -> None:
         """Note that the lobby is over, and a game begins."""
 
-    def finish(self, charter: Charter, played: tuple[str, ...]) -> None:
-        """Note that the game is over; ``played`` has by seat what was played."""
+    def finish(self, game: GameSession) -> None:
+        """Note that the game is over."""
 
 
 class Company:
@@ -133,6 +157,16 @@ class Company:
 
     async def sit(self, table: Table, door: Door) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
+        self._say_how_called()
+        await self._sit(table, door)
+
+    async def go_on(self, table: Table, door: Door, game: KeptGame) -> None:
+        """Go on with a game that was kept; after it, stay at the table like anyone who plays there."""
+        self._lent = len(game.charter.seats_of(game.player)) - 1
+        if await self._play(table, door, game):
+            await self._sit(table, door)
+
+    def _say_how_called(self) -> None:
         if self._name == self._profile.name and not self._profile.is_named:
             self._console.say(
                 tr(
@@ -148,7 +182,10 @@ class Company:
                     quoted=shlex.quote(self._name),
                 )
             )
-        while True:
+
+    async def _sit(self, table: Table, door: Door) -> None:
+        may_go_on = True
+        while may_go_on:
             signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
             try:
                 edition, game_map = played(await table.approach(), self._manner.notes.map_text)
@@ -167,28 +204,40 @@ class Company:
                 return
             self._bot = lobby.bot
             table.begin(charter)
-            self._lent = len(charter.seats_of(charter.player(signer.identity.public))) - 1
+            player = charter.player(signer.identity.public)
+            self._lent = len(charter.seats_of(player)) - 1
             addresses = self._addresses(room, table)
-            journal = self._begin(charter, signer, table.secret, addresses)
-            with kept(self._console, charter, journal):
-                async with full_screen(self._console, board := self._board(charter, game_map), view_of(board)):
-                    seat = self._sit_down(charter, game_map, signer, journal, table.secret)
-                    session, way = seat.game.session, self._place.way
-                    lingering = LINGERING if table.host == self._profile.identity.public else math.inf
-                    await seat.play(Mesh(session, door, table.credentials, addresses, way=way), lingering)
-            is_last = lobby.is_deaf and not self._manner.stays
-            try:
-                seat.conclude(self._manner.record if not self._games else None)
-            except CutShort as reason:
-                if is_last:
-                    raise
-                self._console.say(str(reason))
-            self._games += 1
-            if seat.game.left or is_last:
-                return
-            table.finish(charter, seat.game.played())
-            self._console.say(tr("Back to the lobby, for another game …"))
-            self._console.say(tr("The last game: {ending}", ending=seat.game.ending()))
+            journal = self._begin(charter, signer, table, addresses)
+            game = KeptGame(charter, game_map, signer, journal, addresses, player)
+            may_go_on = await self._play(table, door, game, is_last=lobby.is_deaf and not self._manner.stays)
+
+    async def _play(self, table: Table, door: Door, game: KeptGame, *, is_last: bool = False) -> bool:
+        """Play a game, and return whether another one may follow; raises CutShort if it is cut short and none may."""
+        board, is_kept = self._board(game), game.items is not None
+        with kept(self._console, game.charter, game.journal):
+            async with full_screen(self._console, board, view_of(board), returning=is_kept):
+                seat = self._sit_down(game, table.secret)
+                session, way = seat.game.session, self._place.way
+                if game.items is not None:
+                    seat.restore(game.items)
+                if game.told and not session.asks:
+                    self._console.say(game.told)
+                lingering = LINGERING if table.host == self._profile.identity.public else math.inf
+                await seat.play(Mesh(session, door, table.credentials, game.addresses, way=way), lingering)
+        is_replaced = session.log.keys[game.player].key != game.signer.identity.public
+        try:
+            seat.conclude(self._manner.record if not self._games else None)
+        except CutShort as reason:
+            if is_last or is_replaced:
+                raise
+            self._console.say(str(reason))
+        self._games += 1
+        if seat.game.left or is_last:
+            return False
+        table.finish(seat.game)
+        self._console.say(tr("Back to the lobby, for another game …"))
+        self._console.say(tr("The last game: {ending}", ending=seat.game.ending()))
+        return True
 
     def _lobby(self, table: Table, terms: Terms) -> LobbyDialogue:
         again = Wishes(bots=self._lent, bot=self._bot)
@@ -202,15 +251,15 @@ class Company:
         name = self._name.encode("utf-8")
         return Entrant(signer.identity.public, name, signer.chat.public, signer.chain.tip, addresses)
 
-    def _board(self, charter: Charter, game_map: Any) -> Game[Any]:
-        """Return the board of a charter's game, to be looked at before it begins; raises Failure."""
+    def _board(self, game: KeptGame) -> Game[Any]:
+        """Return the board of a game, to be looked at before it begins; raises Failure."""
         try:
-            return new_game(charter.setup, game_map).rules
+            return new_game(game.charter.setup, game.game_map).rules
         except SetupError as error:
             raise Failure(str(error)) from None
 
     def _begin(
-        self, charter: Charter, signer: Signer, secret: TableSecret, addresses: Mapping[int, Iterable[Address]]
+        self, charter: Charter, signer: Signer, table: Table, addresses: Mapping[int, Iterable[Address]]
     ) -> StoredJournal:
         """Keep the game, with the port that we listen at, so that others find us there again."""
         port: int = self._place.listeners[0].socket.getsockname()[1]
@@ -218,18 +267,31 @@ class Company:
         network = (notes.network or {}) | {"port": port, "key": self._place.key}
         if self._place.on_loopback:
             network["bind"] = LOOPBACK
-        known = known_of(addresses)
-        table = secret.reveal().hex()
-        notes = replace(notes, name=self._name, secret=table, network=network, known=known, bots=(self._bot,))
+        notes = replace(
+            notes,
+            name=self._name,
+            secret=table.secret.reveal().hex(),
+            network=network,
+            known=known_of(addresses),
+            bots=(self._bot,),
+            host=charter.player(table.host),
+        )
         return begin(self._store, charter, signer, notes)
 
-    def _sit_down(
-        self, charter: Charter, game_map: Any, signer: Signer, journal: Journal, secret: TableSecret
-    ) -> ConsoleSession:
-        player, known = self._manner.notes.player, self._profile.players
-        own = game_map, signer, journal, self._place, secret
+    def _sit_down(self, game: KeptGame, secret: TableSecret) -> ConsoleSession:
+        charter, signer, known = game.charter, game.signer, self._profile.players
+        own = game.game_map, signer, game.journal, self._place, secret
         try:
-            seat = at_table_of_people(self._console, charter, *own, own_bot=player, bot=self._bot, known=known)
+            seat = at_table_of_people(
+                self._console,
+                charter,
+                *own,
+                own_bot=self._manner.notes.player,
+                bot=self._bot,
+                known=known,
+                player=game.player,
+                patience=PATIENCE if game.items is None else RETURNING,
+            )
         except (CharterError, SetupError) as error:
             raise Failure(str(error)) from None
 
@@ -245,13 +307,17 @@ class Company:
         """Return by person the addresses where they were found, and those that they tell, if these may be dialled."""
         found = dict(table.known)
         for player, member in enumerate(room.picture.members if room.picture is not None else ()):
-            addresses: list[Address] = []
-            for host, port in member.addresses:
-                with suppress(AddressError):
-                    addresses.append(Address.of(host, port))
-            usable = [address for address in addresses if self._place.way.may_dial(address)]
-            found[player] = (*found.get(player, ()), *usable)
+            found[player] = (*found.get(player, ()), *usable(member.addresses, self._place.way))
         return found
+
+
+def usable(told: Addresses, way: Way) -> list[Address]:
+    """Return those of the addresses that a player tells which may be dialled."""
+    addresses: list[Address] = []
+    for host, port in told:
+        with suppress(AddressError):
+            addresses.append(Address.of(host, port))
+    return [address for address in addresses if way.may_dial(address)]
 
 
 def _renewing(table: Table, door: Door, show: Show) -> Show:

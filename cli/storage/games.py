@@ -49,7 +49,7 @@ class Notes:
     ``identity`` is the key, in PEM, of who has none but for this game. ``seating`` is there for tables with bots on
     this machine only, ``network`` for others: the options with which the program listened, and the key of its endpoint.
     ``known`` has by person where they were found; ``bots`` says how the bots play that sit here with the owner, or that
-    the owner lends.
+    the owner lends. ``host`` is the person whose table it is: the first of the charter, if this program can't know.
     """
 
     keeper: str
@@ -62,6 +62,7 @@ class Notes:
     known: dict[str, list[list[Any]]] = field(default_factory=dict)
     player: Chosen | None = None
     bots: tuple[Chosen, ...] = ()
+    host: int = 0
 
     @property
     def table(self) -> TableSecret:

@@ -142,9 +142,13 @@ def new_profile() -> Profile | None:
     return None if _key_file(data_folder()).exists() else open_profile()
 
 
-def known_players(bot: str | None = None) -> KnownPlayers:
-    """Return the players that the owner of this machine has met, or a bot that is lent under a name."""
-    return KnownPlayers((data_folder() if bot is None else _bot_folder(bot)) / PLAYERS)
+def profile_with(identity: Identity, bot: str | None = None) -> Profile:
+    """Return the profile of this machine, or of a bot that is lent under a name, for a game that has this key.
+
+    The key file stays closed. Raises Failure and OSError.
+    """
+    folder = data_folder() if bot is None else _bot_folder(bot)
+    return Profile(folder, identity, _name(folder), False, False)
 
 
 def open_bot(name: str, ask: Ask = ask_passphrase) -> Profile:

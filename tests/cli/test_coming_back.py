@@ -61,7 +61,7 @@ def meet(*players: Typist) -> None:
 def reaches_all(player: Typist) -> bool:
     """Whether a program shows that it reaches everybody at its table."""
     player.type("table")
-    shown = player.until(r"Ada: .* Bo: .* Cy: [^>]*>")
+    shown = player.until(r"(Ada|Bo|Cy): .* (Ada|Bo|Cy): .* (Ada|Bo|Cy): [^>]*>")
     return "to no other player" not in " ".join(shown.split())
 
 
@@ -162,6 +162,55 @@ def test_all_leave_for_now_and_the_game_goes_on_at_the_same_step_for_them_and_fo
         facts = [kept(tmp_path, player) for player in (ada, bo, cy)]
         assert [(kept["status"], kept["steps"]) for kept in facts] == [("open", 2)] * 3
         assert len({kept["digest"] for kept in facts}) == 1
+
+
+def agree_to_end(by: Typist, *others: Typist) -> None:
+    """One proposes to end the game, the others agree, and all are told of the lobby."""
+    by.type("end")
+    by.until("Type it once more to propose it")
+    propose(
+        "end", by, *others, proposal="to end the game here, without a winner", outcome="All have agreed to end the game"
+    )
+    for player in (by, *others):
+        player.until("Back to the lobby, for another game")
+
+
+def play_again(*players: Typist) -> None:
+    """All are ready for another game, which begins."""
+    for player in players:
+        player.until("Every seat is taken")
+        player.type("ready")
+    for player in players:
+        player.until("the game begins")
+
+
+def test_a_table_that_was_resumed_has_another_game_with_the_seats_turned(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
+        begin(ada, bo, cy)
+        meet(ada, bo, cy)
+        # The host and a guest come back, and the host is at another port; a guest has stayed.
+        leave(bo, ada, step=1)
+        ada.run("resume", "--port", free_port())
+        found = ada.until(r"mare resume [0-9a-f]{8} --at \S+").split()[1:]
+        bo.run(*found)
+        for player in (ada, bo):
+            player.until("The game goes on at step 1")
+        meet(ada, bo, cy)
+        agree_to_end(ada, bo, cy)
+        play_again(ada, bo, cy)
+        for player, empire in ((ada, "Greece"), (bo, "Carthage"), (cy, "Rome")):
+            player.until(rf"{empire} \(you\)")
+        # All leave that game in its turn, and the host of it is no longer the first of its charter.
+        for player in (ada, bo, cy):
+            player.type("quit")
+            player.until("The game is kept: `mare resume ")
+            assert player.end() == 0
+        come_back(cy, ada, bo, step=1)
+        meet(ada, bo, cy)
+        agree_to_end(cy, ada, bo)
+        play_again(ada, bo, cy)
+        for player, empire in ((ada, "Carthage"), (bo, "Rome"), (cy, "Greece")):
+            player.until(rf"{empire} \(you\)")
 
 
 def come_back(*players: Typist, step: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cli.storage.known_players import KnownPlayers
 from crypto import fingerprint, from_pem
-from tests.cli.test_coming_back import begin, come_back, kept, leave, meet, propose
+from tests.cli.test_coming_back import agree_to_end, begin, come_back, kept, leave, meet, play_again, propose
 from tests.cli.typists import Typist, typists
 
 pytest.importorskip("pty", reason="this system has no terminals")
@@ -81,8 +81,10 @@ def test_who_lost_their_machine_plays_on_from_another_once_the_others_agree(tmp_
         ada.until("Cy cannot be reached")
         new.run("resume")
         new.until("The game goes on at step")
-        for player in (ada, bo, new):
-            player.type("quit")
-            player.until("The game is kept: `mare resume ")
-            assert player.end() == 0
         assert kept(tmp_path, new)["status"] == "open"
+        # They play again, and the new key has the place of the old one.
+        meet(ada, bo, new)
+        agree_to_end(ada, bo, new)
+        play_again(ada, bo, new)
+        for player, empire in ((ada, "Greece"), (bo, "Carthage"), (new, "Rome")):
+            player.until(rf"{empire} \(you\)")
