@@ -22,11 +22,10 @@ from babel.messages.pofile import read_po, write_po
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import Lesson, lesson_files, lessons
 from core.classic.board import Board
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.rules import RULES
 from core.classic.rules import standard_map as classic_map
+from core.classic.variant import ORIGINAL, REVISED
 from core.editions import EDITIONS
 from core.empires.map import TITLES
 from core.empires.rulebook import RULEBOOK

@@ -23,10 +23,9 @@ from cli.ui.view import Talker
 from core.editions import EDITIONS
 from core.engine.action import Action
 from core.engine.answers import Below
-from core.engine.drawing import RandomPlayer
 from core.engine.edition import Edition
 from core.engine.game import Game
-from core.engine.policy import NODES, STEADY, More, Policy, questions
+from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer, questions
 
 ENGINE = "engine:"
 """The prefix that marks the name of an external program; its command follows."""

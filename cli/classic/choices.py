@@ -15,7 +15,7 @@ from cli.mare.notes import fleets, supply
 from core.classic.actions import Convert
 from core.classic.build import BuildAnswers
 from core.classic.building import Prospects
-from core.classic.points import SetupAnswers
+from core.classic.setup import SetupAnswers
 from core.classic.war import WarAnswers
 from core.mare.actions import Occupy
 from core.mare.kinds import FREE, PIECES

@@ -16,10 +16,9 @@ from cli.ui.text.sides import empires
 from core.classic.actions import Assimilate
 from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing
 from core.classic.conquest import Assimilations, Occupations, Pillages
-from core.classic.deeds import WarTurn
+from core.classic.deeds import Orders, WarTurn
 from core.classic.movement import Marches
-from core.classic.orders import Orders
-from core.classic.points import SetupTurn, Sites
+from core.classic.setup import SetupTurn, Sites
 from core.classic.state import State
 from core.classic.war import begun_turn
 from core.engine.action import Action

@@ -9,7 +9,7 @@ from cli.mare.facts import Facts, named
 from core.classic.board import Board
 from core.classic.state import NOWHERE, Province, State
 from core.engine.state import NO_EMPIRE
-from core.engine.word_lists import by_name
+from core.engine.words import by_name
 from core.mare.state import MARKER
 
 

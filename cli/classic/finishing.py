@@ -9,13 +9,12 @@ from cli.classic.describe import lost_when_done, number_lost
 from cli.i18n.texts import count, marked
 from cli.mare import finishing
 from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
-from core.classic.battle_frames import Supporting
-from core.classic.build import Gift
+from core.classic.battle import Supporting
+from core.classic.build import Gift, Keeping
 from core.classic.building import BuildTurn
 from core.classic.deeds import WarTurn
-from core.classic.points import SetupTurn
+from core.classic.setup import SetupTurn
 from core.classic.state import State
-from core.classic.upkeep import Keeping
 from core.engine.event import Event
 from core.engine.game import Game
 from core.mare.actions import Done

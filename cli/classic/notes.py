@@ -26,11 +26,11 @@ from core.classic.actions import (
     Sail,
     Support,
 )
-from core.classic.battle_frames import LandDice, Supporting
+from core.classic.battle import LandDice, Supporting
 from core.classic.blockade import Shipping
 from core.classic.deeds import WarTurn, put_legions
 from core.classic.kinds import deeds_of
-from core.classic.points import SetupTurn, Sites
+from core.classic.setup import SetupTurn, Sites
 from core.classic.state import State
 from core.mare.actions import Announce, Done, Name, Occupy, Pillage
 from core.mare.kinds import FREE, MILITARY

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cli.mare.odds import Odds, Ways, losses
-from core.classic.battle import land_total, tiles_of
-from core.classic.battle_frames import LandDice
+from core.classic.battle import LandDice, land_total, tiles_of
 from core.classic.deeds import LandUnits, attacking_units, fighting_ships, units_in
 from core.classic.kinds import ALL, Counted
 from core.classic.state import State

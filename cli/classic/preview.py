@@ -17,8 +17,8 @@ from cli.ui.map.view import Stake
 from cli.ui.text.staging import Plan, done_alone, tried
 from core.classic.actions import Attack, Build, Convert, Exchange, Fight, March, Sail
 from core.classic.building import BuildTurn
-from core.classic.points import SetupTurn
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
+from core.classic.setup import SetupTurn
 from core.classic.state import State, land_units
 from core.engine.action import Action
 from core.engine.event import message_of

@@ -13,7 +13,7 @@ from cli.mare.words import CARAVAN, in_short
 from core.classic.actions import Build, Convert
 from core.classic.board import Board
 from core.classic.build import BuildAnswers
-from core.classic.points import SetupAnswers
+from core.classic.setup import SetupAnswers
 from core.classic.state import State
 from core.classic.war import WarAnswers
 from core.engine.answers import Answers

@@ -10,7 +10,7 @@ from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Scene
 from cli.ui.text.sides import empires
 from core.classic.actions import Place
-from core.classic.points import SetupTurn, Sites
+from core.classic.setup import SetupTurn, Sites
 from core.classic.state import State
 from core.engine.notation import text
 from core.mare.income import due_income

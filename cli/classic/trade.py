@@ -8,8 +8,8 @@ from cli.mare.trade import Texts, compensating, offering, taking, titled
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from cli.ui.text.sides import empires
+from core.classic.commerce import Announcing, ForcedTake, Redirecting, Undoing, owner_of_odysseus, taking_of
 from core.classic.state import State
-from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing, owner_of_odysseus, taking_of
 from core.engine.state import NO_EMPIRE
 from core.mare.kinds import NO_TAKE, TRADE
 from core.mare.trade import Compensation, Offers, Taking

@@ -10,11 +10,9 @@ from cli.classic.deals import ClassicJudge
 from cli.classic.map import view as map_view
 from cli.mare.deals.talk import Deals
 from cli.ui.view import GameView, Lessons
-from core.classic.battle_frames import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
+from core.classic.battle import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.rulebook import Rulebook
 
 

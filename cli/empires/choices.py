@@ -17,8 +17,8 @@ from cli.mare.notes import fleets, supply
 from core.empires.bots.budget import budget_of, small_sets
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, payment_form, tile_price
+from core.empires.heroes import AmbitionAnswers
 from core.empires.movement import MarchAnswers, SailAnswers
-from core.empires.tiles.perseus import AmbitionAnswers
 from core.mare.kinds import FREE
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import legendary, ordinary

@@ -12,10 +12,10 @@ from cli.mare.summary import summary as summary_of
 from cli.ui.text.cells import WIDTH, wrapped
 from core.empires import reach, victory
 from core.empires.board import Board
+from core.empires.build import COINS_KEPT
 from core.empires.building import tile_price
 from core.empires.map import TITLES
 from core.empires.state import State
-from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
 from core.engine.event import Event
 from core.engine.state import NO_EMPIRE

@@ -13,7 +13,7 @@ from core.empires.position import exchange_sides
 from core.empires.state import Province, State
 from core.empires.victory import all_great_cities
 from core.engine.state import NO_EMPIRE
-from core.engine.word_lists import by_name
+from core.engine.words import by_name
 from core.mare.state import MARKER
 
 

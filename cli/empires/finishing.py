@@ -9,15 +9,11 @@ from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING
 from core.empires.battle import LandBattles, SeaBattles
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
-from core.empires.game import Game
+from core.empires.heroes import Ambition, GivingUp, Standing
 from core.empires.movement import Marching, Sailing
-from core.empires.state import State
-from core.empires.tiles.circe import Standing
-from core.empires.tiles.hanging_gardens import Keeping
-from core.empires.tiles.perseus import Ambition
-from core.empires.tiles.queen_of_sheba import GivingUp
-from core.empires.tiles.statue_of_zeus import Declaring
+from core.empires.state import Game, State
 from core.empires.war import Conversions
+from core.empires.wonders import Declaring, Keeping
 from core.engine.event import Event
 from core.mare.actions import Done
 

@@ -20,10 +20,9 @@ from core.empires.bots.budget import budget_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
-from core.empires.game import Game
 from core.empires.movement import Marching
 from core.empires.rulebook import RULEBOOK
-from core.empires.state import State, land_units
+from core.empires.state import Game, State, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.event import message_of

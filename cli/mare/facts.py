@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.engine.state import NO_EMPIRE
-from core.engine.word_lists import by_name
+from core.engine.words import by_name
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.graph import bits
 from core.mare.kinds import TRACKS

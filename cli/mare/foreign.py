@@ -9,8 +9,8 @@ from typing import Any
 
 from cli.i18n.texts import ENGLISH, language, term, tr
 from cli.mare.names import typed_names
+from core.engine.game import Rules
 from core.engine.notation import Grammar
-from core.engine.rules import Rules
 
 
 def in_notation(rules: Rules, board: Any, line: str) -> str:

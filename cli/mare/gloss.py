@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.i18n.texts import ENGLISH, language, marked, term, tr
 from cli.mare.names import tokens
-from core.engine.rules import Rules
+from core.engine.game import Rules
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 

@@ -19,7 +19,7 @@ from cli.mare.shown import as_typed
 from cli.ui.text.answering import either, fits
 from cli.ui.view import Unclear
 from core.engine.answers import Answers
-from core.engine.rules import Rules
+from core.engine.game import Rules
 from core.engine.words import SMALL_WORDS
 from core.mare.buildings import UNIT_KINDS
 from core.mare.kinds import PROVINCE, TRACKS, IconKind, TokensKind

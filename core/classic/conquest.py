@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from core.classic.actions import Assimilate, Obtain
-from core.classic.deeds import set_turn, stand_on, turn_of
-from core.classic.orders import Orders, Survey
+from core.classic.deeds import Orders, Survey, set_turn, stand_on, turn_of
+from core.classic.events import PillagePaid
 from core.classic.state import State, is_held_alone
-from core.classic.war_events import PillagePaid
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError

@@ -6,13 +6,11 @@ from functools import partial
 
 from core.classic.bots import STRENGTHS, Planner
 from core.classic.map import Map
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.rules import RULES, advised, load_map, standard_map, start
 from core.classic.scenario import texts_of
 from core.classic.state import Options, State
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.edition import Edition
 from core.engine.message import Message
 from core.engine.option import ROUNDS, Choice, LineUp, Option

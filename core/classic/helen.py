@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.classic.actions import Pass, Replace
-from core.classic.battle_frames import Helen, LandBattle
+from core.classic.battle import Helen, LandBattle
 from core.classic.deeds import (
     Groups,
     LandUnits,
@@ -15,9 +15,9 @@ from core.classic.deeds import (
     turn_of,
     whichs,
 )
+from core.classic.events import LegionReplaced
 from core.classic.kinds import ALL, DEEDS, deeds_of
 from core.classic.state import NOWHERE, State
-from core.classic.war_events import LegionReplaced
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError

@@ -12,8 +12,7 @@ from core.engine.errors import NotationError
 from core.engine.kind import Kind, Named, Said, Setting, Several
 from core.engine.message import Message, several
 from core.engine.toml import Reader
-from core.engine.word_lists import counted_text, read_counted
-from core.engine.words import Words, quote
+from core.engine.words import Words, counted_text, quote, read_counted
 from core.mare.kinds import CONTROL, OPPONENT, PROVINCE, SEA, TOKEN, SiteKind, read_icon
 
 MOVED, ATTACKED, SUPPORTED = 1, 2, 4

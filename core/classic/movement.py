@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from core.classic.actions import Cross, March, Sail
 from core.classic.blockade import is_open, ship
 from core.classic.deeds import (
+    Orders,
+    Survey,
     WarTurn,
+    all_done,
     all_moved,
     check_which,
+    done_by,
     free_legions,
     in_order,
     picked,
@@ -20,11 +24,10 @@ from core.classic.deeds import (
     whichs,
     without,
 )
+from core.classic.events import LostInAlps, SailedFromDock
 from core.classic.kinds import MOVED, dock_of
 from core.classic.marching import arrive, march
-from core.classic.orders import Orders, Survey, all_done, done_by
 from core.classic.state import State
-from core.classic.war_events import LostInAlps, SailedFromDock
 from core.engine.errors import RuleError
 from core.mare.events import Marched, Sailed
 from core.mare.graph import bits

@@ -17,13 +17,13 @@ from functools import partial
 from typing import Any
 
 from core.classic.board import Board
+from core.classic.build import BuildEnd
 from core.classic.building import BuildTurn
 from core.classic.deeds import WarTurn
 from core.classic.map import Map
 from core.classic.rules import FLOW, RULES, standard_map, start
 from core.classic.setup import bring_units, starting_stack
 from core.classic.state import NOWHERE, Options, Province, State
-from core.classic.upkeep import BuildEnd
 from core.classic.variant import Variant
 from core.classic.victory import Contest
 from core.engine.errors import DataError
@@ -32,7 +32,7 @@ from core.engine.game import Game
 from core.engine.kind import Setting, kinds_of
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
-from core.engine.word_lists import by_name, counted_text, index_of, indices_of
+from core.engine.words import by_name, counted_text, index_of, indices_of
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (

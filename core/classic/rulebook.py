@@ -10,10 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from core.classic.data import rules_md
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import standard_map
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.rulebook import Rulebook, Topic
 from core.mare.rulebook import COMPARISON, chapters, kinds_of, topics
 

@@ -15,30 +15,22 @@ from core.classic import (
     commerce,
     conquest,
     helen,
-    losses,
-    points,
     setup,
     support,
     titles,
-    trade,
-    upkeep,
     victory,
     war,
 )
 from core.classic.board import Board
 from core.classic.data import classic_toml
-from core.classic.map import Map
-from core.classic.map_file import parse_map
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
+from core.classic.map import Map, parse_map
 from core.classic.state import Options, State
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.flow import actions_of, flow_of
-from core.engine.game import Game
+from core.engine.game import Game, Rules
 from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.option import line_up
-from core.engine.rules import Rules
 from core.mare.kinds import CULTURE, MILITARY
 from core.mare.rounds import DealEmpires, NextTurn, Order, PlayRound
 from core.mare.trade import GiveCompensation, MakeOffers
@@ -53,8 +45,8 @@ TURNS = {
 FLOW = flow_of(
     # 1. Setup
     DealEmpires(),
-    points.DrawFirstToSetUp(),
-    points.SetUp(),
+    setup.DrawFirstToSetUp(),
+    setup.SetUp(),
     setup.PlaceFreeUnits(),
     titles.GiveFirstTitles(),
     titles.DrawFirstTitle(),
@@ -64,19 +56,19 @@ FLOW = flow_of(
     titles.BeginPhase(PHASES),
     # 3. Commerce
     commerce.ObtainGood(),
-    trade.AnnounceNumber(),
-    MakeOffers(1, rule="3.3a", owned="3.2b", nothing="K21", begin=trade.begin_taking),
-    trade.TakeWithOdysseus(1, rule="3.4a", barred="3.4c", end="K22"),
-    trade.UndoTake(),
-    trade.RedirectTake(),
-    trade.TakeFromOwner(),
+    commerce.AnnounceNumber(),
+    MakeOffers(1, rule="3.3a", owned="3.2b", nothing="K21", begin=commerce.begin_taking),
+    commerce.TakeWithOdysseus(1, rule="3.4a", barred="3.4c", end="K22"),
+    commerce.UndoTake(),
+    commerce.RedirectTake(),
+    commerce.TakeFromOwner(),
     GiveCompensation(1, "3.6a"),
     # 4. Building
     NextTurn(TURNS),
     build.TakeBuildTurn(),
     build.PlaceGift(),
-    upkeep.EndBuilding(),
-    upkeep.KeepCards(),
+    build.EndBuilding(),
+    build.KeepCards(),
     victory.JudgeContest(),
     # 5. Military
     war.TakeWarTurn(),
@@ -87,10 +79,10 @@ FLOW = flow_of(
     battle.PrepareLandBattle(),
     support.AskSupport(),
     battle.RollOnLand(),
-    losses.PickLandLosses(),
+    battle.PickLandLosses(),
     battle.EndLandBattle(),
     battle.RollAtSea(),
-    losses.PickSeaLosses(),
+    battle.PickSeaLosses(),
     battle.EndSeaBattle(),
     conquest.ChooseMarketGood(),
 )

@@ -9,14 +9,14 @@ from typing import Any
 
 from core.classic.battle import dice_of
 from core.classic.board import Board
-from core.classic.points import FirstToSetUp
 from core.classic.position import VICTORIES, dump_position, load_state
 from core.classic.rules import RULES
+from core.classic.setup import FirstToSetUp
 from core.classic.titles import tied_for_first
 from core.classic.variant import Variant
 from core.engine.errors import ScenarioFailure
 from core.engine.game import Game
-from core.engine.word_lists import Fail, index_of
+from core.engine.words import Fail, index_of
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.facts import (
     PIECES,

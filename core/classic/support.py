@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from core.classic.actions import Support
-from core.classic.battle_frames import LandDice, Supporting
+from core.classic.battle import LandDice, Supporting
 from core.classic.deeds import (
     all_moved,
     check_which,
@@ -18,9 +18,9 @@ from core.classic.deeds import (
     whichs,
     without,
 )
+from core.classic.events import Supported
 from core.classic.kinds import SUPPORTED
 from core.classic.state import State
-from core.classic.war_events import Supported
 from core.engine.action import Action
 from core.engine.answers import Answers, FieldByField
 from core.engine.errors import RuleError

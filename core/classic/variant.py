@@ -43,3 +43,37 @@ class Variant:
 
     has_options: bool
     """Whether a table may agree on blockades and on the way across the Alps (8)."""
+
+
+ORIGINAL = Variant(
+    id="original",
+    title="Mare Nostrum (2003)",
+    titles=("Director of Commerce", "Political Leader", "Military Leader"),
+    reviews_each_phase=False,
+    counts_first_titles=False,
+    attacks_at_sea_first=False,
+    needs_lead=False,
+    marker_for_exchange=True,
+    ships_add_to_dice=True,
+    ships_support=False,
+    helen_in_battle=False,
+    odysseus_undoes=True,
+    has_options=False,
+)
+
+
+REVISED = Variant(
+    id="revised",
+    title="Mare Nostrum: Civilization",
+    titles=("Great Navigator", "Great Lawgiver", "Great Commander"),
+    reviews_each_phase=True,
+    counts_first_titles=True,
+    attacks_at_sea_first=True,
+    needs_lead=True,
+    marker_for_exchange=False,
+    ships_add_to_dice=False,
+    ships_support=True,
+    helen_in_battle=True,
+    odysseus_undoes=False,
+    has_options=True,
+)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.empires.actions import Attack, Fight, LoseLegion
+from core.empires.events import FortressHeld
 from core.empires.movement import kept_by_peace, leave_post
 from core.empires.state import Province, State, is_held_alone, land_units
-from core.empires.war_events import FortressHeld
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError

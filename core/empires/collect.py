@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.empires.actions import Collect
+from core.empires.actions import ChoiceRule, Collect
 from core.empires.events import Drew, TookCoin
-from core.empires.kinds import ChoiceRule
 from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.empires.actions import OccupyMarker, Release
-from core.empires.answers import BoardAnswers
+from core.empires.board import BoardAnswers
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
 from core.empires.movement import kept_by_peace
 from core.empires.state import State, is_held_alone

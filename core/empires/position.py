@@ -16,17 +16,15 @@ from typing import Any
 
 from core.empires.battle import LandBattles, SeaBattles
 from core.empires.board import Board
+from core.empires.build import BuildEnd, Refill
 from core.empires.building import MOST_TILES, BuildTurn
 from core.empires.conquest import Conquests
-from core.empires.game import Game
+from core.empires.heroes import NEVER_COPIED, Standing
 from core.empires.map import Map
 from core.empires.movement import Marching, Sailing
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.empires.setup import check_options, starting_state
-from core.empires.state import Options, Peace, Player, Province, State
-from core.empires.tiles.castor_and_pollux import NEVER_COPIED
-from core.empires.tiles.circe import Standing
-from core.empires.upkeep import BuildEnd, Refill
+from core.empires.state import Game, Options, Peace, Player, Province, State
 from core.empires.victory import VICTORIES, VictoryTest
 from core.empires.war import Conversions, WarTurn
 from core.engine.errors import DataError
@@ -34,7 +32,7 @@ from core.engine.frames import check_frames, name_of, read_frame, write_frame
 from core.engine.kind import Setting
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
-from core.engine.word_lists import by_name, counted_text, index_of, indices_of, mask_names, read_counted
+from core.engine.words import by_name, counted_text, index_of, indices_of, mask_names, read_counted
 from core.mare.buildings import BUILDING_KINDS, CARAVAN
 from core.mare.graph import mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens

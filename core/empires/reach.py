@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from core.empires.build import COINS_KEPT
 from core.empires.building import payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.state import State
-from core.empires.upkeep import COINS_KEPT
 from core.mare.payment import can_pay_all
 from core.mare.race import Reach, has_collected
 from core.mare.resources import COIN, kinds_held

@@ -12,64 +12,51 @@ from core.empires import (
     build,
     collect,
     conquest,
+    heroes,
     leadership,
     movement,
     setup,
     trade,
-    upkeep,
     war,
+    wonders,
 )
 from core.empires.board import Board
 from core.empires.data import empires_toml
-from core.empires.game import Game
-from core.empires.map import Map
-from core.empires.map_file import parse_map
-from core.empires.state import Options, Tile
-from core.empires.tiles import (
-    antigone,
-    castor_and_pollux,
-    circe,
-    colossus,
-    hanging_gardens,
-    perseus,
-    queen_of_sheba,
-    starting_heroes,
-    statue_of_zeus,
-    values,
-)
+from core.empires.map import Map, parse_map
+from core.empires.state import Game, Options, Tile
 from core.empires.victory import TestVictory, five_tiles, four_cities, three_titles
 from core.engine.errors import DataError
 from core.engine.flow import actions_of, flow_of
+from core.engine.game import Rules
 from core.engine.message import Message
 from core.engine.notation import Grammar
-from core.engine.rules import Rules
 from core.engine.toml import naming_lines
 from core.mare.kinds import CULTURE, MILITARY
 from core.mare.rounds import DealEmpires, NextTurn, Order, PlayRound
 from core.mare.trade import GiveCompensation, MakeOffers, TakeResource
 
 ABILITIES: dict[str, type[Tile]] = {
-    "caesar": starting_heroes.Caesar,
-    "pericles": starting_heroes.Pericles,
-    "hammurabi": starting_heroes.Hammurabi,
-    "cleopatra": starting_heroes.Cleopatra,
-    "hannibal": starting_heroes.Hannibal,
-    "castor_and_pollux": castor_and_pollux.CastorAndPollux,
-    "nebuchadnezzar": values.Nebuchadnezzar,
-    "circe": circe.Circe,
-    "penthesilea": values.Penthesilea,
-    "gilgamesh": values.Gilgamesh,
-    "perseus": perseus.Perseus,
-    "hamilcar": values.Hamilcar,
-    "queen_of_sheba": queen_of_sheba.QueenOfSheba,
-    "ramses": values.Ramses,
-    "antigone": antigone.Antigone,
-    "spartacus": values.Spartacus,
-    "colossus": colossus.Colossus,
-    "hanging_gardens": hanging_gardens.HangingGardens,
-    "lighthouse": values.Lighthouse,
-    "statue_of_zeus": statue_of_zeus.StatueOfZeus,
-    "temple_of_artemis": values.TempleOfArtemis,
+    "caesar": heroes.Caesar,
+    "pericles": heroes.Pericles,
+    "hammurabi": heroes.Hammurabi,
+    "cleopatra": heroes.Cleopatra,
+    "hannibal": heroes.Hannibal,
+    "castor_and_pollux": heroes.CastorAndPollux,
+    "nebuchadnezzar": heroes.Nebuchadnezzar,
+    "circe": heroes.Circe,
+    "penthesilea": heroes.Penthesilea,
+    "gilgamesh": heroes.Gilgamesh,
+    "perseus": heroes.Perseus,
+    "hamilcar": heroes.Hamilcar,
+    "queen_of_sheba": heroes.QueenOfSheba,
+    "ramses": heroes.Ramses,
+    "antigone": heroes.Antigone,
+    "spartacus": heroes.Spartacus,
+    "colossus": wonders.Colossus,
+    "hanging_gardens": wonders.HangingGardens,
+    "lighthouse": wonders.Lighthouse,
+    "statue_of_zeus": wonders.StatueOfZeus,
+    "temple_of_artemis": wonders.TempleOfArtemis,
 }
 """Every tile with an ability. Hercules and the Pyramids have only their bonus and their victory."""
 
@@ -92,27 +79,27 @@ FLOW = flow_of(
     NextTurn(TURNS),
     # 1. Collect resources
     collect.CollectExtraCoins(),
-    colossus.ObtainCommodity(),
+    wonders.ObtainCommodity(),
     collect.DrawLegendary(),
     collect.OfferCoinOrLegendary(),
     collect.ChooseCoinOrLegendary(),
     # 2. Trade
     trade.AnnounceNumber(),
-    antigone.NameSize(),
+    heroes.NameSize(),
     trade.AskOffers(),
     MakeOffers(2, rule="2.1a", owned="R7", nothing="2.2"),
     TakeResource(2, rule="2.2", barred="2.2a", end="2.2b"),
     GiveCompensation(2, "2.2.1"),
     # 3. Build
-    perseus.FollowAmbition(),
+    heroes.FollowAmbition(),
     build.TakeBuildTurn(),
-    castor_and_pollux.CopyHero(),
-    upkeep.EndBuild(),
-    hanging_gardens.KeepCommodities(),
-    upkeep.DiscardTheRest(),
-    upkeep.TurnUpTiles(),
+    heroes.CopyHero(),
+    build.EndBuild(),
+    wonders.KeepCommodities(),
+    build.DiscardTheRest(),
+    build.TurnUpTiles(),
     # 4. Move and battle
-    statue_of_zeus.DeclarePeace(),
+    wonders.DeclarePeace(),
     war.TakeWarTurn(),
     war.ConvertMarkers(),
     movement.SailTriremes(),
@@ -124,8 +111,8 @@ FLOW = flow_of(
     battle.PickLosses(),
     battle.EndOccupation(),
     conquest.DecideConquests(),
-    queen_of_sheba.GiveUpLegion(),
-    circe.StandOnIcons(),
+    heroes.GiveUpLegion(),
+    heroes.StandOnIcons(),
     # 5. Leadership
     leadership.AwardTitle(),
     # 6. Victory

@@ -16,7 +16,7 @@ from core.engine.errors import ScenarioFailure
 from core.engine.flow import Chance
 from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
-from core.engine.word_lists import Fail, counted_text, index_of, indices_of, read_counted
+from core.engine.words import Fail, counted_text, index_of, indices_of, read_counted
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.facts import (
     NONE,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.empires.board import Board
+from core.empires.build import Refill
 from core.empires.state import NO_PEACE, Options, Player, Province, State
-from core.empires.upkeep import Refill
 from core.engine.errors import DataError
 from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS

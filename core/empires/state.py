@@ -17,6 +17,7 @@ import msgpack
 from core.empires.board import Board
 from core.empires.tile import TileOf
 from core.engine.event import Event
+from core.engine.game import Game as AnyGame
 from core.engine.state import NO_EMPIRE, Frame, Result
 from core.mare import state as mare
 from core.mare.resources import Counts, Tokens, changed, is_legendary, kind_of, ordinary
@@ -250,3 +251,7 @@ def land_units(province: Province, empire: int) -> int:
 def is_held_alone(province: Province, empire: int) -> bool:
     """Return whether no opponent of the empire has land units in the province."""
     return sum(province.legions) == province.legions[empire] and province.fortress in (NO_EMPIRE, empire)
+
+
+Game = AnyGame[State]
+"""A game of Empires: the engine's game, with this state."""

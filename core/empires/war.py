@@ -8,10 +8,10 @@ from typing import NamedTuple
 from core.empires.actions import Convert, Remove
 from core.empires.battle import LandBattles, SeaBattles, fields_of_battle, waters_of_battle
 from core.empires.conquest import Conquests, marker_in_reach, provinces_to_conquer
+from core.empires.events import ControlLost
 from core.empires.movement import Marching, Sailing
 from core.empires.state import Peace, State
 from core.empires.victory import VictoryTest
-from core.empires.war_events import ControlLost
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError

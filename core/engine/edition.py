@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from core.engine.errors import DataError
+from core.engine.game import Rules
 from core.engine.option import Option
 from core.engine.policy import More, Policy
 from core.engine.rulebook import Rulebook
-from core.engine.rules import Rules
 from core.engine.state import State
 
 RANDOM = "random"

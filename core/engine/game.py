@@ -1,16 +1,41 @@
-"""A game in progress: the node where it waits, and how it goes on."""
+"""The rules of an edition, and a game in progress by them: the node where it waits, and how it goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from core.engine.action import Action
 from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Chance, Decision, Flow, Node, Over, Simultaneous
-from core.engine.rules import Rules
+from core.engine.notation import Grammar
 from core.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one edition.
+
+    ``id`` names the edition in charters and on the command line. ``engine`` is its version, which a charter names, too:
+    it grows when the hash of any recorded game would change, the autopilot's answers included. ``side`` and ``sides``
+    are the edition's words for what a seat plays.
+    """
+
+    id: str
+    engine: int
+    flow: Flow
+    notation: Grammar
+    side: str = "empire"
+    sides: str = "empires"
+
+    def phases(self, verb: str) -> tuple[int, ...]:
+        """Return the numbers of the phases in which some question accepts a verb."""
+        actions = {form.action for form in self.notation.forms(verb)}
+        asking = [handler for handler in self.flow.values() if actions.intersection(handler.accepts)]
+        return tuple(sorted({phase for handler in asking for phase in handler.phases}))
+
 
 S = TypeVar("S", bound=State)
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 from core.engine.message import Message
 from core.engine.toml import Reader
-from core.engine.word_lists import MOST, by_name, index_of, indices_of, mask_names
-from core.engine.words import Words
+from core.engine.words import MOST, Words, by_name, index_of, indices_of, mask_names
 
 Said = Mapping[str, Any]
 """The values of a record's earlier fields by name. A later value may depend on them."""

@@ -43,3 +43,11 @@ def questions(node: Node) -> Mapping[int, Answers]:
     if isinstance(node, Decision):
         return {node.seat: node.answers}
     return node.answers if isinstance(node, Simultaneous) else {}
+
+
+class RandomPlayer:
+    """Draws every answer at random. It is the yardstick for all other players."""
+
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+        """Return one of the answers at random. Every answer has a chance."""
+        return answers.draw(below)

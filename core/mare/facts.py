@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
-from core.engine.game import Game
-from core.engine.rules import Rules
+from core.engine.game import Game, Rules
 from core.engine.state import NO_EMPIRE
-from core.engine.word_lists import Fail, index_of, indices_of
+from core.engine.words import Fail, index_of, indices_of
 from core.mare.kinds import TRACKS, Board, counted_tokens, read_tokens
 from core.mare.position import NO_EMPIRE_WORD, icons_text, posts_text, read_icons, read_posts, tile_names
 from core.mare.resources import spread

@@ -15,8 +15,7 @@ from core.engine.kind import Counts, Flag, Kind, Mask, Named, Phase, Said, Setti
 from core.engine.message import Message, counted, several
 from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
-from core.engine.word_lists import Fail, counted_text, indices_of, read_counted
-from core.engine.words import UnknownName, Words, quote
+from core.engine.words import Fail, UnknownName, Words, counted_text, indices_of, quote, read_counted
 from core.mare.buildings import Icon as BuildingIcon
 from core.mare.graph import bits
 from core.mare.resources import Counts as CountBytes

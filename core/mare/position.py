@@ -13,7 +13,7 @@ from core.engine.edition import RANDOM
 from core.engine.errors import DataError
 from core.engine.state import NO_EMPIRE, Result
 from core.engine.toml import Reader
-from core.engine.word_lists import Fail, by_name, index_of, indices_of, mask_names
+from core.engine.words import Fail, by_name, index_of, indices_of, mask_names
 from core.mare.kinds import Board
 from core.mare.resources import Counts
 from core.mare.state import MARKER, State

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from core.engine.rulebook import Page, Topic
-from core.engine.word_forms import stem, words
+from core.engine.rulebook import Page, Topic, stem, words
 
 # The rules also use "die" as a verb, of pieces.
 _DICE = Topic(("one die", "each die", "legion die", "extra die", "a die", "its die", "roll"))

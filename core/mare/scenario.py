@@ -31,7 +31,7 @@ from core.engine.flow import Chance, Decision, Flow, Handler, Node, Over, Questi
 from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import Frame
-from core.engine.word_lists import Fail, index_of, indices_of
+from core.engine.words import Fail, index_of, indices_of
 from core.mare.dice import FACES
 from core.mare.facts import RULE, Fact, Language, read_fact
 from core.mare.kinds import Board

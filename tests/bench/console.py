@@ -32,9 +32,8 @@ from cli.storage.games import FILE, MYSELF, Notes
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import Shell
 from core.empires.bots import Planner
-from core.empires.game import Game
 from core.empires.rules import new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from core.engine.event import Event
 from p2p.net.tls import TableSecret
 from p2p.shell.store import Store

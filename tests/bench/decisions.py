@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from core.empires.bots import STRENGTHS, Planner, Policy, player
-from core.empires.game import Game
+from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from tests.core.play_off import ROUND_LIMIT, play

@@ -22,10 +22,9 @@ from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size
 from core.empires.actions import March
 from core.empires.bots import Planner
-from core.empires.game import Game
 from core.empires.movement import MarchAnswers
 from core.empires.rules import new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from tests.cli.screen.seats import silent_shell
 
 STEPS = 1000

@@ -6,10 +6,8 @@ import statistics
 from collections.abc import Callable
 
 from core.classic import rules
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.state import Options
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from tests.bench.engine import GAMES, MAX_ROUNDS, ROUNDS_OF_MEASURING, play, play_out, timed
 
 EMPIRES = "empires"

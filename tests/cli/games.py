@@ -12,8 +12,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.replay.replay import Replay, of_log
-from core.empires.game import Game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from core.engine.answers import Below
 from p2p.log.log import Log
 from p2p.log.steps import Kind

@@ -25,8 +25,8 @@ from cli.mare.deals.talk import Deals
 from cli.table_game import DEFAULT
 from cli.ui.view import Talker
 from core.empires.bots import STRENGTHS
-from core.empires.game import Game
 from core.empires.position import load_position
+from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Below
 from core.mare.actions import Announce

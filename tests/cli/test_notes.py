@@ -11,9 +11,7 @@ from cli.empires import answering
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Answering
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.flow import Decision
 from core.engine.game import Game
 from tests.core.classic import tables

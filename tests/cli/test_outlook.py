@@ -10,9 +10,8 @@ from cli.classic import describe as of_2003
 from cli.editions import view_of
 from cli.empires import describe as of_empires
 from cli.mare import race
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import RULES
+from core.classic.variant import ORIGINAL, REVISED
 from core.editions import EDITIONS
 from core.empires.rules import EMPIRES
 from core.engine.game import Game

@@ -10,9 +10,7 @@ from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.view import GameView
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.game import Game
 from tests.cli.screen.golden import table
 from tests.cli.test_dialogue import Script

@@ -22,7 +22,7 @@ from cli.table_game import (
     with_customs,
     without_customs,
 )
-from core.empires import game as empires
+from core.empires import state as empires
 from core.empires.edition import EMPIRES_EDITION
 from core.empires.rules import EMPIRES
 from core.empires.rules import new_game as new_rules

@@ -13,7 +13,7 @@ from cli.empires.answering import expand, in_short, outline
 from cli.i18n.texts import speaking
 from cli.ui.view import Unclear
 from core import Decision
-from core.empires.game import Game
+from core.empires.state import Game
 from core.engine.answers import Answers
 from tests.core.positions import Position
 

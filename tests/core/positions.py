@@ -18,11 +18,10 @@ from dataclasses import replace
 import pytest
 
 from core import RuleError
-from core.empires.game import Game
 from core.empires.position import count_supplies, stack_of
 from core.empires.rules import EMPIRES, empires_board
 from core.empires.setup import starting_state
-from core.empires.state import Options, Peace
+from core.empires.state import Game, Options, Peace
 from core.engine.event import message_of
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.state import NO_EMPIRE

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.empires.game import Game
 from core.empires.rules import EMPIRES, new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from tests.core.positions import Position, Table
 
 LEGION = "coin coin coin"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core import Decision
 from core.empires.actions import Build
 from core.empires.building import UNITS, BuildTurn, Prospects
-from core.empires.game import Game
 from core.empires.rules import EMPIRES
+from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.event import message_of
 from core.mare.actions import Done

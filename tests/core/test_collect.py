@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import Chance
-from core.empires.game import Game
 from core.empires.rules import EMPIRES
+from core.empires.state import Game
 from core.engine.event import message_of
 from tests.core.positions import Position, Table
 

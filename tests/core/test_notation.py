@@ -22,9 +22,8 @@ from core.empires.actions import (
     Remove,
     Sail,
 )
-from core.empires.game import Game
 from core.empires.rules import EMPIRES, empires_board, new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.words import SMALL_WORDS

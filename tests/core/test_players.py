@@ -17,8 +17,8 @@ from core.empires.bots.threats import Side, Threats, side_of
 from core.empires.bots.trading import DENIAL, Trader
 from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
-from core.empires.game import Game
 from core.empires.rules import FLOW, empires_board
+from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret

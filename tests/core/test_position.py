@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Chance, DataError, Decision, Over, Simultaneous
+from core.empires.build import BuildEnd
 from core.empires.building import BuildTurn
-from core.empires.game import Game
 from core.empires.position import count_supplies, dump_position, load_position, position_differences
 from core.empires.rules import FLOW, new_game
-from core.empires.state import Options
-from core.empires.upkeep import BuildEnd
+from core.empires.state import Game, Options
 from core.empires.war import WarTurn
 from core.engine.answers import Answers
 from core.engine.frames import written_frames

@@ -17,7 +17,7 @@ from core.empires.bots.searcher import Rehearsal
 from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
 from core.empires.data import outlook_toml
-from core.empires.game import Game
+from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from tests.core.play_off import play

@@ -8,10 +8,9 @@ from itertools import product
 import pytest
 
 from core import DataError, Decision, Simultaneous
-from core.empires.game import Game
 from core.empires.rules import EMPIRES, empires_board, new_game, standard_map
 from core.empires.setup import starting_state
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from tests.core.positions import Position, Table
 
 TABLES = {

@@ -13,10 +13,9 @@ from core import Chance, Decision, Over, Simultaneous
 from core.empires.bots import STRENGTHS, Planner, Policy, RandomPlayer, always, player, questions
 from core.empires.bots.outlook import BUILD, phase_of
 from core.empires.bots.searcher import BUILD_SHARE, OFFER_SHARE
-from core.empires.game import Game
 from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.engine.drawing import RandomPlayer
 from core.engine.edition import RANDOM, Edition
 from core.engine.errors import DataError
 from core.engine.flow import actions_of, flow_of
+from core.engine.game import Rules
 from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.option import ROUNDS, Choice, LineUp, line_up
+from core.engine.policy import RandomPlayer
 from core.engine.rulebook import Rulebook
-from core.engine.rules import Rules
 from core.engine.state import NO_EMPIRE
 from tests.pocket import rules
 from tests.pocket.rules import MOST_COINS, MakeOffers, MarchLegion, PlayRound, Roll

@@ -20,8 +20,8 @@ from cli.ui.map.view import Course
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
 from core.classic.board import Board
+from core.classic.events import SailedFromDock
 from core.classic.state import Province, State
-from core.classic.war_events import SailedFromDock
 from core.engine.event import Event
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
 from core.mare.state import MARKER

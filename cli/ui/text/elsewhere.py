@@ -7,8 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from cli.i18n.texts import language, marked, tr
-from core.engine.rulebook import Rulebook
-from core.engine.word_forms import words
+from core.engine.rulebook import Rulebook, words
 
 ALIKE = 0.7
 """How much alike a misspelled word and the command or answer that is meant are at least, from 0 to 1."""

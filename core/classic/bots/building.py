@@ -13,10 +13,9 @@ from core.classic.board import Board
 from core.classic.bots.budget import WIN, Wish, Wishes, payments
 from core.classic.bots.threats import Threats
 from core.classic.bots.worth import CARD, View, icon_value, marker_value, province_value
-from core.classic.build import Gift
+from core.classic.build import Gift, Keeping
 from core.classic.building import BuildTurn, Prospects
 from core.classic.state import Province
-from core.classic.upkeep import Keeping
 from core.classic.victory import first_to_build
 from core.engine.action import Action
 from core.engine.answers import Answers

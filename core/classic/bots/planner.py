@@ -9,18 +9,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.classic.actions import Place
-from core.classic.battle_frames import Helen, LandLosses, SeaLosses, Supporting
+from core.classic.battle import Helen, LandLosses, SeaLosses, Supporting
 from core.classic.blockade import Blockades, Route
 from core.classic.bots import building, trading, warring
 from core.classic.bots.worth import View
-from core.classic.build import Gift
+from core.classic.build import Gift, Keeping
 from core.classic.building import BuildTurn
-from core.classic.commerce import Obtaining
+from core.classic.commerce import Announcing, ForcedTake, Obtaining, Redirecting, Undoing
 from core.classic.conquest import MarketGood
 from core.classic.deeds import WarTurn
-from core.classic.points import SetupTurn
-from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing
-from core.classic.upkeep import Keeping
+from core.classic.setup import SetupTurn
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.game import Game

@@ -16,9 +16,9 @@ from core.classic.bots.trading import Trader
 from core.classic.bots.warring import Turn
 from core.classic.bots.worth import View, income_of
 from core.classic.building import BuildTurn, Prospects
+from core.classic.commerce import Announcing, ForcedTake, Redirecting, Undoing
 from core.classic.deeds import WarTurn
 from core.classic.state import State
-from core.classic.trade import Announcing, ForcedTake, Redirecting, Undoing
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.game import Game

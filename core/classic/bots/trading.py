@@ -8,7 +8,7 @@ from core.classic.actions import Divert, Obtain, Pass
 from core.classic.bots.budget import WIN
 from core.classic.bots.building import wishes_of
 from core.classic.bots.worth import CARD, View
-from core.classic.trade import Announcing, Redirecting, Undoing
+from core.classic.commerce import Announcing, Redirecting, Undoing
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Announce, Give, Offer, Take

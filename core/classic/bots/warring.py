@@ -22,7 +22,7 @@ from core.classic.actions import (
     Ship,
     Support,
 )
-from core.classic.battle_frames import Helen, LandLosses, SeaLosses, Supporting
+from core.classic.battle import Helen, LandLosses, SeaLosses, Supporting
 from core.classic.blockade import Blockades, Shipping
 from core.classic.bots.threats import LEAST_CHANCE, SURE, Side, Threats, bonus_of, enemies_in, together
 from core.classic.bots.worth import CARD, OCCUPIED_SHARE, View, best_occupation, marker_value, prize, province_value

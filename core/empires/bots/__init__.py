@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from core.empires.bots.novice import Novice
 from core.empires.bots.planner import Planner
 from core.empires.bots.searcher import Searcher
-from core.engine.drawing import RandomPlayer
-from core.engine.policy import NODES, STEADY, More, Policy, questions
+from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer, questions
 
 __all__ = [
     "NODES",

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from core.empires.board import Board
 from core.empires.bots.worth import WIN, View, tile_value
-from core.empires.upkeep import COINS_KEPT
+from core.empires.build import COINS_KEPT
 from core.empires.victory import TILES_TO_WIN
 from core.mare.payment import Form
 from core.mare.resources import COIN, Hand, Tokens, kind_of, legendary, ordinary

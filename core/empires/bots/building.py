@@ -19,9 +19,8 @@ from core.empires.bots.budget import (
 from core.empires.bots.threats import Threats
 from core.empires.bots.worth import LEVEL_VALUE, WIN, View, building_value, level_values, province_value, tile_value
 from core.empires.building import UNITS, BuildTurn, Prospects, Thing
+from core.empires.heroes import Ambition, Copying
 from core.empires.state import is_held_alone
-from core.empires.tiles.castor_and_pollux import Copying
-from core.empires.tiles.perseus import Ambition
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.state import NO_EMPIRE

@@ -16,10 +16,10 @@ from typing import Any
 from core.empires.board import Board
 from core.empires.bots.budget import budget_of, plans, small_sets
 from core.empires.bots.threats import EMPTY, Side, side_of
+from core.empires.build import COINS_KEPT
 from core.empires.building import BuildTurn, payment_form
 from core.empires.data import outlook_toml
 from core.empires.state import State, Tile
-from core.empires.upkeep import COINS_KEPT
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.empires.war import WarTurn
 from core.engine.state import NO_EMPIRE

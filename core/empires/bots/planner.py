@@ -18,18 +18,12 @@ from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
 from core.empires.collect import CollectChoice
 from core.empires.conquest import Conquests
-from core.empires.game import Game
+from core.empires.heroes import Ambition, Copying, GivingUp, NamingSize, Standing
 from core.empires.movement import Marching, Sailing
-from core.empires.tiles.antigone import NamingSize
-from core.empires.tiles.castor_and_pollux import Copying
-from core.empires.tiles.circe import Standing
-from core.empires.tiles.colossus import Obtaining
-from core.empires.tiles.hanging_gardens import Keeping
-from core.empires.tiles.perseus import Ambition
-from core.empires.tiles.queen_of_sheba import GivingUp
-from core.empires.tiles.statue_of_zeus import Declaring
+from core.empires.state import Game
 from core.empires.trade import Announcing
 from core.empires.war import Conversions
+from core.empires.wonders import Declaring, Keeping, Obtaining
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.mare.actions import Award, Done, Keep, Name

@@ -21,13 +21,11 @@ from core.empires.bots.planner import Planner
 from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
-from core.empires.game import Game
+from core.empires.heroes import Copying, NamingSize
 from core.empires.movement import Marching, Sailing
-from core.empires.state import State, is_held_alone
-from core.empires.tiles.antigone import NamingSize
-from core.empires.tiles.castor_and_pollux import Copying
-from core.empires.tiles.statue_of_zeus import Declaring
+from core.empires.state import Game, State, is_held_alone
 from core.empires.trade import Announcing
+from core.empires.wonders import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Simultaneous

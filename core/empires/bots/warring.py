@@ -7,13 +7,12 @@ from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.threats import Threats, convertible
 from core.empires.bots.worth import View
 from core.empires.conquest import Conquests
+from core.empires.heroes import GivingUp, Standing
 from core.empires.movement import Marching, Sailing
 from core.empires.state import land_units
-from core.empires.tiles.circe import Standing
-from core.empires.tiles.queen_of_sheba import GivingUp
-from core.empires.tiles.statue_of_zeus import Declaring
 from core.empires.victory import CITIES_TO_WIN
 from core.empires.war import Conversions
+from core.empires.wonders import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.mare.actions import Done, LoseFortress, Occupy

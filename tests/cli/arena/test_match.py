@@ -13,7 +13,7 @@ from cli.arena.match import ENGINE_GAMES, Abandoned, places, play, portions
 from cli.bots import minds as chances
 from cli.bots.minds import chance
 from core.empires.bots import STRENGTHS
-from core.empires.game import Game
+from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.mare.actions import Announce

@@ -20,13 +20,11 @@ from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core.classic.actions import Fight
-from core.classic.battle_frames import LandDice
-from core.classic.original import ORIGINAL
-from core.classic.points import SetupTurn
-from core.classic.revised import REVISED
+from core.classic.battle import LandDice
 from core.classic.rules import new_game
+from core.classic.setup import SetupTurn
 from core.classic.state import Options
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.errors import RuleError
 from core.engine.event import Event, message_of
 from core.engine.flow import Decision

@@ -15,7 +15,7 @@ from cli.ui.view import Utterance
 from core import RuleError
 from core.classic.actions import Build, March, Sail
 from core.classic.kinds import dock_of
-from core.classic.original import ORIGINAL
+from core.classic.variant import ORIGINAL
 from core.engine.game import Game
 from core.engine.policy import questions
 from core.mare.actions import Done

@@ -9,9 +9,7 @@ from cli.ui.text.once_more import OnceMore
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.flow import Decision
 from tests.core.classic.tables import Position
 

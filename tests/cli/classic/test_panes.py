@@ -16,12 +16,11 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Page
+from core.classic.build import BuildEnd
 from core.classic.events import Placed
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options, State
-from core.classic.upkeep import BuildEnd
+from core.classic.variant import ORIGINAL, REVISED
 from core.classic.victory import Contest
 from core.engine.flow import Chance, Decision, Simultaneous
 from core.mare.events import LegionLost

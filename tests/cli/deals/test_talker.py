@@ -14,8 +14,8 @@ from cli.ui.view import Utterance
 from core import RuleError
 from core.empires.actions import March
 from core.empires.bots import questions
-from core.empires.game import Game
 from core.empires.rules import empires_board
+from core.empires.state import Game
 from core.mare.actions import Done
 from p2p.session.conversation import TalkError
 from p2p.session.events import Said

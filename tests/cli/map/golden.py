@@ -10,7 +10,7 @@ from cli.empires.map import view as empires_map
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.map.view import MapScene
 from cli.ui.picture.svg import picture
-from core.empires.game import Game
+from core.empires.state import Game
 from tests.cli.map.positions import contested, printed, war_of_2003
 
 FOLDER = Path(__file__).parent / "golden"

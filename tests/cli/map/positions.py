@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from core.classic import state as classic
-from core.classic.original import ORIGINAL
 from core.classic.rules import new_game
-from core.empires.game import Game
+from core.classic.variant import ORIGINAL
 from core.empires.position import load_position
+from core.empires.state import Game
 from core.mare.state import MARKER
 
 CONTESTED = """

@@ -14,9 +14,9 @@ from cli.ui.map.textmap import View, draw
 from cli.ui.picture import tags
 from cli.ui.picture.svg import picture, spots
 from core.classic.data import classic_toml
-from core.classic.original import ORIGINAL
 from core.classic.rules import load_map, map_board, new_game
 from core.classic.state import Options
+from core.classic.variant import ORIGINAL
 from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import war_of_2003
 

@@ -14,9 +14,8 @@ from cli.ui.picture import tags
 from cli.ui.picture.cards import card
 from cli.ui.picture.svg import picture, spots
 from cli.ui.picture.tags import drawn as drawn_rows
-from core.empires.game import Game
 from core.empires.rules import new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import contested, printed, war_of_2003

@@ -16,9 +16,8 @@ from cli.ui.map.look import STYLES
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
 from cli.ui.screen.rows import Size
 from core.empires.data import empires_toml
-from core.empires.game import Game
 from core.empires.rules import empires_board, load_map, new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from tests.cli.map.golden import DRAWINGS, text
 from tests.cli.map.positions import contested, printed
 from tests.cli.map.test_pins import badges

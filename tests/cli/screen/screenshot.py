@@ -18,9 +18,8 @@ from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Size
 from cli.ui.screen.shell import Shell
 from core.empires.bots import Planner
-from core.empires.game import Game
 from core.empires.rules import new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from core.engine.policy import questions
 from tests.cli.screen.drawing import picture
 from tests.cli.screen.terminals import DOWN, Terminal

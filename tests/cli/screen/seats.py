@@ -12,8 +12,7 @@ from cli.ui.screen.face import face
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.shell import Shell
-from core.empires.game import Game
-from core.empires.state import State
+from core.empires.state import Game, State
 
 SMALL = Size(80, 24)
 LARGE = Size(160, 50)

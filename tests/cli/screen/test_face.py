@@ -15,9 +15,8 @@ from cli.ui.screen.face import face, layout_of
 from cli.ui.screen.layout import Layout, layout
 from cli.ui.screen.rows import Size, block, length, plain
 from cli.ui.screen.scene import Page, Scene
-from core.empires.game import Game
 from core.empires.rules import new_game
-from core.empires.state import Options
+from core.empires.state import Game, Options
 from tests.cli.screen.golden import march
 from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
 from tests.core.positions import Position

@@ -14,9 +14,9 @@ from cli.ui.text import once_more
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.staging import Plan
 from core.classic.rules import FLOW as FLOW_OF_2003
+from core.empires.heroes import Copying
 from core.empires.rules import FLOW as FLOW_OF_EMPIRES
-from core.empires.tiles.castor_and_pollux import Copying
-from core.empires.tiles.colossus import Obtaining
+from core.empires.wonders import Obtaining
 from core.engine.flow import Decision
 from core.mare.actions import Done
 from p2p.log.steps import Kind, Step

@@ -28,9 +28,9 @@ from cli.ui.screen.scene import Scene
 from cli.ui.screen.story import Story, Told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
+from core.empires.events import FortressHeld
 from core.empires.rules import new_game
 from core.empires.state import Options
-from core.empires.war_events import FortressHeld
 from core.engine.event import Event, message_of
 from core.engine.state import NO_EMPIRE, Result
 from core.mare.events import Built, Marched, Offered, RolledOnLand, StayedPut, Won

@@ -11,7 +11,7 @@ import trio.testing
 from cli.ui.screen.rows import Size
 from cli.ui.screen.scene import Page
 from core.empires.events import Drew
-from core.empires.game import Game
+from core.empires.state import Game
 from core.engine.flow import Decision
 from core.mare.events import Offered, Took
 from tests.cli.screen.golden import table, taking

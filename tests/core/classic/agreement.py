@@ -16,11 +16,9 @@ from collections import Counter
 from typing import Any
 
 from core import Chance, Decision, Over, Simultaneous
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import PHASES, RULES, new_game
 from core.classic.state import Options, State
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.event import Event

@@ -16,14 +16,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.classic.bots import STRENGTHS
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.setup import STARTS
 from core.classic.state import Options
-from core.engine.drawing import RandomPlayer
+from core.classic.variant import ORIGINAL, REVISED
 from core.engine.flow import Chance, Decision, Over
-from core.engine.policy import NODES, Policy, questions
+from core.engine.policy import NODES, Policy, RandomPlayer, questions
 
 VARIANTS = {variant.id: variant for variant in (ORIGINAL, REVISED)}
 

@@ -13,12 +13,10 @@ import random
 from functools import partial
 from typing import Any
 
-from core.classic.original import ORIGINAL
 from core.classic.position import dump_position, load_position
-from core.classic.revised import REVISED
 from core.classic.rules import new_game, standard_map
 from core.classic.state import Options, State, land_units
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits

@@ -14,15 +14,13 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from core.classic import upkeep, war
+from core.classic import build, war
 from core.classic.board import Board
 from core.classic.building import BuildTurn
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
+from core.classic.commerce import Announcing
 from core.classic.rules import RULES, map_board, standard_map
 from core.classic.state import NOWHERE, Options, Province, State, absence, empty_hand
-from core.classic.trade import Announcing
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS
@@ -212,7 +210,7 @@ class Position:
         """An empire's building turn; those named after it are still to have theirs."""
         index = self.board.empires.index
         others = [Turns(CULTURE, tuple(map(index, waiting)))] if waiting else []
-        return self.at(2, upkeep.BuildEnd(), *others, BuildTurn(index(empire)))
+        return self.at(2, build.BuildEnd(), *others, BuildTurn(index(empire)))
 
     def at_war(self) -> Position:
         """The military phase begins."""

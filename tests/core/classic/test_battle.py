@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from core.classic.kinds import SEA_FORCE
-from core.classic.original import ORIGINAL
 from core.classic.position import load_position
-from core.classic.revised import REVISED
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from tests.core.classic.tables import VARIANTS, Position, Table, war_turn
 
 BOTH = pytest.mark.parametrize("variant", VARIANTS)

@@ -6,8 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from core.classic.original import ORIGINAL
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, Variant
 from tests.core.classic.tables import VARIANTS, Position, Table
 from tests.core.draws import all_draws
 

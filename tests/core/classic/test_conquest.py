@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.classic.revised import REVISED
-from core.classic.variant import Variant
+from core.classic.variant import REVISED, Variant
 from tests.core.classic.tables import VARIANTS, Position, Table, war_turn
 
 BOTH = pytest.mark.parametrize("variant", VARIANTS)

@@ -10,9 +10,8 @@ import pytest
 from core import DataError
 from core.classic.data import classic_toml
 from core.classic.map import Map, Pieces
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import load_map
+from core.classic.variant import ORIGINAL, REVISED
 from tests.core.test_map_file import MISSING, with_change
 
 DATA: dict[str, Any] = tomllib.loads(classic_toml(), parse_float=str)

@@ -6,9 +6,8 @@ import pytest
 
 from core.classic.deeds import in_order
 from core.classic.kinds import DEED_WORDS, LAND_FORCE, SEA_FORCE
-from core.classic.revised import REVISED
 from core.classic.rules import RULES
-from core.classic.variant import Variant
+from core.classic.variant import REVISED, Variant
 from tests.core.classic.tables import FIVE, VARIANTS, Position, board_of, war_turn
 
 BOTH = pytest.mark.parametrize("variant", VARIANTS)

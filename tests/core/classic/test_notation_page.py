@@ -9,8 +9,8 @@ import pytest
 from core.classic.deeds import WarTurn
 from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.classic.position import EMPIRE_KEYS, KEYS, OVER, PHASES, PROVINCE_KEYS
-from core.classic.revised import REVISED
 from core.classic.scenario import FACTS, texts_of
+from core.classic.variant import REVISED
 from core.engine.frames import keys_of, written_frames
 from core.mare.scenario import read_step
 from tests.core.classic.tables import FIVE, board_of

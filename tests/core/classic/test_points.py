@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from tests.core.classic.tables import FIVE, VARIANTS, Table
 
 EITHER = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)

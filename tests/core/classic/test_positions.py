@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from core.classic.original import ORIGINAL
 from core.classic.position import dump_position, load_position, load_state
-from core.classic.revised import REVISED
 from core.classic.state import State
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.errors import DataError
 from core.engine.state import NO_EMPIRE
 from tests.core.classic.tables import VARIANTS

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.mare.graph import bits
 from tests.core.classic.tables import VARIANTS, Position, Table
 from tests.core.draws import all_draws

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.classic.original import ORIGINAL
 from core.classic.reach import incomes, reach
-from core.classic.revised import REVISED
 from core.classic.state import State
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from tests.core.classic.tables import Position
 
 VARIANTS = pytest.mark.parametrize("variant", [ORIGINAL, REVISED], ids=["original", "revised"])

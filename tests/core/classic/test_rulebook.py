@@ -10,11 +10,9 @@ import pytest
 from core.classic.data import rules_md
 from core.classic.edition import ORIGINAL_EDITION
 from core.classic.map import TileFacts
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK, text_of
 from core.classic.rules import standard_map
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.rulebook import Rulebook
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
 from tests.core import rule_coverage, suites

@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
 from core.classic.rules import new_game
 from core.classic.state import Options
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.edition import Edition
 from core.engine.errors import DataError
 from core.mare.resources import spread

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.mare.kinds import NO_TAKE
 from core.mare.trade import Taking
 from tests.core.classic.tables import Position, Table

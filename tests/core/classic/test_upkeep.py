@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
-from core.classic.upkeep import BuildEnd
-from core.classic.variant import Variant
+from core.classic.build import BuildEnd
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from tests.core.classic.tables import VARIANTS, Position
 
 both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)

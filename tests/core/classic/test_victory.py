@@ -6,11 +6,9 @@ from itertools import product
 
 import pytest
 
+from core.classic.build import BuildEnd
 from core.classic.building import BuildTurn
-from core.classic.original import ORIGINAL
-from core.classic.revised import REVISED
-from core.classic.upkeep import BuildEnd
-from core.classic.variant import Variant
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.classic.victory import Contest, is_able_to_win, race
 from tests.core.classic.tables import VARIANTS, Position, Table
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from core.classic.original import ORIGINAL
 from core.classic.position import dump_position, load_position, load_state
-from core.classic.revised import REVISED
+from core.classic.variant import ORIGINAL, REVISED
 from core.engine.errors import DataError
 from tests.core.classic.tables import Position, Table, war_turn
 

@@ -7,8 +7,8 @@ from collections import Counter
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from core.empires.heroes import WithRest
 from core.empires.rules import empires_board
-from core.empires.tiles.perseus import WithRest
 from core.engine.errors import RuleError
 from core.mare.payment import PLAIN, Form, SetOf, Sets, can_pay_all
 from core.mare.resources import Hand, Tokens, minus, plus, spread

@@ -1,1 +1,0 @@
-"""Heroes and wonders: each ability in one place."""
