@@ -202,7 +202,7 @@ async def go_on(
     """
     bot = notes.name if notes.keeper == LENT else None
     with closing(taken.journal):
-        game_map, offer = _map(charter, notes), _offer(charter, notes)
+        game_map, offer = _map(charter, notes), offer_of(charter, notes)
         profile = profile_with(taken.signer.identity, bot)
         seated = charter.seats[charter.seats_of(player)[0]].name.decode("utf-8", "replace")
         name = profile.name if problem_of(seated) else seated
@@ -223,7 +223,7 @@ async def go_on(
             nursery.cancel_scope.cancel()
 
 
-def _offer(charter: Charter, notes: Notes) -> Offer:
+def offer_of(charter: Charter, notes: Notes) -> Offer:
     """Return what a table plays that had this charter; raises Failure."""
     rules = Rules(charter.engine, charter.edition, charter.release, charter.data)
     edition, game_map = played(rules, notes.map_text)

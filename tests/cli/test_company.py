@@ -14,18 +14,24 @@ import pytest
 import trio
 
 from cli.command import Failure
+from cli.commands.resume import offer_of
 from cli.main import main
 from cli.play.company import played, rules_of
+from cli.storage.games import MYSELF, Notes
 from cli.storage.known_players import KnownPlayers
 from cli.storage.profile import HOME
-from cli.table_game import DEFAULT
+from cli.table_game import DEFAULT, Customs, with_customs
+from core.editions import EDITIONS
+from core.engine.edition import RANDOM, Edition
 from crypto import to_words
+from p2p.lobby.messages import Member, Picture
+from p2p.lobby.model import Offer, charter_of
 from p2p.net.address import Address
 from p2p.net.door import dial
 from p2p.net.invitation import Invitation, parse
 from p2p.net.tls import Credentials, TableSecret
 from tests.cli.processes import PATIENCE, finish, running
-from tests.p2p.tables import identity
+from tests.p2p.tables import identity, seed
 
 HERE = ("--bind", "127.0.0.1")
 ONE_ROUND = ("--max-rounds", "1")
@@ -199,6 +205,20 @@ def test_a_rematch_turns_the_seats_and_a_lent_bot_stays_for_it(tmp_path: Path) -
         assert bot.end() == (0, "")
     assert len(records(tmp_path, "ada")) == 2
     assert records(tmp_path, "ada") == records(tmp_path, "bo")
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+@pytest.mark.parametrize("customs", [Customs(), Customs(10, False)])
+def test_a_kept_game_of_any_edition_says_what_its_table_plays(edition: Edition, customs: Customs) -> None:
+    game_map = edition.standard_map()
+    players = max(edition.tables(game_map))
+    options = edition.options(players, (RANDOM,) * players)
+    choices = edition.empires(options, game_map)
+    agreed = with_customs(edition.write_options(options), customs)
+    offer = Offer(rules_of(edition, game_map), agreed, players, choices, watch=False)
+    member = Member(identity(0).public, b"Ada", seed("chat"), seed("tip"), choices[0], players - 1, True, ())
+    charter = charter_of(offer.rules, Picture(1, players, agreed, offer.watch, (member,)))
+    assert offer_of(charter, Notes(MYSELF)) == offer
 
 
 def test_a_guest_is_told_of_open_hands_before_they_agree_and_sees_them_then_r3(tmp_path: Path) -> None:
