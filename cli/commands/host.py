@@ -24,7 +24,7 @@ from cli.play.company import (
 from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations
-from cli.play.network import Place, add_network_arguments, find_relay, limit_of, place_of
+from cli.play.network import Place, add_network_arguments, become_reachable, limit_of, place_of
 from cli.storage.files import map_of
 from cli.storage.games import MYSELF
 from cli.storage.profile import open_profile
@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
 
     async def open_table(console: Console) -> None:
         async with place_of(args, console) as place:
-            await find_relay(place, console)
+            await become_reachable(place, console)
             setup = charter_setup(options, game_map, edition)
             choices = edition.empires(options, game_map)
             agreed = with_customs(setup.options, customs)
@@ -163,7 +163,7 @@ class Hosting:
             self._renewed = trio.Event()
             table, seats = self.secret.table(), self._offer.seats
             try:
-                async with announce(Announcement(table, GREETING, self._name, seats, self._place.addresses)):
+                async with announce(Announcement(table, GREETING, self._name, seats, self._place.nearby)):
                     await self._renewed.wait()
             except DiscoveryError as error:
                 self._console.say(

@@ -31,7 +31,7 @@ from cli.play.company import (
 from cli.play.game_session import GameSession
 from cli.play.knocking import Full, until_let_in
 from cli.play.lobby import Invitations
-from cli.play.network import LOOPBACK, Place, add_network_arguments, are_loopback, find_relay, found_at, place_of
+from cli.play.network import LOOPBACK, Place, add_network_arguments, are_loopback, become_reachable, found_at, place_of
 from cli.storage.games import MYSELF
 from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, add_notice_argument, converse, manners_of
@@ -184,7 +184,7 @@ class Guest:
                 )
                 if not again:
                     self._console.say(found_at(self._reached[1]))
-                    await find_relay(self._place, self._console)
+                    await become_reachable(self._place, self._console)
                 self._key = self._connection.peer
                 self._rules = await table_at(self._connection)
                 return self._rules

@@ -24,7 +24,7 @@ from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated
 from cli.play.company import Company, KeptGame, Manner, played
 from cli.play.lobby import Wishes
-from cli.play.network import Place, add_network_arguments, find_relay, network_args, network_of, place_of
+from cli.play.network import Place, add_network_arguments, become_reachable, network_args, network_of, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of
 from cli.play.table_with_bots import GameWithBots, listen_again
@@ -315,5 +315,5 @@ async def _place(console: Console, notes: Notes, given: Namespace) -> AsyncItera
                 raise
             args.port = 0
             place = await stack.enter_async_context(place_of(args, console, named=known))
-        await find_relay(place, console)
+        await become_reachable(place, console)
         yield place

@@ -54,6 +54,12 @@ class Place:
         return (*self.by_tcp[: MAX_ADDRESSES - len(far)], *far)
 
     @property
+    def nearby(self) -> tuple[Address, ...]:
+        """The addresses that can be announced on this network: those of TCP with the port that is listened at."""
+        port = self.listeners[0].socket.getsockname()[1]
+        return tuple(address for address in self.by_tcp if address.port == port)
+
+    @property
     def on_loopback(self) -> bool:
         """Whether only programs on this machine can come here."""
         return are_loopback(self.by_tcp)
@@ -67,6 +73,11 @@ class Place:
             return tr("You can be reached from anywhere, through the relay {relay}.", relay=relay)
         if self.endpoint is None:
             return tr("You can be reached on your own network, and at the addresses that you advertise.")
+        if through_router := self.endpoint.addresses:
+            return tr(
+                "You can be reached on your own network, and through your router, which lets friends in at {address}.",
+                address=through_router[0],
+            )
         return tr("You can be reached on your own network, and through your router if it lets friends in.")
 
 
@@ -136,13 +147,15 @@ async def place_of(
         yield replace(place, way=way, endpoint=endpoint, key=key)
 
 
-async def find_relay(place: Place, console: Console) -> None:
-    """Wait a while until a relay knows this program, if it may ask any; say so if none does."""
-    if place.endpoint is not None and place.endpoint.relays:
+async def become_reachable(place: Place, console: Console) -> None:
+    """Wait a while until a relay knows this program, if it may ask any, or else until the router lets friends in."""
+    if place.endpoint is None:
+        return
+    if place.endpoint.relays:
         console.say(tr("Asking a relay to let friends find you …"))
-        await place.endpoint.online()
-        if place.endpoint.relay is None:
-            console.say(tr("No relay answers, so friends can reach you at your own addresses only."))
+    await place.endpoint.online()
+    if place.endpoint.relays and place.endpoint.relay is None:
+        console.say(tr("No relay answers, so friends can reach you at your own addresses only."))
 
 
 @asynccontextmanager

@@ -50,6 +50,9 @@ PATIENCE = 30.0
 ONLINE = 5.0
 """Seconds for a relay to answer before we go on without."""
 
+ROUTER = 2.5
+"""Seconds, from the beginning of an endpoint, for a router to let others in before we go on without."""
+
 LINGER = 20.0
 """Seconds, at the end of a stream, for the other end to get what was sent; no one waits for that."""
 
@@ -63,6 +66,9 @@ ROUTES = 2
 """The most direct addresses that an endpoint names beside its relay."""
 
 _CHUNK = 1 << 16
+
+_LOOK = 0.1
+"""Seconds between two looks at what the router has answered."""
 
 
 class IrohError(TableError):
@@ -120,14 +126,21 @@ class Endpoint:
         self._guards: set[asyncio.Task[None]] = set()
         self._unmet: dict[asyncio.Task[None], bytes] = {}
         self._serving: asyncio.Task[None] | None = None
+        self._began = trio.current_time()
         self.relays: Final = frozenset(relays)
         """The URLs of the relays that it may visit."""
         self.key: Final = bound.id().to_bytes()
 
     async def online(self) -> None:
-        """Wait a while until a relay knows us, if there are any."""
+        """Wait a while until others can find us: at a relay or, if we may ask none, where our router lets them in."""
         if self.relays:
             await self._loop.run(self._online())
+            return
+        with trio.move_on_at(self._began + ROUTER):
+            while True:
+                if self.addresses:
+                    break
+                await trio.sleep(_LOOK)
 
     @property
     def addresses(self) -> tuple[Address, ...]:

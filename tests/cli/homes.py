@@ -28,9 +28,17 @@ RELAY_PORT = 3340
 
 _TRANSLATE = """\
 table ip home {
+  map forwarded { type inet_service : ipv4_addr . inet_service; }
   chain leaving { type nat hook postrouting priority 100; oifname "wan" masquerade; }
+  chain arriving { type nat hook prerouting priority -100; iifname "wan" dnat ip to udp dport map @forwarded; }
   chain coming {
     type filter hook forward priority 0; policy accept;
+    iifname "wan" ct state established,related accept
+    iifname "wan" ct status dnat accept
+    iifname "wan" drop
+  }
+  chain entering {
+    type filter hook input priority 0; policy accept;
     iifname "wan" ct state established,related accept
     iifname "wan" drop
   }
@@ -77,8 +85,8 @@ class Internet:
         ip("-n", self.of("net"), "link", "set", f"to{name}", "master", "bridge")
         ip("-n", self.of(name), "addr", "add", f"{address}/16", "dev", "wan")
 
-    def home(self, name: str) -> None:
-        """Add a laptop behind a router of its own."""
+    def home(self, name: str, folder: Path | None = None) -> None:
+        """Add a laptop behind a router of its own. With a folder for what it says, the router forwards on request."""
         self._homes += 1
         number = self._homes
         router = f"{name}r"
@@ -90,6 +98,11 @@ class Internet:
         self.run(router, NFT, "-f", "-", typed=_TRANSLATE)
         self._laptops[name] = (number, 1)
         self.at_home(name, name)
+        if folder is not None:
+            said = folder / router
+            addresses = (f"10.0.{number}.1", f"198.18.{number}.1")
+            self.start(router, said, sys.executable, "-m", "tests.cli.upnp", *addresses)
+            assert until(lambda: "ready" in said.read_text())
 
     def at_home(self, home: str, name: str) -> None:
         """Add another laptop to the home of the first one."""

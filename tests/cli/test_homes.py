@@ -105,6 +105,23 @@ def test_a_host_on_the_internet_and_guests_at_home_need_no_relay(
     players.finish(capsys)
 
 
+def test_a_router_that_forwards_ports_on_request_lets_friends_in_without_a_relay(
+    tmp_path: Path, net: Internet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So who forwarded a port by `--map-port` before needs nothing more now. The guests' routers let no one in."""
+    net.home("ada", tmp_path)
+    for name in ("bob", "cleo"):
+        net.home(name)
+    players = Players(net, tmp_path)
+    players.start("ada", *OPEN, "--reach", "direct")
+    invitation = players.invitation("ada")
+    for name in ("bob", "cleo"):
+        players.start(name, "join", invitation, "--reach", "direct", *FAST)
+    assert players.says("bob", "Found the table at 198.18.1.1:"), players.said("bob")
+    assert players.says("ada", "through your router, which lets friends in at 198.18.1.1:"), players.said("ada")
+    players.finish(capsys)
+
+
 def test_who_may_ask_no_relay_is_told_what_would_help(tmp_path: Path, net: Internet) -> None:
     for name in ("ada", "bob"):
         net.home(name)

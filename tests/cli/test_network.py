@@ -56,6 +56,16 @@ async def test_who_is_on_the_same_network_is_told_of_its_addresses_too(monkeypat
         assert place.addresses == (OUTSIDE, Address("192.168.0.7", port))
 
 
+async def test_on_this_network_a_table_is_announced_at_the_port_where_it_listens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither at another port that a router forwards, nor where iroh finds it."""
+    monkeypatch.setattr(network, "own_addresses", lambda port: [Address("192.168.0.7", port)])
+    async with listening(advertised=["203.0.113.7:5000"]) as place:
+        port = place.listeners[0].socket.getsockname()[1]
+        assert place.nearby == (Address("192.168.0.7", port),)
+
+
 async def test_no_more_addresses_are_told_than_one_person_may_have() -> None:
     async with listening(LOOPBACK, advertised=[f"192.0.2.{number}" for number in range(1, 12)]) as place:
         assert len(place.addresses) == 8

@@ -12,7 +12,7 @@ import pytest
 
 from cli.command import Failure
 from cli.play import network
-from cli.play.network import LOOPBACK, find_relay, found_at, network_args, network_of, place_of, way_to
+from cli.play.network import LOOPBACK, become_reachable, found_at, network_args, network_of, place_of, way_to
 from cli.storage.profile import HOME, Reach, keep_reach, kept_reach
 from p2p.net import iroh
 from p2p.net.address import Address
@@ -40,6 +40,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "own_addresses", lambda port: [Address("192.168.0.7", port)])
     monkeypatch.setattr(network, "at_terminal", lambda: True)
     monkeypatch.setattr(iroh, "endpoint", endpoint)
+    monkeypatch.setattr(iroh, "ROUTER", 0.0)
 
 
 def args(**named: Any) -> Namespace:
@@ -50,7 +51,7 @@ def args(**named: Any) -> Namespace:
 async def reached(given: Namespace, console: TypedConsole, named: Sequence[Address] | None = None) -> str:
     """How far others can be to come where a program listens by these arguments, in a sentence."""
     async with place_of(given, console, named=named) as place:
-        await find_relay(place, console)
+        await become_reachable(place, console)
         assert place.addresses[0].host == "192.168.0.7"
         return place.told()
 
@@ -106,7 +107,7 @@ async def test_a_relay_that_is_named_is_used_and_told() -> None:
     async with relay() as of:
         console = TypedConsole()
         async with place_of(args(relay=of.url), console) as place:
-            await find_relay(place, console)
+            await become_reachable(place, console)
             assert place.told() == f"You can be reached from anywhere, through the relay {of.url}."
             assert place.addresses[-1].relay == of.url
             assert place.way.relays == {of.url}

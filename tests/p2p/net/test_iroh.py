@@ -59,8 +59,9 @@ async def serving(far: Far, relays: tuple[str, ...] = ()) -> AsyncIterator[tuple
     with trio.fail_after(2 * SOON):
         async with on_loopback(relays) as here, on_loopback(relays) as there, trio.open_nursery() as nursery:
             nursery.start_soon(there.serve, far.take)
-            await here.online()
-            await there.online()
+            if relays:
+                await here.online()
+                await there.online()
             yield here, there
             nursery.cancel_scope.cancel()
 
@@ -248,6 +249,25 @@ async def test_without_relays_no_relay_is_asked() -> None:
         with pytest.raises(NoWayError, match="waits at the relay"):
             await here.open(USUAL)
         assert here.relay is None
+        assert here.addresses == ()
+
+
+async def test_where_no_relay_may_be_asked_the_router_has_a_while_to_let_others_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    through_router = Address.at_socket(bytes(range(32)), Address("203.0.113.7", 4242))
+    looks = iter([(), (), (through_router,)])
+    async with on_loopback() as here:
+        monkeypatch.setattr(iroh.Endpoint, "addresses", property(lambda _: next(looks)))
+        await here.online()
+        assert not [*looks]
+
+
+async def test_a_router_that_lets_no_one_in_is_waited_for_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iroh, "ROUTER", 0.2)
+    async with on_loopback() as here:
+        with trio.fail_after(SOON):
+            await here.online()
         assert here.addresses == ()
 
 
