@@ -1,4 +1,4 @@
-"""Where the tests of each edition stand: Python files, scenarios, and the rules turned round."""
+"""Where the tests of each edition stand: Python files and scenarios."""
 
 from __future__ import annotations
 
@@ -27,11 +27,6 @@ class Suite:
     folder: Path
     scenario_folders: tuple[Path, ...]
     without: Path | None = None
-
-    @property
-    def inversions(self) -> list[Path]:
-        """The files with the rules turned round, one for each chapter."""
-        return sorted((self.folder / "inverted").glob("*.toml"))
 
     def scenario_files(self) -> list[Path]:
         """The files with scenarios, in order."""
