@@ -16,7 +16,7 @@ IN_ENGLISH = {
     "cli/ui/picture": "pictures and web pages",
     "cli/classic/map": "what the marks of pictures mean",
     "cli/empires/map": "what the marks of pictures mean",
-    "cli/mare/map/tags.py": "what the marks of pictures mean",
+    "cli/mare/map.py": "what the marks of pictures mean",
     "cli/mare/deals": "deals, which bots understand in English",
     "cli/bots/talk.py": "what programs are told that play",
     "cli/commands/lend.py": "the name of a lent bot, which is the same for all",

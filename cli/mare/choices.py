@@ -14,10 +14,10 @@ from typing import Any, ClassVar
 
 from cli.i18n.texts import both, count, goods, plural, term, tr
 from cli.mare.gloss import gloss
+from cli.mare.map import StandingOf
 from cli.mare.names import tokens
 from cli.mare.notes import fleets, province_in_brief, who_is_there
 from cli.mare.shown import unfinished
-from cli.mare.standing import StandingOf
 from cli.mare.words import Wording, in_short, matches, vocabulary
 from cli.ui.screen.scene import Choice
 from cli.ui.text.sides import empires

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from cli.i18n.texts import both, count, term, tr
+from cli.mare.map import Standing, StandingOf
 from cli.mare.names import bonus, hand, in_brackets, typed_name
-from cli.mare.standing import Standing, StandingOf
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
 from cli.ui.text.sides import empires
 from core.engine.state import NO_EMPIRE

@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.i18n.texts import count, goods, term, tr
 from cli.mare.describe import sides, units_of
-from cli.mare.standing import Standing, StandingOf
+from cli.mare.map import Standing, StandingOf
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, emphasized, folded
 from cli.ui.text.sides import empires

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cli.i18n.texts import count, tr
 from cli.mare.describe import sides, units_of
 from cli.mare.digest import LOSSES, Names
-from cli.mare.standing import StandingOf
+from cli.mare.map import StandingOf
 from cli.ui.view import Report, Reports
 from core.engine.event import Event
 from core.engine.kind import kinds_of

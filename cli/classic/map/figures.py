@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cli.mare.map import figures
+from cli.mare import map as shared_map
 
 FIGURES = {
-    **figures.FIGURES,
+    **shared_map.FIGURES,
     "dock": (
         "M7.2 5 V6.2 H4.5 V7.8 H7.2 V13 C5 12.7 3.4 11.3 3 9.5 L4.4 9.9 L2.2 7.6 L1 10.4 L1.9 10 C2.6 13 5 15 8 15"
         " C11 15 13.4 13 14.1 10 L15 10.4 L13.8 7.6 L11.6 9.9 L13 9.5 C12.6 11.3 11 12.7 8.8 13 V7.8 H11.5 V6.2 H8.8"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.classic.map.board import atlas, course, legend, meanings, scene, sides
 from cli.classic.map.counts import COLUMNS, card, series, standings
 from cli.classic.map.figures import FIGURES
-from cli.mare.map.happenings import dice, is_occupation, trays
+from cli.mare.map import dice, is_occupation, trays
 
 __all__ = [
     "COLUMNS",

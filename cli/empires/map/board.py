@@ -6,11 +6,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from cli.i18n.texts import term, tr
-from cli.mare.map import marks
-from cli.mare.map.atlas import atlas_of
-from cli.mare.map.scene import Shown
-from cli.mare.map.tags import meanings as marks_of_pictures
-from cli.mare.standing import Standing
+from cli.mare import map as shared_map
+from cli.mare.map import Shown, Standing, atlas_of
+from cli.mare.map import meanings as marks_of_pictures
 from cli.ui.map.geography import Geography, load
 from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
@@ -55,7 +53,7 @@ def standing(province: Province) -> Standing:
 
 def legend(look: Look, board: Board) -> list[str]:
     """Return what the marks on the map mean, in lines of 72 columns at most."""
-    known, side = marks.marks_of(look), sides(board)[0]
+    known, side = shared_map.marks_of(look), sides(board)[0]
     units = tr(
         "{letter}{legion}2{fortress}: two legions and the fortress of {side}; {letter}{trireme}2: two triremes",
         letter=side.letter,
@@ -64,7 +62,7 @@ def legend(look: Look, board: Board) -> list[str]:
         fortress=known.fortress,
         trireme=known.trireme,
     )
-    return marks.legend(look, board, sides(board), range(len(BUILDING_KINDS)), [units])
+    return shared_map.legend(look, board, sides(board), range(len(BUILDING_KINDS)), [units])
 
 
 def meanings(board: Board) -> list[tuple[Row, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.i18n.texts import count
-from cli.mare.map.counts import cities, collected, reached_line, tile_names, track_cells, tracks
+from cli.mare.map import cities, collected, reached_line, tile_names, track_cells, tracks
 from cli.ui.map.view import Series
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities

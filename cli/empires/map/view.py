@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.empires.map.board import atlas, legend, meanings, scene, sides
 from cli.empires.map.counts import COLUMNS, card, series, standings
 from cli.empires.map.figures import FIGURES
-from cli.mare.map.happenings import course, dice, is_occupation, trays
+from cli.mare.map import course, dice, is_occupation, trays
 
 __all__ = [
     "COLUMNS",
