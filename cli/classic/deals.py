@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.mare.deals.judge import Judge
-from cli.mare.deals.promises import Promise
-from cli.mare.deals.sentences import Place
+from cli.mare.deals import Judge, Place, Promise
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
 from core.classic.bots.threats import Side, Threats, bonus_of, side_in
 from core.classic.bots.worth import CARD, View

@@ -25,7 +25,7 @@ from cli.mare import digest as shared
 from cli.mare import happenings
 from cli.mare import reports as told
 from cli.mare.closeness import closeness as closeness_of
-from cli.mare.deals.sentences import meaning
+from cli.mare.deals import meaning
 from cli.mare.digest import Deed
 from cli.mare.examples import examples
 from cli.mare.happenings import attack

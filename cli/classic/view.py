@@ -8,7 +8,7 @@ from cli.classic import answering, facts, panes, telling
 from cli.classic.chronicle import Chronicle
 from cli.classic.deals import ClassicJudge
 from cli.classic.map import view as map_view
-from cli.mare.deals.talk import Deals
+from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.classic.battle import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice
 from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.mare.deals.judge import Judge
-from cli.mare.deals.promises import Promise
-from cli.mare.deals.sentences import Place
+from cli.mare.deals import Judge, Place, Promise
 from core.empires.actions import Attack, March, Sail
 from core.empires.bots.threats import Threats
 from core.empires.bots.worth import View

@@ -21,7 +21,7 @@ from cli.empires.describe import (
 from cli.empires.finishing import at_stake, ends, passed_over, warning
 from cli.empires.happenings import deed, digest, reports
 from cli.mare.closeness import closeness as closeness_of
-from cli.mare.deals.sentences import meaning
+from cli.mare.deals import meaning
 from cli.mare.examples import examples
 from cli.mare.names import hand, home, place_in, place_name, place_named
 from core.empires.building import BuildTurn

@@ -8,7 +8,7 @@ from cli.empires import answering, facts, panes, telling
 from cli.empires.chronicle import Chronicle
 from cli.empires.deals import EmpiresJudge
 from cli.empires.map import view as map_view
-from cli.mare.deals.talk import Deals
+from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle
 from core.empires.rulebook import RULEBOOK

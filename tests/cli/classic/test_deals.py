@@ -10,7 +10,7 @@ from cli.bots.minds import Chosen, built_in
 from cli.classic.deals import ClassicJudge
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.i18n.texts import speaking
-from cli.mare.deals.talker import Talker
+from cli.mare.deals import Talker
 from cli.ui.view import Utterance
 from core import RuleError
 from core.classic.actions import Build, March, Sail

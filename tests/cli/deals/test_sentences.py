@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.i18n.texts import speaking, term, translated
-from cli.mare.deals.sentences import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
+from cli.mare.deals import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
 from core.empires.rules import empires_board
 
 BOARD = empires_board(5)

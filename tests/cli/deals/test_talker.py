@@ -7,8 +7,7 @@ import trio
 
 from cli.bots.minds import STEADILY, built_in
 from cli.empires.deals import EmpiresJudge
-from cli.mare.deals.promises import Faithful
-from cli.mare.deals.talker import Talker
+from cli.mare.deals import Faithful, Talker
 from cli.play.bot_seats import Voice
 from cli.ui.view import Utterance
 from core import RuleError
