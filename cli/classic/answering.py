@@ -8,8 +8,7 @@ from cli.classic.preview import preview_of as preview
 from cli.classic.preview import preview_of_steps, preview_of_words, stakes
 from cli.classic.reasons import read
 from cli.classic.words import WORDING
-from cli.mare.shown import as_typed, in_words
-from cli.mare.words import in_short, outline
+from cli.mare.answers import as_typed, in_short, in_words, outline
 
 __all__ = [
     "MOVES",

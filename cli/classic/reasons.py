@@ -8,8 +8,8 @@ from cli.classic.choices import least_left
 from cli.classic.describe import PHASES
 from cli.classic.words import WORDING
 from cli.i18n.texts import begun, marked, term, tr
+from cli.mare.answers import CARAVAN, in_short
 from cli.mare.reasons import Reader, refusal_of
-from cli.mare.words import CARAVAN, in_short
 from core.classic.actions import Build, Convert
 from core.classic.board import Board
 from core.classic.build import BuildAnswers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.mare.words import Wording
+from cli.mare.answers import Wording
 from core.classic.rules import ORIGINAL_RULES
 
 WORDING = Wording(ORIGINAL_RULES)

@@ -9,8 +9,7 @@ from cli.empires.preview import preview_of_steps, stakes
 from cli.empires.preview import preview_of_tile as preview_of_words
 from cli.empires.reasons import read
 from cli.empires.words import WORDING
-from cli.mare.shown import as_typed, in_words
-from cli.mare.words import in_short, outline
+from cli.mare.answers import as_typed, in_short, in_words, outline
 
 __all__ = [
     "MOVES",

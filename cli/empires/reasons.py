@@ -6,8 +6,8 @@ from cli.empires.describe import PHASES
 from cli.empires.payments import ranked
 from cli.empires.words import WORDING
 from cli.i18n.texts import begun, term, tr
+from cli.mare.answers import CARAVAN, in_short
 from cli.mare.reasons import Reader, refusal_of
-from cli.mare.words import CARAVAN, in_short
 from core import NotationError, RuleError
 from core.empires.actions import Build
 from core.empires.build import BuildAnswers

@@ -13,12 +13,10 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from cli.i18n.texts import both, count, goods, plural, term, tr
-from cli.mare.gloss import gloss
+from cli.mare.answers import Wording, gloss, in_short, matches, unfinished, vocabulary
 from cli.mare.map import StandingOf
 from cli.mare.names import tokens
 from cli.mare.notes import fleets, province_in_brief, who_is_there
-from cli.mare.shown import unfinished
-from cli.mare.words import Wording, in_short, matches, vocabulary
 from cli.ui.screen.scene import Choice
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import tried

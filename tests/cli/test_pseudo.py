@@ -16,7 +16,7 @@ from cli.i18n import texts
 from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
-from cli.mare.shown import in_words
+from cli.mare.answers import in_words
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size, plain
 from core.editions import EDITIONS

@@ -15,7 +15,7 @@ import trio.testing
 from cli.empires.trade import on_table
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
-from cli.mare.shown import in_words
+from cli.mare.answers import in_words
 from cli.play.people import OtherPeople, Players
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots

@@ -1,29 +1,157 @@
-"""Lines as people type them: words cut short, small words left out, made whole by what is legal now.
+"""Lines as people type and read them: words cut short, small words left out, made whole by what is legal now.
 
 A word stands for a longer one that it begins, or of which it begins a part (``tyrr`` for ``mare_tyrrhenum``, ``oil``
 for ``caravan:oil``), as long as only one legal word fits in its place. A word that has a meaning of its own stands for
 nothing else, even where it is not legal (but a commodity for its caravan), so that ``city`` never builds a legendary
-city.
+city. Names of several words are ``mare_tyrrhenum`` in notation; names of the language in use are read, too, and a gloss
+says in it what an answer means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby, islice
 from typing import Any
 
-from cli.i18n.texts import tr
-from cli.mare.foreign import in_notation
-from cli.mare.shown import as_typed
+from cli.i18n.texts import ENGLISH, language, marked, term, tr
+from cli.mare.names import tokens, typed_names
 from cli.ui.text.answering import either, fits
 from cli.ui.view import Unclear
 from core.engine.answers import Answers
 from core.engine.game import Rules
+from core.engine.notation import Grammar
 from core.engine.words import SMALL_WORDS
-from core.mare.buildings import UNIT_KINDS
+from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import PROVINCE, TRACKS, IconKind, TokensKind
 from core.mare.resources import COIN
+
+_ALSO = {"control marker": "control"}
+"""What things are called on the screen, where their word is another."""
+
+
+def as_typed(board: Any, line: str) -> str:
+    """Return a line with every name of several words replaced by its word in notation.
+
+    The last word of such a name may be cut short if only one name fits.
+    """
+    for first, names in _names(board).items():
+        if first in line.lower():
+            line = re.sub(rf"(?<!\w){re.escape(first)} +(\w+)", _replaced(names), line, flags=re.IGNORECASE)
+    return line
+
+
+def in_words(board: Any, text: str) -> str:
+    """Return a text with every name of several words as people write it, which may be typed as well.
+
+    The text keeps its length. A name at whose end the screen has no more room counts by what shows of it.
+    """
+    if "_" not in text:
+        return text
+    names = _in_words(board)
+
+    def shown(found: re.Match[str]) -> str:
+        word = found[0]
+        return names.get(word) or next((names[name][: len(word)] for name in names if name.startswith(word)), word)
+
+    return re.sub(r"(?<!\w)[a-z]+_[a-z_]*(?!\w)", shown, text)
+
+
+@cache
+def _in_words(board: Any) -> dict[str, str]:
+    """Return names as people write them, by their words in notation; other words if these take no more room."""
+    named = dict(zip((*board.provinces, *board.seas), (*board.province_names, *board.sea_names), strict=True))
+    named |= {tile.id: tile.name for tile in board.tiles} | dict.fromkeys(BUILDING_KINDS, "")
+    found = {word: (name, word.replace("_", " ")) for word, name in named.items() if "_" in word}
+    return {word: name if len(name) == len(word) else spaced for word, (name, spaced) in found.items()}
+
+
+def unfinished(board: Any, words: list[str]) -> tuple[int, str]:
+    """Return how many words at the end of a line begin a name of several, and one word that stands for these."""
+    for number in range(min(3, len(words)), 0, -1):
+        names = _names(board).get(" ".join(words[-number:]), {})
+        if names:
+            return number, next(iter(names.values())) if len(names) == 1 else words[-number]
+    return 0, ""
+
+
+def _replaced(names: dict[str, str]) -> Callable[[re.Match[str]], str]:
+    def word(found: re.Match[str]) -> str:
+        last = found[1].lower()
+        fitting = [name for known, name in names.items() if known.startswith(last)]
+        return names.get(last) or (fitting[0] if len(fitting) == 1 else found[0])
+
+    return word
+
+
+@cache
+def _names(board: Any) -> dict[str, dict[str, str]]:
+    """Return the words in notation of names of several words: by all words but the last, then by the last.
+
+    The longest come first.
+    """
+    called = {word.replace("_", " "): word for word in (*board.provinces, *board.seas, *BUILDING_KINDS)}
+    called |= {tile.id.replace("_", " "): tile.id for tile in board.tiles}
+    called |= {tile.name.lower(): tile.id for tile in board.tiles}
+    called |= {name.lower(): word for word, name in zip(board.provinces, board.province_names, strict=True)}
+    called |= {name.lower(): word for word, name in zip(board.seas, board.sea_names, strict=True)}
+    found: dict[str, dict[str, str]] = {}
+    for name, word in {**called, **_ALSO}.items():
+        first, _, last = name.rpartition(" ")
+        if first:
+            found.setdefault(first, {})[last] = word
+    return dict(sorted(found.items(), key=lambda names: -len(names[0])))
+
+
+def in_notation(rules: Rules, board: Any, line: str) -> str:
+    """Return a line in small letters, with names of the language in use spelled as in the notation."""
+    if language() == ENGLISH:
+        return line
+    words = _words(language(), rules.notation, board)
+    # The longest name first, so that none is read as the beginning of another.
+    names = "|".join(re.escape(name) for name in sorted(words, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)({names})(?!\w)", lambda found: words[found[0]], line)
+
+
+@cache
+def _words(code: str, notation: Grammar, board: Any) -> dict[str, str]:
+    """Return by its name in the language in use each word that only one name means."""
+    names = [(word, term(name)) for word, name in typed_names(board)]
+    names += [(verb, tr(meaning)) for verb, meaning in notation.verbs.items()]
+    typed = {word for word, _ in names}
+    times = Counter(name.lower() for _, name in names)
+    return {name.lower(): word for word, name in names if name.lower() not in typed and times[name.lower()] == 1}
+
+
+MARKER = marked("control marker")
+
+
+def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
+    """Return the words of an answer in the language in use, without places and numbers; nothing in English."""
+    if language() == ENGLISH:
+        return ""
+    board = state.board
+    meaning = rules.notation.verbs.get(words[0]) if words else None
+    verb = tr(meaning) if meaning else ""
+    named = [named for word in words[1 if verb else 0 :] if (named := _named_in_gloss(board, word))]
+    goods = tuple(sorted(board.tokens.index(word) for word in words if word in board.tokens))
+    listed = ", ".join([*([tokens(state, goods)] if goods else []), *named])
+    return f"{verb}: {listed}" if verb and listed else verb or listed
+
+
+def _named_in_gloss(board: Any, word: str) -> str:
+    """Return the name for a word of the notation, if it is a piece, an empire, a track, a hero or a wonder."""
+    if word in board.empires:
+        return term(board.empire_names[board.empires.index(word)])
+    if word in board.tile_of:
+        return term(board.tiles[board.tile_of[word]].name)
+    kind = word.partition(":")[0].rstrip("0123456789")
+    if kind == "control":
+        return tr(MARKER)
+    return term(word) if kind in (*BUILDING_KINDS, *UNIT_KINDS, *TRACKS) else ""
+
 
 SYNONYMS = {"pass": ("done",), "buy": ("build",), "move": ("march", "sail")}
 """What players say for an action, where that begins a legal answer."""
