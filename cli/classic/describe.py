@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from cli.classic.map.board import standing
 from cli.i18n.texts import count, marked, tr
-from cli.mare import describe, race
-from cli.mare.summary import summary as summary_of
+from cli.mare import race, words
+from cli.mare.words import summary as summary_of
 from core.classic import reach, victory
 from core.classic.state import State
 from core.engine.event import Event
@@ -27,12 +27,12 @@ VICTORIES = {
 
 def when(round_: int, phase: int) -> str:
     """Return round and phase, ``Round 3, Building``; before the first, that players set up."""
-    return tr("Setup") if round_ == 1 and not phase else describe.when(round_, phase, PHASES)
+    return tr("Setup") if round_ == 1 and not phase else words.when(round_, phase, PHASES)
 
 
 def moment(state: State) -> str:
     """Return the round and phase of a position; the round alone once the game is over."""
-    return when(state.round, state.phase) if state.result is None else describe.when(state.round, 0, PHASES)
+    return when(state.round, state.phase) if state.result is None else words.when(state.round, 0, PHASES)
 
 
 def _goods_kept(state: State, empire: int) -> int:
@@ -68,27 +68,27 @@ def lost_when_done(state: State, empire: int) -> str:
 def board_lines(state: State) -> list[str]:
     """Return the map: provinces by controller, with buildings, free icons and units; seas; tiles for sale."""
     first = tr("{moment}. Buildings; in brackets, what can still be built.", moment=moment(state))
-    return [first, *describe.province_lines(state, standing), *describe.sea_lines(state), *describe.tile_lines(state)]
+    return [first, *words.province_lines(state, standing), *words.sea_lines(state), *words.tile_lines(state)]
 
 
 def place_lines(state: State, name: str) -> list[str]:
     """Return what a province or sea of that name in the notation has and borders; nothing for any other name."""
-    return describe.place_lines(state, name, standing)
+    return words.place_lines(state, name, standing)
 
 
 def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
     """Return one civilization: titles, levels, tiles with what they add, resources (K2) and supply."""
     board = state.board
     facts = [
-        describe.levels_line(state.board, levels(state, empire)),
-        describe.tiles_line(state, empire, board.map.tiles_to_win, board.map.tile_cost),
+        words.levels_line(state.board, levels(state, empire)),
+        words.tiles_line(state, empire, board.map.tiles_to_win, board.map.tile_cost),
     ]
-    return describe.player_lines(state, empire, name, own, board.titles, facts)
+    return words.player_lines(state, empire, name, own, board.titles, facts)
 
 
 def player_table(state: State, names: Iterable[str]) -> list[str]:
     """Return every civilization in a line: levels, titles, resources and tiles; an open hand stands below it."""
-    return describe.player_table(state, names, all_levels(state), [])
+    return words.player_table(state, names, all_levels(state), [])
 
 
 def near(state: State) -> list[str]:

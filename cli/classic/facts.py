@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cli.mare import facts
-from cli.mare.facts import Facts, named
+from cli.mare import words
+from cli.mare.words import Facts, named
 from core.classic.board import Board
 from core.classic.state import NOWHERE, Province, State
 from core.engine.state import NO_EMPIRE
@@ -17,7 +17,7 @@ def board_facts(board: Board) -> Facts:
     """Return what never changes in a game: the map, the tiles, the prices and the names of the resources."""
     game_map = board.map
     return {
-        **facts.board_facts(board),
+        **words.board_facts(board),
         "edition": board.variant.id,
         "titles": list(board.titles),
         "prices": {thing: price.cost for thing, price in board.prices.items()}
@@ -31,7 +31,7 @@ def state_facts(state: State) -> Facts:
     """Return a position: what lies where, who holds what, and the levels that follow from it."""
     board = state.board
     return {
-        **facts.state_facts(state),
+        **words.state_facts(state),
         "provinces": {
             name: _province(board, index, state.provinces[index]) for index, name in enumerate(board.provinces)
         },

@@ -7,8 +7,8 @@ from typing import Any
 from cli.classic import setup
 from cli.classic.describe import lost_when_done, number_lost
 from cli.i18n.texts import count, marked
-from cli.mare import finishing
-from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
+from cli.mare import words
+from cli.mare.words import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
 from core.classic.battle import Supporting
 from core.classic.build import Gift, Keeping
 from core.classic.building import BuildTurn
@@ -33,7 +33,7 @@ _UNASKED = {2: NOTHING_TO_BUILD, 3: NOTHING_TO_MOVE}
 
 def ends(state: State) -> str:
     """Return what ``done`` ends at the open question, as a predicate."""
-    return finishing.ends(state, ENDED)
+    return words.ends(state, ENDED)
 
 
 def at_stake(state: State) -> str:
@@ -50,15 +50,15 @@ def warning(state: State) -> str:
     turn = state.stack[-1] if state.stack else None
     if isinstance(turn, SetupTurn):
         return setup.in_brief(state, turn)
-    return finishing.warning(state, ENDED, lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else "")
+    return words.warning(state, ENDED, lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else "")
 
 
 def of_done(state: State, empire: int, action: Done) -> str:
     """Return what is said of ``done`` beside it in the list."""
     turn = state.stack[-1]
-    return finishing.of_done(state, ENDED, number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0)
+    return words.of_done(state, ENDED, number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0)
 
 
 def passed_over(game: Game[Any], event: Event, empire: int) -> str:
     """Return why a civilization is not asked what others are, if an event begins that."""
-    return finishing.passed_over(game, event, empire, _UNASKED)
+    return words.passed_over(game, event, empire, _UNASKED)

@@ -22,15 +22,13 @@ from cli.classic.finishing import at_stake, ends, passed_over, warning
 from cli.classic.map.board import standing
 from cli.i18n.texts import marked, term, tr
 from cli.mare import digest as shared
-from cli.mare import happenings
 from cli.mare import reports as told
-from cli.mare.closeness import closeness as closeness_of
+from cli.mare import words
 from cli.mare.deals import meaning
 from cli.mare.digest import Deed
-from cli.mare.examples import examples
-from cli.mare.happenings import attack
-from cli.mare.names import hand, home, place_in, place_name, place_named, typed_words
 from cli.mare.reports import Rights
+from cli.mare.words import attack, examples, hand, home, place_in, place_name, place_named, typed_words
+from cli.mare.words import closeness as closeness_of
 from cli.ui.text.sides import side
 from cli.ui.view import Reports
 from core.classic.actions import Attack, Fight, Pass
@@ -113,7 +111,7 @@ def deed(state: State, seat: int, action: Action) -> str:
             return attack(who, term(board.side_names[opponent]), board.province_names[province])
         case Pass():
             return tr("{who} passes.", who=who)
-    return happenings.deed(state, seat, action)
+    return words.deed(state, seat, action)
 
 
 def closeness(state: State) -> list[Fraction]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from cli.empires.map.board import standing
 from cli.i18n.texts import count, marked, tr
-from cli.mare import describe, race
-from cli.mare.names import typed_words as typed_words_of
-from cli.mare.summary import summary as summary_of
+from cli.mare import race, words
+from cli.mare.words import summary as summary_of
+from cli.mare.words import typed_words as typed_words_of
 from cli.ui.text.cells import WIDTH, wrapped
 from core.empires import reach, victory
 from core.empires.board import Board
@@ -48,7 +48,7 @@ STARRED = marked(
 
 def when(round_: int, phase: int) -> str:
     """Return round and phase: ``Round 3, Build``."""
-    return describe.when(round_, phase, PHASES)
+    return words.when(round_, phase, PHASES)
 
 
 def moment(state: State) -> str:
@@ -82,15 +82,15 @@ def board_lines(state: State) -> list[str]:
     first = tr("{moment}. Buildings; in brackets, what can still be built.", moment=moment(state))
     return [
         first,
-        *describe.province_lines(state, standing),
-        *describe.sea_lines(state),
-        *describe.tile_lines(state, len(state.face_down)),
+        *words.province_lines(state, standing),
+        *words.sea_lines(state),
+        *words.tile_lines(state, len(state.face_down)),
     ]
 
 
 def place_lines(state: State, name: str) -> list[str]:
     """Return a province or sea by its name in the notation: what it has and borders; nothing for any other name."""
-    return describe.place_lines(state, name, standing)
+    return words.place_lines(state, name, standing)
 
 
 # ---------------------------------------------------------------------- the players
@@ -105,19 +105,19 @@ def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
     """Return one empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
     cities = tr(
         "{levels}; {cities} of {most} great cities",
-        levels=describe.levels_line(state.board, levels(state, empire)),
+        levels=words.levels_line(state.board, levels(state, empire)),
         cities=great_cities(state, empire),
         most=CITIES_TO_WIN,
     )
-    tiles = describe.tiles_line(state, empire, TILES_TO_WIN, _next_tile(state, empire))
-    return describe.player_lines(state, empire, name, own, TITLES, [cities, tiles])
+    tiles = words.tiles_line(state, empire, TILES_TO_WIN, _next_tile(state, empire))
+    return words.player_lines(state, empire, name, own, TITLES, [cities, tiles])
 
 
 def player_table(state: State, names: Iterable[str]) -> list[str]:
     """Return every empire in a line: levels, resources, tiles, great cities, titles; an open hand below it."""
     cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
     titles = (tr("titles"), 7, lambda empire: f"{state.leaders.count(empire)}/{len(state.leaders)}")
-    return describe.player_table(state, names, all_levels(state), [cities, titles])
+    return words.player_table(state, names, all_levels(state), [cities, titles])
 
 
 def near(state: State) -> list[str]:

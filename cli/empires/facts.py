@@ -6,8 +6,8 @@ notation, from which ``core`` plays on, is for programs that use it.
 
 from __future__ import annotations
 
-from cli.mare import facts
-from cli.mare.facts import Facts, named
+from cli.mare import words
+from cli.mare.words import Facts, named
 from core.empires.board import Board
 from core.empires.position import exchange_sides
 from core.empires.state import Province, State
@@ -21,13 +21,13 @@ def board_facts(board: Board) -> Facts:
     """Return what never changes in a game: the map, the tiles, the prices and the names of the resources."""
     prices = {thing: price.cost for thing, price in board.prices.items()}
     tiles = {"tiles": [price.cost for price in board.tile_prices], "pyramids": board.pyramids_price.cost}
-    return {**facts.board_facts(board), "prices": prices | tiles}
+    return {**words.board_facts(board), "prices": prices | tiles}
 
 
 def state_facts(state: State) -> Facts:
     """Return a position: what lies where, who holds what, and what follows from it for levels and cities."""
     board = state.board
-    known, cities = facts.state_facts(state), all_great_cities(state)
+    known, cities = words.state_facts(state), all_great_cities(state)
     for name, player, number in zip(board.empires, state.players, cities, strict=True):
         copied = None if player.copied == NO_EMPIRE else board.tiles[player.copied].id
         known["empires"][name] |= {"copied": copied, "great_cities": number}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cli.empires.describe import lost_when_done, number_lost
 from cli.i18n.texts import count, marked
-from cli.mare import finishing
-from cli.mare.finishing import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
+from cli.mare import words
+from cli.mare.words import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE
 from core.empires.battle import LandBattles, SeaBattles
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
@@ -37,7 +37,7 @@ _UNASKED = {3: NOTHING_TO_BUILD, 4: NOTHING_TO_MOVE}
 
 def ends(state: State) -> str:
     """Return what ``done`` ends at the open question, as a predicate."""
-    return finishing.ends(state, ENDED)
+    return words.ends(state, ENDED)
 
 
 def at_stake(state: State) -> str:
@@ -50,15 +50,15 @@ def at_stake(state: State) -> str:
 def warning(state: State) -> str:
     """Return what ``done`` ends and loses, in sentences."""
     turn = state.stack[-1] if state.stack else None
-    return finishing.warning(state, ENDED, lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else "")
+    return words.warning(state, ENDED, lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else "")
 
 
 def of_done(state: State, empire: int, action: Done) -> str:
     """Return what is said of ``done`` beside it in the list."""
     turn = state.stack[-1]
-    return finishing.of_done(state, ENDED, number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0)
+    return words.of_done(state, ENDED, number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0)
 
 
 def passed_over(game: Game, event: Event, empire: int) -> str:
     """Return why an empire is not asked what others are, if an event begins that."""
-    return finishing.passed_over(game, event, empire, _UNASKED)
+    return words.passed_over(game, event, empire, _UNASKED)

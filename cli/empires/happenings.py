@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from cli.empires.map.board import standing
 from cli.i18n.texts import marked, term, tr
 from cli.mare import digest as shared
-from cli.mare import happenings
 from cli.mare import reports as told
+from cli.mare import words
 from cli.mare.digest import Deed
-from cli.mare.happenings import attack
 from cli.mare.reports import Rights
+from cli.mare.words import attack
 from cli.ui.text.sides import empires, side
 from cli.ui.view import Reports
 from core.empires.actions import Attack, Collect, Fight
@@ -53,4 +53,4 @@ def deed(state: State, seat: int, action: Action) -> str:
             return attack(who, empires(state)[empire], board.province_names[province])
         case Collect(legendary=True):
             return tr("{who} will draw a legendary commodity.", who=who)
-    return happenings.deed(state, seat, action)
+    return words.deed(state, seat, action)

@@ -8,11 +8,10 @@ from cli.empires.tiles import face_up
 from cli.empires.trade import on_table
 from cli.i18n.texts import tr
 from cli.mare import players as shared
-from cli.mare.happenings import drawn
-from cli.mare.names import owned
 from cli.mare.panes import hand, unlisted
 from cli.mare.players import Standings, counted_resources
 from cli.mare.race import letter, near_rows
+from cli.mare.words import drawn, owned
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from core.empires.map import TITLES

@@ -20,10 +20,9 @@ from cli.empires.describe import (
 )
 from cli.empires.finishing import at_stake, ends, passed_over, warning
 from cli.empires.happenings import deed, digest, reports
-from cli.mare.closeness import closeness as closeness_of
 from cli.mare.deals import meaning
-from cli.mare.examples import examples
-from cli.mare.names import hand, home, place_in, place_name, place_named
+from cli.mare.words import closeness as closeness_of
+from cli.mare.words import examples, hand, home, place_in, place_name, place_named
 from core.empires.building import BuildTurn
 from core.empires.state import State
 from core.empires.victory import race

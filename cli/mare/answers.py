@@ -17,7 +17,7 @@ from itertools import groupby, islice
 from typing import Any
 
 from cli.i18n.texts import ENGLISH, language, marked, term, tr
-from cli.mare.names import tokens, typed_names
+from cli.mare.words import tokens, typed_names
 from cli.ui.text.answering import either, fits
 from cli.ui.view import Unclear
 from core.engine.answers import Answers

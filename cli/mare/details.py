@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from cli.i18n.texts import count, goods, term, tr
-from cli.mare.describe import sides, units_of
 from cli.mare.map import Standing, StandingOf
+from cli.mare.words import sides, units_of
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, emphasized, folded
 from cli.ui.text.sides import empires

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cli.i18n.texts import count, term, tr, translated
-from cli.mare.names import tokens
+from cli.mare.words import tokens
 from cli.ui.text.sides import empires
 from core.engine.event import Event, message_of
 from core.engine.state import NO_EMPIRE

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.i18n.texts import good, listed, term, tr
-from cli.mare.describe import sides, units_of
 from cli.mare.map import StandingOf
 from cli.mare.odds import Odds, percent
+from cli.mare.words import sides, units_of
 from cli.ui.text.sides import empires
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Award, Give, Occupy, Offer, Take

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cli.i18n.texts import count, tr
-from cli.mare.names import tokens
+from cli.mare.words import tokens
 from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text.sides import empires

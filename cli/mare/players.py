@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from cli.i18n.texts import count, listed, term, tr
-from cli.mare.describe import in_supply, levels_line
-from cli.mare.names import tokens
 from cli.mare.race import NEAR, figures, gauges, letters
+from cli.mare.words import in_supply, levels_line, tokens
 from cli.ui.screen.panes import mark, presence
 from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from cli.i18n.texts import count, term, tr, translated
-from cli.mare.names import bonus, tokens
+from cli.mare.words import bonus, tokens
 from cli.ui.text.ending import ending
 from cli.ui.text.paragraphs import without_rulings
 from cli.ui.text.sides import empires

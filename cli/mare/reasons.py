@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.i18n.texts import term, tr, translated
 from cli.mare.answers import Wording, vocabulary
-from cli.mare.names import city_named
+from cli.mare.words import city_named
 from cli.ui.text.answering import either
 from core.engine.action import Action
 from core.engine.answers import Answers

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cli.i18n.texts import count, tr
-from cli.mare.describe import sides, units_of
 from cli.mare.digest import LOSSES, Names
 from cli.mare.map import StandingOf
+from cli.mare.words import sides, units_of
 from cli.ui.view import Report, Reports
 from core.engine.event import Event
 from core.engine.kind import kinds_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cli.i18n.texts import tr
-from cli.mare.names import typed_name
+from cli.mare.words import typed_name
 from cli.ui.screen.rows import Block, folded
 
 

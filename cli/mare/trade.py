@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cli.i18n.texts import term, tr, translated
 from cli.mare.answers import Wording
-from cli.mare.names import tokens as counted
+from cli.mare.words import tokens as counted
 from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns
