@@ -10,7 +10,7 @@ from cli.classic.words import WORDING
 from cli.i18n.texts import tr
 from cli.mare import choices
 from cli.mare.choices import in_supply, left_over, rank
-from cli.mare.notes import fleets, supply
+from cli.mare.preview import fleets, supply
 from cli.mare.words import bonus
 from core.classic.actions import Convert
 from core.classic.build import BuildAnswers

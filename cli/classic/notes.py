@@ -9,8 +9,8 @@ from cli.classic import odds
 from cli.classic.finishing import of_done
 from cli.classic.map.board import standing
 from cli.i18n.texts import count, good, term, tr
-from cli.mare import notes
-from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
+from cli.mare import preview
+from cli.mare.preview import chances, fleets, held, of_occupy, who_is_there
 from core.classic.actions import (
     Assimilate,
     Attack,
@@ -164,7 +164,7 @@ def _of_loss(state: State, empire: int, action: LoseLegion) -> str:
 
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
-    **notes.NOTES,
+    **preview.NOTES,
     Done: _of_done,
     Announce: _of_announce,
     Assimilate: lambda state, empire, action: tr("yours in the next building phase, for the price of a control marker"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.mare.odds import Odds, Ways, losses
+from cli.mare.preview import Odds, Ways, losses
 from core.classic.battle import LandDice, land_total, tiles_of
 from core.classic.deeds import LandUnits, attacking_units, fighting_ships, units_in
 from core.classic.kinds import ALL, Counted

@@ -10,7 +10,7 @@ from cli.classic.describe import VICTORIES, lost_when_done, moment
 from cli.classic.notes import enemies_in
 from cli.i18n.texts import count, good, plural, term, tr, translated
 from cli.mare import preview
-from cli.mare.odds import percent
+from cli.mare.preview import percent
 from cli.mare.words import sides, tokens
 from cli.ui.map.view import Stake
 from cli.ui.text.staging import Plan, done_alone, tried

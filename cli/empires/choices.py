@@ -12,7 +12,7 @@ from cli.empires.words import WORDING
 from cli.i18n.texts import good, goods, term, tr
 from cli.mare import choices
 from cli.mare.choices import in_supply, left_over, rank
-from cli.mare.notes import fleets, supply
+from cli.mare.preview import fleets, supply
 from cli.mare.words import bonus
 from core.empires.bots.budget import budget_of, small_sets
 from core.empires.build import BuildAnswers

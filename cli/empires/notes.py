@@ -10,8 +10,8 @@ from cli.empires.describe import MOVING
 from cli.empires.finishing import of_done
 from cli.empires.map.board import standing
 from cli.i18n.texts import count, term, tr
-from cli.mare import notes
-from cli.mare.notes import chances, fleets, held, of_occupy, who_is_there
+from cli.mare import preview
+from cli.mare.preview import chances, fleets, held, of_occupy, who_is_there
 from core.empires.actions import (
     Attack,
     Convert,
@@ -89,7 +89,7 @@ def _of_announce(state: State, empire: int, action: Announce) -> str:
 
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
-    **notes.NOTES,
+    **preview.NOTES,
     Done: of_done,
     Announce: _of_announce,
     Attack: _of_attack,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.mare.odds import Odds, Ways, losses
+from cli.mare.preview import Odds, Ways, losses
 from core.empires.battle import dice_on_land, land_total
 from core.empires.state import State, land_units
 

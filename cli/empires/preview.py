@@ -8,7 +8,7 @@ from cli.empires import odds
 from cli.empires.describe import STARRED, VICTORIES, lost_when_done, moment
 from cli.i18n.texts import count, good, term, tr, translated
 from cli.mare import preview
-from cli.mare.odds import percent
+from cli.mare.preview import percent
 from cli.mare.words import tokens
 from cli.ui.map.view import Stake
 from cli.ui.text.sides import empires

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from cli.i18n.texts import both, count, goods, plural, term, tr
 from cli.mare.answers import Wording, gloss, in_short, matches, unfinished, vocabulary
 from cli.mare.map import StandingOf
-from cli.mare.notes import fleets, province_in_brief, who_is_there
+from cli.mare.preview import fleets, province_in_brief, who_is_there
 from cli.mare.words import tokens
 from cli.ui.screen.scene import Choice
 from cli.ui.text.sides import empires

@@ -12,7 +12,7 @@ from cli.classic.preview import preview_of_words
 from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import ENGLISH, speaking, term, tr, translated
-from cli.mare.notes import chances
+from cli.mare.preview import chances
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.scene import Page
 from cli.ui.text.dialogue import Dialogue

@@ -19,7 +19,7 @@ from cli.empires.trade import TEXTS as TEXTS_OF_EMPIRES
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
-from cli.mare.odds import percent
+from cli.mare.preview import percent
 from cli.mare.trade import taking as rows_of_taking
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
