@@ -8,8 +8,8 @@ from itertools import chain
 
 from cli.classic.map.board import standing
 from cli.i18n.texts import count, listed, marked, tr, translated
-from cli.mare import details
-from cli.mare.details import all_folded, verdict
+from cli.mare import panes
+from cli.mare.panes import all_folded, verdict
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.text.sides import empires
@@ -34,7 +34,7 @@ OCCUPIED = marked("A legion of {empire} stands on the control marker (5.8e).")
 
 def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """Return what is in a place and next to it."""
-    return details.facts(state, place, width, standing, lambda kind: kind, OCCUPIED)
+    return panes.facts(state, place, width, standing, lambda kind: kind, OCCUPIED)
 
 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:

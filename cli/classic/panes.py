@@ -8,9 +8,8 @@ from cli.classic.setup import on_table as setup_on_table
 from cli.classic.tiles import for_sale
 from cli.classic.trade import on_table as trade_on_table
 from cli.i18n.texts import tr
-from cli.mare import players as shared
-from cli.mare.panes import hand, unlisted
-from cli.mare.players import Standings, counted_resources
+from cli.mare import panes as shared
+from cli.mare.panes import Standings, counted_resources, hand, unlisted
 from cli.mare.race import letter, near_rows
 from cli.mare.words import drawn, owned
 from cli.ui.screen.rows import Block

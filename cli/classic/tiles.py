@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.classic.preview import preview_of_words
 from cli.i18n.texts import tr
-from cli.mare import tiles
+from cli.mare import panes
 from cli.ui.screen.rows import Block
 from core.classic.state import State
 
@@ -17,4 +17,4 @@ def for_sale(state: State, empire: int, width: int) -> Block:
     def price(index: int) -> str:
         return tr("costs {number}", number=board.tile_price(index).cost)
 
-    return tiles.for_sale(state, width, head, price, lambda name: preview_of_words(state, name))
+    return panes.for_sale(state, width, head, price, lambda name: preview_of_words(state, name))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from cli.empires.map.board import standing
 from cli.i18n.texts import count, listed, marked, tr, translated
-from cli.mare import details
-from cli.mare.details import all_folded, verdict
+from cli.mare import panes
+from cli.mare.panes import all_folded, verdict
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.text.sides import empires
@@ -27,7 +27,7 @@ OCCUPIED = marked("The control marker is occupied by {empire} (4.3.3).")
 
 def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """Return what is in a place and next to it."""
-    return details.facts(state, place, width, standing, ordinary, OCCUPIED)
+    return panes.facts(state, place, width, standing, ordinary, OCCUPIED)
 
 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:

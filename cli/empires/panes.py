@@ -7,9 +7,8 @@ from cli.empires.details import facts, rights
 from cli.empires.tiles import face_up
 from cli.empires.trade import on_table
 from cli.i18n.texts import tr
-from cli.mare import players as shared
-from cli.mare.panes import hand, unlisted
-from cli.mare.players import Standings, counted_resources
+from cli.mare import panes as shared
+from cli.mare.panes import Standings, counted_resources, hand, unlisted
 from cli.mare.race import letter, near_rows
 from cli.mare.words import drawn, owned
 from cli.ui.screen.rows import Block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.empires.preview import preview_of_tile
 from cli.i18n.texts import tr
-from cli.mare.tiles import for_sale
+from cli.mare.panes import for_sale
 from cli.ui.screen.rows import Block
 from core.empires.building import tile_price
 from core.empires.state import State
