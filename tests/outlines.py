@@ -25,7 +25,7 @@ SKETCH = Path(__file__).with_suffix(".toml")
 MAP = ROOT / "core" / "classic" / "data" / "classic.toml"
 SHORES = ROOT / "cli" / "empires" / "map" / "mediterranean.toml"
 """The drawing whose coasts the sketch names."""
-OUTLINES = ROOT / "cli" / "classic" / "map" / "mediterranean.toml"
+OUTLINES = ROOT / "cli" / "classic" / "mediterranean.toml"
 
 HEADER = """\
 # The Mediterranean of 2003 as lines: coasts, borders, seas and islands. `python -m tests.outlines` makes this file from

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from cli.classic.map.board import standing
+from cli.classic.map import standing
 from cli.classic.notes import NOTES, of_battle
 from cli.classic.words import WORDING
 from cli.i18n.texts import tr

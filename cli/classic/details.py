@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
-from cli.classic.map.board import standing
+from cli.classic.map import standing
 from cli.i18n.texts import count, listed, marked, tr, translated
 from cli.mare import panes
 from cli.mare.panes import all_folded, verdict

@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.classic import odds
 from cli.classic.finishing import of_done
-from cli.classic.map.board import standing
+from cli.classic.map import standing
 from cli.i18n.texts import count, good, term, tr
 from cli.mare import preview
 from cli.mare.preview import chances, fleets, held, of_occupy, who_is_there

@@ -19,7 +19,7 @@ from cli.classic.describe import (
     when,
 )
 from cli.classic.finishing import at_stake, ends, passed_over, warning
-from cli.classic.map.board import standing
+from cli.classic.map import standing
 from cli.i18n.texts import marked, term, tr
 from cli.mare import digest as shared
 from cli.mare import reports as told

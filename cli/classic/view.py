@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from cli.classic import answering, facts, panes, telling
+from cli.classic import map as map_view
 from cli.classic.chronicle import Chronicle
 from cli.classic.deals import ClassicJudge
-from cli.classic.map import view as map_view
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.classic.battle import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice

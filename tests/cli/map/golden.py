@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.classic.map import view as classic_map
+from cli.classic import map as classic_map
 from cli.empires.map import view as empires_map
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.map.view import MapScene

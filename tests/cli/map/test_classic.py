@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from cli.classic.map import view as classic_map
+from cli.classic import map as classic_map
 from cli.ui.map.look import Look
 from cli.ui.map.textmap import View, draw
 from cli.ui.picture import tags

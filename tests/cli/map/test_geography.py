@@ -32,7 +32,7 @@ def facts(edition: str) -> Mapping[str, Any]:
 @cache
 def geography(edition: str) -> Geography:
     """What is drawn of it."""
-    return load((ROOT / "cli" / edition / "map" / "mediterranean.toml").read_text("utf-8"))
+    return load((ROOT / "cli" / edition / "mediterranean.toml").read_text("utf-8"))
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli.classic.map import view as classic_map
+from cli.classic import map as classic_map
 from cli.empires.map import view as empires_map
 from cli.ui.picture.letters import FONTS, Font, breadth, wrapped
 from cli.ui.picture.svg import picture

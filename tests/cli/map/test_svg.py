@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from cli.classic.map import view as classic_map
+from cli.classic import map as classic_map
 from cli.empires.map import view as empires_map
 from cli.ui.picture import tags
 from cli.ui.picture.cards import card

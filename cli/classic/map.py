@@ -1,28 +1,61 @@
-"""The board of 2003 as the map draws it: its shapes, its sides, and what it shows of a position."""
+"""The map of 2003 as the drawing asks for it (a `MapView`): shapes, what stands on them, figures, what pages count."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import count, term, tr
 from cli.mare import map as shared_map
-from cli.mare.map import Shown, Standing, atlas_of
+from cli.mare.map import (
+    Shown,
+    Standing,
+    atlas_of,
+    cities,
+    collected,
+    dice,
+    is_occupation,
+    reached_line,
+    tile_names,
+    track_cells,
+    tracks,
+    trays,
+)
 from cli.mare.map import course as shared_course
 from cli.mare.map import meanings as marks_of_pictures
 from cli.ui.map.geography import Geography, load
 from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
 from cli.ui.map.shapes import Atlas
-from cli.ui.map.view import Course
+from cli.ui.map.view import Course, Series
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
-from core.classic.board import Board
+from core.classic.board import TRACK_NAMES, Board
 from core.classic.events import SailedFromDock
 from core.classic.state import Province, State
 from core.engine.event import Event
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
 from core.mare.state import MARKER
+from core.mare.titles import all_levels, levels
+
+__all__ = [
+    "COLUMNS",
+    "FIGURES",
+    "atlas",
+    "card",
+    "course",
+    "dice",
+    "is_occupation",
+    "legend",
+    "meanings",
+    "scene",
+    "series",
+    "sides",
+    "standings",
+    "trays",
+]
+
 
 KINDS = (CARAVAN, MARKET, CITY, TEMPLE)
 """The buildings of 2003."""
@@ -120,3 +153,55 @@ def course(board: Board, event: Event) -> Course | None:
     if isinstance(event, SailedFromDock):
         return Course(board.provinces[event.source], board.seas[event.target], event.empire, event.number)
     return shared_course(board, event)
+
+
+COLUMNS = (*TRACK_NAMES, "resources", "heroes and wonders")
+"""The columns that the page has for each civilization."""
+
+
+def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
+    """Return civilization, name, titles, levels, resources, heroes and wonders, in lines."""
+    board, player = state.board, state.players[side]
+    titles = [title for title, leader in zip(board.titles, state.leaders, strict=True) if leader == side]
+    bought, most = tile_names(state, side), board.map.tiles_to_win
+    return [
+        ("who", board.empire_names[side] + (f" · {name}" if name else "")),
+        ("lead", ", ".join(titles)),
+        ("fact", reached_line(state.board, levels(state, side))),
+        ("fact", count(sum(player.hand), "resource")),
+        ("fact", f"heroes and wonders {len(player.tiles)} of {most}: {bought}" if bought else ""),
+    ]
+
+
+def standings(state: State) -> list[list[str]]:
+    """Return by civilization the cells of its row: levels with titles, resources, tiles."""
+    rows = []
+    for empire, reached in enumerate(all_levels(state)):
+        player, bought = state.players[empire], tile_names(state, empire)
+        owned = f"{len(player.tiles)}: {bought}" if bought else "0"
+        rows.append([*track_cells(state, empire, reached), str(sum(player.hand)), owned])
+    return rows
+
+
+def series(rounds: Sequence[Sequence[State]]) -> list[Series]:
+    """Return levels on each track and cities at the end of every round, and resources when all have collected."""
+    ends = [states[-1] for states in rounds]
+    return [
+        *tracks(ends),
+        Series("Resources collected", tuple(collected(states) for states in rounds)),
+        Series("Cities", tuple(cities(state, [CITY]) for state in ends)),
+    ]
+
+
+FIGURES = {
+    **shared_map.FIGURES,
+    "dock": (
+        "M7.2 5 V6.2 H4.5 V7.8 H7.2 V13 C5 12.7 3.4 11.3 3 9.5 L4.4 9.9 L2.2 7.6 L1 10.4 L1.9 10 C2.6 13 5 15 8 15"
+        " C11 15 13.4 13 14.1 10 L15 10.4 L13.8 7.6 L11.6 9.9 L13 9.5 C12.6 11.3 11 12.7 8.8 13 V7.8 H11.5 V6.2 H8.8"
+        " V5 A2.1 2.1 0 1 0 7.2 5 Z"
+    ),
+    "pillaged": (
+        "M8 0.5 C9 3.5 12.8 5.5 12.8 10 C12.8 13.2 10.6 15.5 8 15.5 C5.4 15.5 3.2 13.2 3.2 10 C3.2 8 4 6.6 5 5.4 C5.2"
+        " 6.6 5.8 7.4 6.6 7.8 C6.2 5 6.8 2.4 8 0.5 Z"
+    ),
+}

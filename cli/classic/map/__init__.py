@@ -1,1 +1,0 @@
-"""The map of the editions of 2003."""
