@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.classic.words import WORDING
+from cli.classic.answers import WORDING
 from cli.i18n.texts import marked, term, tr
 from cli.mare.trade import Texts, compensating, offering, taking, titled
 from cli.ui.screen.rows import Block

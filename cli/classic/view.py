@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from cli.classic import answering, facts, panes, telling
+from cli.classic import answers, facts, panes, telling
 from cli.classic import map as map_view
 from cli.classic.chronicle import Chronicle
 from cli.classic.deals import ClassicJudge
@@ -20,7 +20,7 @@ def _view(variant: Variant, rulebook: Rulebook) -> GameView:
     """Return an edition's view; its lessons are those of both editions and its own."""
     folders = [files(__package__) / "lessons" / name for name in ("both", variant.id)]
     lessons = Lessons(folders, (LandBattle, LandDice, AfterLandBattle, SeaDice, AfterSeaBattle))
-    return GameView(rulebook, telling, answering, panes, map_view, facts, Chronicle, Deals(ClassicJudge), lessons)
+    return GameView(rulebook, telling, answers, panes, map_view, facts, Chronicle, Deals(ClassicJudge), lessons)
 
 
 ORIGINAL_VIEW = _view(ORIGINAL, ORIGINAL_RULEBOOK)

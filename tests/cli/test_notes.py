@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cli.classic import answering as classic_answering
+from cli.classic import answers as classic_answering
 from cli.empires import answering
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cli.classic import answering, odds
+from cli.classic import answers as answering
+from cli.classic import odds
 from cli.classic.preview import preview_of_words
 from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW

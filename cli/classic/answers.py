@@ -1,0 +1,357 @@
+"""How answers of 2003 are typed: how a line can go on, why one is refused, and what foresees it (`preview`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+
+from cli.classic.describe import PHASES
+from cli.classic.map import standing
+from cli.classic.notes import NOTES, of_battle
+from cli.classic.preview import effects_of as effects
+from cli.classic.preview import preview_of as preview
+from cli.classic.preview import preview_of_steps, preview_of_words, stakes
+from cli.i18n.texts import begun, marked, term, tr
+from cli.mare import choices
+from cli.mare.answers import CARAVAN, Wording, as_typed, in_short, in_words, outline
+from cli.mare.choices import in_supply, left_over, rank
+from cli.mare.preview import fleets, supply
+from cli.mare.reasons import Reader, refusal_of
+from cli.mare.words import bonus
+from core.classic.actions import Build, Convert
+from core.classic.board import Board
+from core.classic.build import BuildAnswers
+from core.classic.building import Prospects
+from core.classic.rules import ORIGINAL_RULES
+from core.classic.setup import SetupAnswers
+from core.classic.state import State
+from core.classic.war import WarAnswers
+from core.engine.answers import Answers
+from core.engine.errors import NotationError, RuleError
+from core.mare.actions import Occupy
+from core.mare.graph import bits
+from core.mare.kinds import FREE, PIECES, tokens_text
+from core.mare.payment import number_of_sets
+from core.mare.resources import COIN, Hand, Tokens, minus
+
+__all__ = [
+    "MOVES",
+    "PAYING",
+    "as_typed",
+    "effects",
+    "expand",
+    "in_short",
+    "in_words",
+    "lists",
+    "outline",
+    "preview",
+    "preview_of_steps",
+    "preview_of_words",
+    "read",
+    "stakes",
+    "ways",
+]
+
+
+WORDING = Wording(ORIGINAL_RULES)
+
+
+OCCUPY = Occupy.form.split()[0]
+
+SET = 3
+"""The size of a set when the rest of a hand is counted: the price of most things."""
+
+
+class Ways(choices.Ways):
+    """The ways to go on at one question of 2003."""
+
+    wording = WORDING
+    notes = NOTES
+
+    def is_long(self) -> bool:
+        return isinstance(self._answers, BuildAnswers)
+
+    def is_walked(self) -> bool:
+        return isinstance(self._answers, WarAnswers)
+
+    def own_lines(self, begun: list[str]) -> list[list[str]] | None:
+        if isinstance(self._answers, BuildAnswers):
+            return self._build_lines(self._answers, begun)
+        if isinstance(self._answers, SetupAnswers) and len(begun) < 2:
+            return self._setup_lines(self._answers, begun)
+        if isinstance(self._answers, WarAnswers) and len(begun) == 2 and begun[0] == OCCUPY:
+            return self._occupying_lines(self._answers, begun)
+        return None
+
+    def lines_at(self, place: str) -> list[list[str]] | None:
+        answers = self._answers
+        if not isinstance(answers, BuildAnswers | WarAnswers):
+            return None
+        heads = ([verb, word] for verb in answers.next_words([]) for word in answers.next_words([verb]))
+        lines = []
+        for head in heads:
+            if place in head:
+                lines.append(head)
+            elif place in answers.next_words(head):
+                lines.append([*head, place])
+        return lines
+
+    def note(self, line: list[str]) -> str:
+        left = self.left_by(line)
+        return left_over(self._state, left, number_of_sets(left, SET)) if line[0] in ("build", "convert") else ""
+
+    def outcome(self, line: list[str]) -> Hashable:
+        if line[0] not in ("build", "convert"):
+            return None
+        left = self.left_by(line)
+        return left[COIN], *sorted(left[COIN + 1 :])
+
+    def note_of_begun(self, line: list[str]) -> str:
+        state, board, last = self._state, self._answers.board, line[-1]
+        if line[0] in ("build", "place") and len(line) == 2:
+            return self._note_of_thing(last)
+        if line[0] == "march" and last in board.provinces:
+            if len(line) == 2:
+                return self.leaving(line, state.provinces[board.provinces.index(last)].legions[self._empire])
+            return self.marching(line, standing, lambda target, most: of_battle(state, self._empire, target, most))
+        if line[0] == "sail" and last in board.provinces:
+            docked = state.provinces[board.provinces.index(last)].docks[self._empire]
+            return tr("{number} in dock, must sail", number=docked)
+        return fleets(state, board.seas.index(last), self._empire) if last in board.seas else ""
+
+    # ------------------------------------------------------------------ lines
+
+    def _occupying_lines(self, answers: WarAnswers, begun: list[str]) -> list[list[str]] | None:
+        """Return the occupations of a province, those of most buildings first."""
+        provinces = answers.board.provinces
+        if begun[1] not in provinces:
+            return None
+        where = provinces.index(begun[1])
+        masks = sorted(answers.orders(Occupy).values((where,)), key=lambda icons: -icons.bit_count())
+        return [answers.text(Occupy(where, icons)).split() for icons in masks]
+
+    def _setup_lines(self, answers: SetupAnswers, begun: list[str]) -> list[list[str]]:
+        things = sorted(answers.next_words(["place"]), key=rank(answers.board))
+        lines = [["place", what] for what in things] if begun in ([], ["place"]) else []
+        return [*lines, ["done"]] if not begun else lines
+
+    def _build_lines(self, answers: BuildAnswers, begun: list[str]) -> list[list[str]]:
+        verbs = answers.next_words([])
+        if not begun:
+            return [line for verb in verbs for line in self._begun_lines(answers, verb)]
+        if len(begun) == 1:
+            return self._begun_lines(answers, begun[0])
+        if begun[0] == "exchange":
+            return [[*begun, word] for word in answers.next_words(begun)]
+        if begun[0] == "build" and begun[1] not in answers.board.tile_of and len(begun) == 2:
+            return [[*begun, place] for place in answers.next_words(begun)]
+        size = 3 if begun[0] == "build" and begun[1] not in answers.board.tile_of else 2
+        head = begun[:size]
+        return self.paid_lines(head, begun[size:], self._payments(answers, head))
+
+    def _begun_lines(self, answers: BuildAnswers, verb: str) -> list[list[str]]:
+        words = answers.next_words([verb])
+        if not words:
+            return [[verb]]
+        return [[verb, word] for word in (sorted(words, key=rank(answers.board)) if verb == "build" else words)]
+
+    def _payments(self, answers: BuildAnswers, head: list[str]) -> list[Tokens]:
+        """Return the payments that the line can go on with: a free one first, then those that leave most."""
+        prospects = answers.prospects
+        following = answers.next_words(head)
+        what = "control" if head[0] == Convert.form.split()[0] else head[1]
+        free: list[Tokens] = [()] if "free" in following else []
+        if "with" not in following:
+            return free
+        return [*free, *sorted(prospects.payments(what), key=lambda paid: least_left(prospects.hand, paid))]
+
+    # ------------------------------------------------------------------ notes
+
+    def _note_of_thing(self, what: str) -> str:
+        state, answers, board = self._state, self._answers, self._answers.board
+        if isinstance(answers, SetupAnswers):
+            price, places = answers.sites.cost(what), answers.sites.places(what)
+        elif isinstance(answers, BuildAnswers):
+            price, places = answers.prospects.cost(what), self._places(answers.prospects, what)
+        else:
+            return ""
+        told = tr("free") if self._is_free(what) else tr("costs {number}", number=price)
+        if what in board.tile_of:
+            return f"{told}: {bonus(board, board.tiles[board.tile_of[what]]) or tr('no levels')}"
+        where = [board.provinces[place] for place in places if place != FREE]
+        named = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
+        number = supply(state, self._empire, what) if what in PIECES else None
+        return f"{in_supply(told, number)}: {named}"
+
+    def _is_free(self, what: str) -> bool:
+        """Return whether a marker of this turn costs nothing (7.2c)."""
+        answers = self._answers
+        return what == "control" and isinstance(answers, BuildAnswers) and bool(answers.prospects.free_markers)
+
+    def _places(self, prospects: Prospects, what: str) -> list[int]:
+        words = self._answers.next_words(["build", what])
+        return [prospects.board.provinces.index(word) for word in words if word in prospects.board.provinces]
+
+
+def least_left(hand: Hand, paid: Tokens) -> tuple[int, int, int]:
+    """Return a key by which the payments that leave most come first: sets, then fewest goods to lose, then coins."""
+    left = minus(hand, paid)
+    return -number_of_sets(left, SET), sum(left) - left[COIN], -left[COIN]
+
+
+def _against(board: Board, verb: str, place: str) -> list[str]:
+    """Return the battles that a line can mean which names only their place."""
+    sides = board.sides if place in board.provinces else board.empires
+    return [f"{verb} {side} {place}" for side in sides]
+
+
+def _buildings_in(board: Board, verb: str, place: str) -> list[str]:
+    """Return the conquests that a line can mean which names no building."""
+    if place not in board.provinces:
+        return []
+    return [f"{verb} {place} {icon.name}" for icon in board.icons[board.provinces.index(place)]]
+
+
+COMPLETED: Mapping[str, Callable[[Board, str, str], list[str]]] = {
+    "attack": _against,
+    "fight": _against,
+    "pillage": _buildings_in,
+    "occupy": _buildings_in,
+    "assimilate": lambda board, verb, place: [],
+}
+"""By the orders that move nothing: what they can mean where only their place is said."""
+
+SHIPPING = {
+    "blockade": (
+        "8.1a",
+        marked("You may blockade when another player ships legions by a sea in which you have triremes."),
+    ),
+    "ship": ("8.1e", marked("You name the seas when you march legions by seas that others may blockade.")),
+}
+"""By the answers about a crossing: the rule and the moment at which they are asked for."""
+
+BUILT = ("4.5b", "4.5c")
+"""The rules that refuse what is built already; any other reason says more."""
+
+
+class ClassicReader(Reader):
+    """Reads answers of 2003."""
+
+    def out_of_turn(self, state: State, answers: Answers, text: str) -> RuleError | None:
+        verb = (text.split() or [""])[0]
+        if verb not in SHIPPING or verb in answers.next_words([]):
+            return None
+        if not state.options.blockade:
+            return NotationError(tr("This table plays without blockades."))
+        rule, sentence = SHIPPING[verb]
+        return RuleError(rule, tr(sentence))
+
+    def unready(self, state: State, answers: Answers, text: str) -> RuleError | None:
+        if isinstance(answers, WarAnswers):
+            return self._unfinished(answers, text)
+        if isinstance(answers, SetupAnswers):
+            return self._unbuildable(answers, text, answers.sites.owned, "place")
+        if not isinstance(answers, BuildAnswers):
+            return None
+        verb, *words = text.split()
+        if verb == "exchange" and words and words[0] in answers.board.provinces:
+            return NotationError(tr("“exchange” swaps a card with the bank; for a marker, use “convert”."))
+        return self._unbuildable(answers, text, answers.prospects.owned, "build") or self._unpaid(answers, text)
+
+    def asks_for(self, answers: Answers, text: str) -> bool:
+        verb, *words = text.split() or [""]
+        if isinstance(answers, WarAnswers) and words:
+            return verb in COMPLETED or verb in self.wording.MOVES
+        if isinstance(answers, BuildAnswers) and words:
+            return verb in ("build", "convert", "exchange")
+        return super().asks_for(answers, text)
+
+    def _unfinished(self, answers: WarAnswers, text: str) -> RuleError | None:
+        """Return why an order can't be given at a place, if the line says no more than the place; or what it lacks."""
+        board, (verb, *words) = answers.board, text.split()
+        place = words[-1] if words else ""
+        if verb == "attack" and place in board.provinces:
+            return NotationError(tr("“attack” is for triremes at sea; on land, use “fight”."))
+        if verb == "fight" and place in board.seas:
+            return NotationError(tr("“fight” is for legions on land; at sea, use “attack”."))
+        named = ""
+        if COMPLETED.get(verb) is _buildings_in and words[1:] == [CARAVAN]:
+            (place, _), named = words, f" {CARAVAN}:"
+        elif len(words) != 1:
+            return None
+        if verb not in COMPLETED or place not in (*board.provinces, *board.seas):
+            return None
+        refused: list[RuleError] = []
+        for line in filter(lambda line: named in line, COMPLETED[verb](board, verb, place)):
+            refusal = refusal_of(answers, self.notation.parse(board, line))
+            if refusal is None:
+                return NotationError(tr("Type it in full, such as “{line}”.", line=line))
+            refused.append(refusal)
+        return refused[0] if refused else None
+
+    def _unbuildable(self, answers: Answers, text: str, owned: int, verb: str) -> RuleError | None:
+        """Return why no building that a line may mean can be built, if it names no province, or no commodity."""
+        board, (said, *words) = answers.board, text.split()
+        kind, place = " ".join(words[:1]), " ".join(words[1:2])
+        names = {icon for icons in board.icon_of for icon in icons if icon == kind or icon.startswith(f"{kind}:")}
+        is_short = not place or (kind == CARAVAN and place in board.provinces)
+        if said != verb or not names or not is_short or answers.next_words([verb, kind]):
+            return None
+        where = [board.provinces.index(place)] if place else bits(owned)
+        lines = [f"{verb} {icon} {board.provinces[at]}" for at in where for icon in board.icon_of[at] if icon in names]
+        if not lines and not place:
+            return RuleError("4.5a", tr("You control no province with an icon for this: {thing}.", thing=term(kind)))
+        refused = [self._refused(answers, line) for line in lines]
+        reasons = [refusal for refusal in refused if refusal is not None and not isinstance(refusal, NotationError)]
+        if len(reasons) < len(lines):
+            return None
+        return next((refusal for refusal in reasons if refusal.rule not in BUILT), next(iter(reasons), None))
+
+    def _refused(self, answers: Answers, line: str) -> RuleError | None:
+        """Return why a line that names a thing and its province is no answer, whatever is paid."""
+        if isinstance(answers, BuildAnswers):
+            return self._unpaid(answers, line)
+        return refusal_of(answers, self.notation.parse(answers.board, line))
+
+    def _unpaid(self, answers: BuildAnswers, text: str) -> RuleError | None:
+        """Return why a thing can't be built, if the line names one without a price; or the price proposed first."""
+        try:
+            action = self.notation.parse(answers.board, f"{text.removesuffix(' with')} free")
+        except NotationError:
+            return None
+        if not isinstance(action, Build | Convert):
+            return None
+        refusal = refusal_of(answers, action)
+        if refusal is not None and refusal.rule not in ("4.2a", "7.2c"):
+            return refusal
+        what = action.what if isinstance(action, Build) else "control"
+        payments = answers.prospects.payments(what)
+        if payments.possible():
+            hand = answers.prospects.hand
+            best = min(payments, key=lambda paid: least_left(hand, paid))
+            payment = in_short(answers.board, tokens_text(answers.board, best))
+            return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))
+        return _unpayable(answers, what, payments.cost)
+
+
+def _unpayable(answers: BuildAnswers, what: str, cost: int) -> RuleError:
+    """Return what a thing costs that can't be paid for, and what could be."""
+    board = answers.board
+    name = term(board.tiles[board.tile_of[what]].name if what in board.tile_of else what)
+    return RuleError(
+        "4.2a",
+        tr(
+            "{name} costs one set of {cost}, only coins or only different commodities; your largest set has {most}.",
+            name=begun(name.replace("_", " ")),
+            cost=cost,
+            most=answers.prospects.most,
+        ),
+    )
+
+
+READER = ClassicReader(WORDING, PHASES, BuildAnswers)
+read = READER.read
+
+
+MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
+expand, lists = WORDING.expand, WORDING.lists
+ways = Ways
