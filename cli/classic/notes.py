@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.classic import odds
-from cli.classic.finishing import of_done
 from cli.classic.map import standing
+from cli.classic.words import of_done
 from cli.i18n.texts import count, good, term, tr
 from cli.mare import preview
 from cli.mare.preview import chances, fleets, held, of_occupy, who_is_there

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cli.classic.describe import outlook
 from cli.classic.details import facts, rights
 from cli.classic.setup import on_table as setup_on_table
 from cli.classic.tiles import for_sale
 from cli.classic.trade import on_table as trade_on_table
+from cli.classic.words import outlook
 from cli.i18n.texts import tr
 from cli.mare import panes as shared
 from cli.mare.panes import Standings, counted_resources, hand, unlisted

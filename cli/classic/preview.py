@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli.classic import odds
-from cli.classic.describe import VICTORIES, lost_when_done, moment
 from cli.classic.notes import enemies_in
+from cli.classic.words import VICTORIES, lost_when_done, moment
 from cli.i18n.texts import count, good, plural, term, tr, translated
 from cli.mare import preview
 from cli.mare.preview import percent

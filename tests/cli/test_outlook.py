@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cli.classic import describe as of_2003
+from cli.classic import words as of_2003
 from cli.editions import view_of
 from cli.empires import describe as of_empires
 from cli.mare import race

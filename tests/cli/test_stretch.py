@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli.classic.describe import PHASES as CLASSIC
+from cli.classic.words import PHASES as CLASSIC
 from cli.empires.describe import PHASES as EMPIRES
 from cli.i18n import texts
 from cli.ui.text.stretch import ENDED, Stretch, begins, meaning, stretch_of

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cli.classic import describe, details, facts, telling
-from cli.classic.chronicle import Chronicle
+from cli.classic import details, words
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
+from cli.classic.words import Chronicle
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
@@ -90,13 +90,13 @@ def test_the_suggestion_of_a_setup_stands_before_the_prices() -> None:
 
 def test_a_city_stands_for_its_province() -> None:
     state = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL).state
-    assert telling.place_named(state, "Roma") == "latium"
-    assert telling.place_named(state, "rom") == ""
+    assert words.place_named(state, "Roma") == "latium"
+    assert words.place_named(state, "rom") == ""
 
 
 def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
     game = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL)
-    assert telling.player_table(game.state, [])[0].split()[:3] == ["commerce", "politics", "military"]
+    assert words.player_table(game.state, [])[0].split()[:3] == ["commerce", "politics", "military"]
     seat = seat_at(game, 0)
     seat.screen.open(Page.HELP)
     assert "com commerce, pol politics, mil military; ★ leads." in seat.shown(Size(160, 100))
@@ -110,17 +110,17 @@ def test_a_seat_plays_a_civilization() -> None:
 
 def test_neutrals_are_no_players() -> None:
     state = war_of_2003()
-    assert [line.split()[0] for line in telling.player_table(state, [])[1:]] == ["Greece", "Babylon", "Carthage"]
-    assert "Neutral:" in telling.board_lines(state)
+    assert [line.split()[0] for line in words.player_table(state, [])[1:]] == ["Greece", "Babylon", "Carthage"]
+    assert "Neutral:" in words.board_lines(state)
 
 
 def test_external_programs_are_told_all_of_a_position() -> None:
     state = war_of_2003()
-    position = json.loads(json.dumps(facts.state_facts(state)))
+    position = json.loads(json.dumps(words.state_facts(state)))
     assert position["provinces"]["latium"]["legions"] == {"neutral": 1}
     assert position["provinces"]["achaia"]["docks"] == {"greece": 2}
     assert position["provinces"]["sicilia"]["occupied"] == {"greece": ["control"]}
-    board = json.loads(json.dumps(facts.board_facts(state.board)))
+    board = json.loads(json.dumps(words.board_facts(state.board)))
     assert (board["edition"], board["tiles_to_win"]) == ("original", 4)
 
 
@@ -166,7 +166,7 @@ def test_where_all_is_sold_no_player_is_told_to_win_with_one_more_k45() -> None:
     position.state.contest, position.state.display = True, ()
     state = position.state.copy()
     state.stack = [Round(2), Contest((1,)), BuildEnd(), Turns(CULTURE, (0, 2))]
-    assert describe.near(state) == ["Babylon wins at the end of “Building” if nothing changes."]
+    assert words.near(state) == ["Babylon wins at the end of “Building” if nothing changes."]
 
 
 def test_of_what_neutrals_lose_the_digest_says_nothing() -> None:
@@ -174,4 +174,4 @@ def test_of_what_neutrals_lose_the_digest_says_nothing() -> None:
     neutral = len(state.board.empires)
     events = [LegionLost(neutral, 1, 0), LegionLost(1, 1, 0), Placed(2, "city", 0)]
     names = state.board.province_names
-    assert telling.digest(state, events, 0) == [(1, f"lost 1 legion in {names[0]}"), (2, f"city in {names[0]}")]
+    assert words.digest(state, events, 0) == [(1, f"lost 1 legion in {names[0]}"), (2, f"city in {names[0]}")]
