@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 
 from cli.classic.map import standing
-from cli.classic.notes import NOTES, of_battle
+from cli.classic.preview import NOTES, of_battle, preview_of_steps, preview_of_words, stakes
 from cli.classic.preview import effects_of as effects
 from cli.classic.preview import preview_of as preview
-from cli.classic.preview import preview_of_steps, preview_of_words, stakes
 from cli.classic.words import PHASES
 from cli.i18n.texts import begun, marked, term, tr
 from cli.mare import choices

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cli.classic import answers as answering
-from cli.classic import odds
+from cli.classic import preview
 from cli.classic.preview import preview_of_words
 from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
@@ -105,7 +105,7 @@ def test_an_answer_of_another_phase_is_told_its_own(building: Any) -> None:
 def test_a_fortress_scores_6_and_cancels_nothing() -> None:
     position = Position(THREE).units("achaia", carthage=2).fortress("achaia")
     table = war_turn(position, "carthage", "babylon")
-    found = odds.on_land(table.state, table.state.board.provinces.index("achaia"), 2, 0)
+    found = preview.on_land(table.state, table.state.board.provinces.index("achaia"), 2, 0)
     assert found.own == (0, 1, 0)
     assert (found.destroys, sum(found.enemy)) == (30 / 36, 36)
 
@@ -121,7 +121,7 @@ def test_support_is_told_what_it_makes_of_a_battle(turn: str, other: str) -> Non
     notes |= {choice.line: choice.note for choice in answering.ways(table.game, seat, answers).after("support ")}
     battle = table.state.stack[-2]
     assert isinstance(battle, LandDice)
-    found = [odds.with_support(table.state, battle, table.state.board.empires.index("greece"), n) for n in range(3)]
+    found = [preview.with_support(table.state, battle, table.state.board.empires.index("greece"), n) for n in range(3)]
     assert [sum(odd.enemy[2:]) for odd in found] == [6, 10, 15]
     assert [notes["done"], notes["support mare_aegaeum 1"], notes["support mare_aegaeum 2"]] == [*map(chances, found)]
 
