@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cli.classic import details, words
+from cli.classic import panes, words
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.classic.words import Chronicle
 from cli.ui.screen.conversation import Screen
@@ -40,7 +40,7 @@ def seat_at(game: Any, seat: int, view: Any = ORIGINAL_VIEW) -> Seat:
 
 def told(state: State, place: str, empire: int = 0) -> str:
     """All that the screen says of a place."""
-    parts = (details.facts, details.rights)
+    parts = (panes.facts, panes.rights)
     return " ".join(plain([row for part in parts for row in part(state, place, empire, 60, UNICODE)]).split())
 
 
@@ -78,7 +78,7 @@ def test_what_a_place_allows_in_this_phase_stands_first() -> None:
     position = Position("greece babylon carthage").units("achaia", greece=1).give("greece", "coin coin coin")
     building, war = position.at_build_turn("greece").table().state, war_turn(position, "greece", "babylon").state
     for state, first in ((building, "place a control marker"), (war, "march in from Achaia (1)")):
-        _, allowed, *_ = plain(details.rights(state, "macedonia", 0, 60, UNICODE)).splitlines()
+        _, allowed, *_ = plain(panes.rights(state, "macedonia", 0, 60, UNICODE)).splitlines()
         assert first in allowed
 
 

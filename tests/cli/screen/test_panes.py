@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
-from cli.classic.trade import TEXTS as TEXTS_OF_2003
+from cli.classic.panes import TEXTS as TEXTS_OF_2003
 from cli.empires import odds
 from cli.empires.choices import Ways
 from cli.empires.preview import preview_of as preview
