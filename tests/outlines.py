@@ -23,7 +23,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 SKETCH = Path(__file__).with_suffix(".toml")
 MAP = ROOT / "core" / "classic" / "data" / "classic.toml"
-SHORES = ROOT / "cli" / "empires" / "map" / "mediterranean.toml"
+SHORES = ROOT / "cli" / "empires" / "mediterranean.toml"
 """The drawing whose coasts the sketch names."""
 OUTLINES = ROOT / "cli" / "classic" / "mediterranean.toml"
 

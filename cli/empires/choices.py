@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
-from cli.empires.map.board import standing
+from cli.empires.map import standing
 from cli.empires.notes import NOTES, of_battle
 from cli.empires.payments import ranked
 from cli.empires.words import WORDING

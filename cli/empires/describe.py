@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cli.empires.map.board import standing
+from cli.empires.map import standing
 from cli.i18n.texts import count, marked, tr
 from cli.mare import race, words
 from cli.mare.words import summary as summary_of

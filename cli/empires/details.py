@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.empires.map.board import standing
+from cli.empires.map import standing
 from cli.i18n.texts import count, listed, marked, tr, translated
 from cli.mare import panes
 from cli.mare.panes import all_folded, verdict

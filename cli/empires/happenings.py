@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cli.empires.map.board import standing
+from cli.empires.map import standing
 from cli.i18n.texts import marked, term, tr
 from cli.mare import digest as shared
 from cli.mare import reports as told

@@ -8,7 +8,7 @@ from typing import Any
 from cli.empires import odds
 from cli.empires.describe import MOVING
 from cli.empires.finishing import of_done
-from cli.empires.map.board import standing
+from cli.empires.map import standing
 from cli.i18n.texts import count, term, tr
 from cli.mare import preview
 from cli.mare.preview import chances, fleets, held, of_occupy, who_is_there

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from cli.empires import answering, facts, panes, telling
+from cli.empires import map as map_view
 from cli.empires.chronicle import Chronicle
 from cli.empires.deals import EmpiresJudge
-from cli.empires.map import view as map_view
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle

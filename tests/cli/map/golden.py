@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cli.classic import map as classic_map
-from cli.empires.map import view as empires_map
+from cli.empires import map as empires_map
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.map.view import MapScene
 from cli.ui.picture.svg import picture

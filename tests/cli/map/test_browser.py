@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cli.empires.map import view as empires_map
+from cli.empires import map as empires_map
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture

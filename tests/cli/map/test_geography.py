@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli.empires.map import view as empires_map
+from cli.empires import map as empires_map
 from cli.ui.map.geography import Geography, GeographyError, load
 from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.shapes import Atlas, Point, Site

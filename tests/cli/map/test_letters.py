@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli.classic import map as classic_map
-from cli.empires.map import view as empires_map
+from cli.empires import map as empires_map
 from cli.ui.picture.letters import FONTS, Font, breadth, wrapped
 from cli.ui.picture.svg import picture
 from tests.cli.map.positions import contested, printed, war_of_2003

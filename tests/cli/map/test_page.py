@@ -12,7 +12,7 @@ from math import dist
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from cli.empires.map import view as empires_map
+from cli.empires import map as empires_map
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.look import Side
 from cli.ui.map.view import Series, Tray

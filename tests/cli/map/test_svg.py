@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from cli.classic import map as classic_map
-from cli.empires.map import view as empires_map
+from cli.empires import map as empires_map
 from cli.ui.picture import tags
 from cli.ui.picture.cards import card
 from cli.ui.picture.svg import picture, spots

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
-from cli.empires.map import view as empires_map
+from cli.empires import map as empires_map
 from cli.mare.map import marks_of
 from cli.ui.map.look import STYLES
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
