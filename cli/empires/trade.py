@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.empires.words import WORDING
+from cli.empires.answers import WORDING
 from cli.i18n.texts import marked, tr
 from cli.mare.trade import Texts, compensating, offering, taking, titled
 from cli.ui.screen.rows import Block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from cli.empires import answering, facts, panes, telling
+from cli.empires import answers, facts, panes, telling
 from cli.empires import map as map_view
 from cli.empires.chronicle import Chronicle
 from cli.empires.deals import EmpiresJudge
@@ -15,4 +15,4 @@ from core.empires.rulebook import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(RULEBOOK, telling, answering, panes, map_view, facts, Chronicle, Deals(EmpiresJudge), LESSONS)
+EMPIRES_VIEW = GameView(RULEBOOK, telling, answers, panes, map_view, facts, Chronicle, Deals(EmpiresJudge), LESSONS)

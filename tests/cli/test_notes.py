@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cli.classic import answers as classic_answering
-from cli.empires import answering
+from cli.empires import answers
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Answering
@@ -21,7 +21,7 @@ from tests.core.positions import Position
 def notes(game: Game[Any], line: str = "") -> dict[str, str]:
     """The notes on the ways to go on from a line, by what they make of it."""
     assert isinstance(game.node, Decision)
-    ways = answering.ways(game, game.node.seat, game.node.answers)
+    ways = answers.ways(game, game.node.seat, game.node.answers)
     return {choice.line: choice.note for choice in ways.after(line)}
 
 
@@ -84,7 +84,7 @@ def test_every_march_of_a_line_tells_which_provinces_it_leaves_without_defenders
     position = Position(3).clear().control("italia", "rome").control("gallia", "rome")
     game = position.units("italia", rome=1).units("gallia", rome=1).at_war_turn("rome").game()
     told = ["Italia is left without defenders.", "Gallia is left without defenders."]
-    assert left_bare(game, "march italia,gallia > latium all", answering) == told
+    assert left_bare(game, "march italia,gallia > latium all", answers) == told
 
 
 def test_it_is_told_in_the_editions_of_2003_too() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from cli.empires.answering import expand, in_short, outline
+from cli.empires.answers import expand, in_short, outline
 from cli.i18n.texts import speaking
 from cli.ui.view import Unclear
 from core import Decision

@@ -12,7 +12,7 @@ from prompt_toolkit.output import ColorDepth
 
 from cli.classic.panes import TEXTS as TEXTS_OF_2003
 from cli.empires import odds
-from cli.empires.choices import Ways
+from cli.empires.answers import Ways
 from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_tile
 from cli.empires.trade import TEXTS as TEXTS_OF_EMPIRES

@@ -1,27 +1,83 @@
-"""How a line can go on in Empires: what is built and how it is paid, and notes on moves."""
+"""How answers of Empires are typed: how a line can go on, why one is refused, and what foresees it (`preview`)."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
+from cli.empires.describe import PHASES
 from cli.empires.map import standing
 from cli.empires.notes import NOTES, of_battle
-from cli.empires.payments import ranked
-from cli.empires.words import WORDING
-from cli.i18n.texts import good, goods, term, tr
+from cli.empires.preview import effects_of as effects
+from cli.empires.preview import preview_of as preview
+from cli.empires.preview import preview_of_steps, stakes
+from cli.empires.preview import preview_of_tile as preview_of_words
+from cli.i18n.texts import begun, good, goods, term, tr
 from cli.mare import choices
+from cli.mare.answers import CARAVAN, Wording, as_typed, in_short, in_words, outline
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
+from cli.mare.reasons import Reader, refusal_of
 from cli.mare.words import bonus
-from core.empires.bots.budget import budget_of, small_sets
+from core import NotationError, RuleError
+from core.empires.actions import Build
+from core.empires.bots.budget import budget_of, payment, small_sets, ways_to_pay
 from core.empires.build import BuildAnswers
-from core.empires.building import PIECES, Thing, payment_form, tile_price
+from core.empires.building import PIECES, Thing, legal_thing, payment_form, tile_price
 from core.empires.heroes import AmbitionAnswers
 from core.empires.movement import MarchAnswers, SailAnswers
-from core.mare.kinds import FREE
+from core.empires.rules import EMPIRES
+from core.empires.state import State
+from core.engine.answers import Answers
+from core.mare.kinds import FREE, tokens_text
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
-from core.mare.resources import legendary, ordinary
+from core.mare.resources import Hand, Tokens, legendary, minus, ordinary
+
+__all__ = [
+    "MOVES",
+    "PAYING",
+    "as_typed",
+    "effects",
+    "expand",
+    "in_short",
+    "in_words",
+    "lists",
+    "outline",
+    "preview",
+    "preview_of_steps",
+    "preview_of_words",
+    "read",
+    "stakes",
+    "ways",
+]
+
+
+WORDING = Wording(EMPIRES)
+
+
+MOST_PAYMENTS = 400
+
+
+def ranked(priced: Iterable[tuple[Price, Payments]], hand: Hand, form: Any) -> list[Tokens]:
+    """Return the payments of a thing, by each price it has now, that leave most, best first.
+
+    That is most sets of three, then least that would be lost, then most coins.
+    """
+    found: dict[Tokens, None] = {}
+    for price, payments in priced:
+        if isinstance(price, SetOf):
+            for way in ways_to_pay(budget_of(hand), form, price.cost):
+                paid = payment(hand, way)
+                if payments.accepts(paid):
+                    found[paid] = None
+        found.update(dict.fromkeys(islice(payments, MOST_PAYMENTS)))
+
+    def left(paid: Tokens) -> tuple[int, int, int]:
+        budget = budget_of(minus(hand, paid))
+        return -small_sets(budget, form), -len(budget.goods), -budget.coins
+
+    return sorted(found, key=left)
 
 
 class Ways(choices.Ways):
@@ -145,3 +201,76 @@ def _payments(answers: BuildAnswers | AmbitionAnswers, thing: Thing) -> Payments
 def _head(answers: BuildAnswers | AmbitionAnswers, thing: Thing) -> tuple[str, ...]:
     places = answers.board.seas if thing.what == "trireme" else answers.board.provinces
     return ("build", thing.what, places[thing.where]) if thing.where >= 0 else ("build", thing.what)
+
+
+class EmpiresReader(Reader):
+    """Reads answers of Empires."""
+
+    def unready(self, state: State, answers: Answers, text: str) -> RuleError | None:
+        return _no_caravan(answers, text) or _unpaid(answers, text)
+
+
+READER = EmpiresReader(WORDING, PHASES, BuildAnswers)
+read = READER.read
+
+
+def _no_caravan(answers: Answers, text: str) -> RuleError | None:
+    """Return why no caravan of a province can be built, if a line doesn't say which; nothing if one can be."""
+    board, words = answers.board, text.split()
+    if words[:2] != ["build", CARAVAN] or not isinstance(answers, BuildAnswers):
+        return None
+    provinces = [board.provinces.index(word) for word in words[2:3] if word in board.provinces]
+    icons = [(name, province) for province in provinces for name in board.icon_of[province] if name.startswith(CARAVAN)]
+    refusals = [refusal_of(answers, Build(name, province, ())) for name, province in icons]
+    if any(refusal is None or refusal.rule == "3.0a" for refusal in refusals):
+        return None
+    return refusals[0] if refusals else None
+
+
+def _unpaid(answers: Answers, text: str) -> RuleError | None:
+    """Return why a thing can't be built, if the line names one without a price; or the price proposed first."""
+    try:
+        action = EMPIRES.notation.parse(answers.board, f"{text.removesuffix(' with')} free")
+    except NotationError:
+        return None
+    if not isinstance(action, Build) or not isinstance(answers, BuildAnswers):
+        return None
+    things = [thing for thing in answers.things() if (thing.what, thing.where) == (action.what, action.where)]
+    if things:
+        return _proposal(answers, things)
+    refusal = refusal_of(answers, action)
+    return _unpayable(answers, action) if refusal is not None and refusal.rule == "3.0a" else refusal
+
+
+def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:
+    """Return what a thing costs that can't be paid for, and what could be."""
+    price = legal_thing(answers.state, answers.turn, action.what, action.where).price
+    if not isinstance(price, SetOf):
+        return RuleError("3.0a", tr("You can't pay for that with what you hold."))
+    tiles = answers.board.tiles
+    name = term(tiles[answers.board.tile_of[action.what]].name if action.where == FREE else action.what)
+    return RuleError(
+        "3.0a",
+        tr(
+            "{name} costs one set of {cost}, only coins or only different commodities; your largest set has {most}.",
+            name=begun(name.replace("_", " ")),
+            cost=price.cost,
+            most=answers.prospects.most,
+        ),
+    )
+
+
+def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
+    """Return what is paid first for one thing, which stands there once for each of its prices."""
+    prospects = answers.prospects
+    priced = [(thing.price, prospects.payments(thing.price)) for thing in things]
+    ways = ranked(priced, prospects.hand, prospects.form)
+    if not ways or not ways[0]:
+        return None
+    payment = in_short(answers.board, tokens_text(answers.board, ways[0]))
+    return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))
+
+
+MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
+expand, lists = WORDING.expand, WORDING.lists
+ways = Ways
