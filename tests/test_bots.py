@@ -12,7 +12,7 @@ import pytest
 
 from cli.arena.match import play
 from cli.bots.talk import Budget, Inquiry, game_facts
-from cli.empires.facts import state_facts
+from cli.empires.words import state_facts
 from cli.table_game import question
 from core import Decision
 from core.empires.rules import new_game

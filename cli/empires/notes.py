@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cli.empires import odds
-from cli.empires.describe import MOVING
-from cli.empires.finishing import of_done
 from cli.empires.map import standing
+from cli.empires.words import MOVING, of_done
 from cli.i18n.texts import count, term, tr
 from cli.mare import preview
 from cli.mare.preview import chances, fleets, held, of_occupy, who_is_there

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cli.empires.describe import outlook
 from cli.empires.details import facts, rights
 from cli.empires.tiles import face_up
 from cli.empires.trade import on_table
+from cli.empires.words import outlook
 from cli.i18n.texts import tr
 from cli.mare import panes as shared
 from cli.mare.panes import Standings, counted_resources, hand, unlisted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cli.empires import odds
-from cli.empires.describe import STARRED, VICTORIES, lost_when_done, moment
+from cli.empires.words import STARRED, VICTORIES, lost_when_done, moment
 from cli.i18n.texts import count, good, term, tr, translated
 from cli.mare import preview
 from cli.mare.preview import percent

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from cli.empires import answers, facts, panes, telling
+from cli.empires import answers, panes, words
 from cli.empires import map as map_view
-from cli.empires.chronicle import Chronicle
 from cli.empires.deals import EmpiresJudge
+from cli.empires.words import Chronicle
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle
@@ -15,4 +15,4 @@ from core.empires.rulebook import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(RULEBOOK, telling, answers, panes, map_view, facts, Chronicle, Deals(EmpiresJudge), LESSONS)
+EMPIRES_VIEW = GameView(RULEBOOK, words, answers, panes, map_view, words, Chronicle, Deals(EmpiresJudge), LESSONS)

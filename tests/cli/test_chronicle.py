@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.empires.chronicle import Chronicle
+from cli.empires.words import Chronicle
 from core.mare.events import Built, Marched, MarkerBuilt, Occupied, TileGained
 from tests.core.positions import Position
 

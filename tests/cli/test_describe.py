@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.empires.describe import board_lines, moment, player_lines, typed_words
 from cli.empires.view import EMPIRES_VIEW
+from cli.empires.words import board_lines, moment, player_lines, typed_words
 from cli.i18n.texts import count, good, speaking
 from cli.ui.text.cells import WIDTH, columns
 from core.engine.event import Event, message_of

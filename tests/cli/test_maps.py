@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.empires.describe import board_lines, place_lines
+from cli.empires.words import board_lines, place_lines
 from cli.main import main
 from cli.play.seating import Seating, card_of
 from cli.play.table_with_bots import session_at

@@ -8,7 +8,7 @@ import pytest
 
 from cli.classic import words as of_2003
 from cli.editions import view_of
-from cli.empires import describe as of_empires
+from cli.empires import words as of_empires
 from cli.mare import race
 from core.classic.rules import RULES
 from core.classic.variant import ORIGINAL, REVISED

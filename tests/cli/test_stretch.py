@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cli.classic.words import PHASES as CLASSIC
-from cli.empires.describe import PHASES as EMPIRES
+from cli.empires.words import PHASES as EMPIRES
 from cli.i18n import texts
 from cli.ui.text.stretch import ENDED, Stretch, begins, meaning, stretch_of
 

@@ -29,7 +29,7 @@ from cli.bots.talk import (
     read,
     write,
 )
-from cli.empires.facts import state_facts
+from cli.empires.words import state_facts
 from cli.table_game import question
 from core import Chance, Decision, Over
 from core.empires.position import load_position

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cli.classic.words import ENDED as OF_2003
-from cli.empires.finishing import ENDED as OF_EMPIRES
+from cli.empires.words import ENDED as OF_EMPIRES
 from cli.ui.screen.face import face
 from cli.ui.screen.scene import Page
 from cli.ui.text import once_more

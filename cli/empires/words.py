@@ -1,0 +1,354 @@
+"""Positions and results of Empires in words: lines of plain text, the chronicle of a game, facts for external programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from cli.empires.map import standing
+from cli.i18n.texts import count, marked, term, tr
+from cli.mare import chronicle, race, words
+from cli.mare import digest as shared
+from cli.mare import reports as told
+from cli.mare.deals import meaning
+from cli.mare.digest import Deed
+from cli.mare.reports import Rights
+from cli.mare.words import (
+    BUILDING,
+    FEW,
+    KEEPING,
+    NOTHING_TO_BUILD,
+    NOTHING_TO_MOVE,
+    Facts,
+    attack,
+    examples,
+    hand,
+    home,
+    named,
+    place_in,
+    place_name,
+    place_named,
+)
+from cli.mare.words import closeness as closeness_of
+from cli.mare.words import summary as summary_of
+from cli.mare.words import typed_words as typed_words_of
+from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.sides import empires, side
+from cli.ui.view import Reports
+from core.empires import reach, victory
+from core.empires.actions import Attack, Collect, Fight
+from core.empires.battle import LandBattles, SeaBattles
+from core.empires.board import Board
+from core.empires.build import COINS_KEPT
+from core.empires.building import BuildTurn, tile_price
+from core.empires.conquest import Conquests
+from core.empires.events import Drew, TriremeBuilt
+from core.empires.heroes import Ambition, GivingUp, Standing
+from core.empires.map import TITLES
+from core.empires.movement import Marching, Sailing
+from core.empires.position import exchange_sides
+from core.empires.state import Game, Province, State
+from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities, great_cities
+from core.empires.victory import race as races
+from core.empires.war import Conversions
+from core.empires.wonders import Declaring, Keeping
+from core.engine.action import Action
+from core.engine.event import Event
+from core.engine.state import NO_EMPIRE
+from core.engine.words import by_name
+from core.mare.actions import Done
+from core.mare.resources import COIN
+from core.mare.state import MARKER
+from core.mare.titles import all_levels, levels
+
+__all__ = [
+    "PHASES",
+    "VICTORIES",
+    "at_stake",
+    "below_players",
+    "board_lines",
+    "closeness",
+    "deed",
+    "digest",
+    "ends",
+    "examples",
+    "hand",
+    "home",
+    "meaning",
+    "moment",
+    "near",
+    "passed_over",
+    "payment_rule",
+    "place_in",
+    "place_lines",
+    "place_name",
+    "place_named",
+    "player_lines",
+    "player_table",
+    "reports",
+    "summary",
+    "typed_words",
+    "warning",
+    "when",
+]
+
+
+PHASES = (
+    marked("Collect resources"),
+    marked("Trade"),
+    marked("Build"),
+    marked("Move and battle"),
+    marked("Leadership"),
+)
+MOVING = 4
+"""The number of the phase in which one moves and fights."""
+
+VICTORIES = {
+    "pyramids": marked("the Pyramids"),
+    "heroes_and_wonders": marked("five heroes and wonders"),
+    "capitals_and_legendary_cities": marked("four great cities"),
+    "leadership": marked("all three titles"),
+}
+"""What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
+
+STARRED = marked(
+    "A star marks a legendary resource: *grain counts as grain everywhere, but is drawn and"
+    " given back separately (0.2)."
+)
+
+
+def when(round_: int, phase: int) -> str:
+    """Return round and phase: ``Round 3, Build``."""
+    return words.when(round_, phase, PHASES)
+
+
+def moment(state: State) -> str:
+    """Return the round and phase of a position."""
+    return when(state.round, state.phase)
+
+
+def number_lost(state: State, empire: int) -> int:
+    """Return how many resources an empire would lose if it built nothing more (3.0b)."""
+    held = state.players[empire].hand
+    return sum(held) - min(held[COIN], COINS_KEPT)
+
+
+def lost_when_done(state: State, empire: int) -> str:
+    """Return what an empire would lose if it built nothing more (3.0b); nothing if it would keep all."""
+    lost = number_lost(state, empire)
+    if not lost:
+        return ""
+    return tr(
+        "At the end you keep at most {number} coins; you lose {resources} (3.0b).",
+        number=COINS_KEPT,
+        resources=count(lost, "resource"),
+    )
+
+
+# ---------------------------------------------------------------------- the map
+
+
+def board_lines(state: State) -> list[str]:
+    """Return the map in lines: provinces by controller, with buildings, free icons and units; seas; tiles face up."""
+    first = tr("{moment}. Buildings; in brackets, what can still be built.", moment=moment(state))
+    return [
+        first,
+        *words.province_lines(state, standing),
+        *words.sea_lines(state),
+        *words.tile_lines(state, len(state.face_down)),
+    ]
+
+
+def place_lines(state: State, name: str) -> list[str]:
+    """Return a province or sea by its name in the notation: what it has and borders; nothing for any other name."""
+    return words.place_lines(state, name, standing)
+
+
+# ---------------------------------------------------------------------- the players
+
+
+def typed_words(board: Board) -> list[str]:
+    """Return what a star means; and what is typed, always in English, in the language in use, where that is another."""
+    return [*wrapped(tr(STARRED), WIDTH), *typed_words_of(board)]
+
+
+def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
+    """Return one empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
+    cities = tr(
+        "{levels}; {cities} of {most} great cities",
+        levels=words.levels_line(state.board, levels(state, empire)),
+        cities=great_cities(state, empire),
+        most=CITIES_TO_WIN,
+    )
+    tiles = words.tiles_line(state, empire, TILES_TO_WIN, _next_tile(state, empire))
+    return words.player_lines(state, empire, name, own, TITLES, [cities, tiles])
+
+
+def player_table(state: State, names: Iterable[str]) -> list[str]:
+    """Return every empire in a line: levels, resources, tiles, great cities, titles; an open hand below it."""
+    cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
+    titles = (tr("titles"), 7, lambda empire: f"{state.leaders.count(empire)}/{len(state.leaders)}")
+    return words.player_table(state, names, all_levels(state), [cities, titles])
+
+
+def near(state: State) -> list[str]:
+    """Say who is one step from winning, or has come there, a sentence each."""
+    return race.near(state, outlook(state))
+
+
+def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:
+    """Return what decides who is one step from winning, as the player of their ``own`` empire sees it."""
+    return race.Outlook(victory.race_by_levels(state), race.reaches(state, own, reach.reach), PHASES)
+
+
+def summary(state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
+    """Return what a round came to, and who can win the next one, if the event begins that; else nothing."""
+    return summary_of(state, event, earlier, reach.incomes, lambda now: race.may_win_next(now, outlook(now)))
+
+
+def below_players() -> list[str]:
+    """Return where to read what the titles are good for."""
+    return [tr("“rule 5.1” says what each title gives.")]
+
+
+def _next_tile(state: State, empire: int) -> int:
+    tile = next(tile.index for tile in state.board.tiles if tile.kind != "pyramids")
+    return tile_price(state, empire, tile).cost
+
+
+ENDED = {
+    Ambition: marked("lets the chance to win pass"),
+    BuildTurn: BUILDING,
+    Conquests: marked("ends your conquests"),
+    Conversions: marked("ends your exchanges of markers"),
+    Declaring: marked("declares no peace"),
+    GivingUp: marked("keeps the legion, and leaves the control as it is"),
+    Keeping: KEEPING,
+    LandBattles: marked("ends your battles on land"),
+    Marching: marked("ends your moves on land"),
+    SeaBattles: marked("ends your battles at sea"),
+    Sailing: marked("ends your moves at sea"),
+    Standing: marked("puts no more legions on icons"),
+}
+
+_UNASKED = {3: NOTHING_TO_BUILD, 4: NOTHING_TO_MOVE}
+
+
+def ends(state: State) -> str:
+    """Return what ``done`` ends at the open question, as a predicate."""
+    return words.ends(state, ENDED)
+
+
+def at_stake(state: State) -> str:
+    """Return in words what the player whose turn it is loses with ``done``, if that is much."""
+    turn = state.stack[-1] if state.stack else None
+    number = number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0
+    return count(number, "resource") if number > FEW else ""
+
+
+def warning(state: State) -> str:
+    """Return what ``done`` ends and loses, in sentences."""
+    turn = state.stack[-1] if state.stack else None
+    return words.warning(state, ENDED, lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else "")
+
+
+def of_done(state: State, empire: int, action: Done) -> str:
+    """Return what is said of ``done`` beside it in the list."""
+    turn = state.stack[-1]
+    return words.of_done(state, ENDED, number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0)
+
+
+def passed_over(game: Game, event: Event, empire: int) -> str:
+    """Return why an empire is not asked what others are, if an event begins that."""
+    return words.passed_over(game, event, empire, _UNASKED)
+
+
+RIGHTS = Rights(
+    conqueror=marked("Alone there, {empire} may pillage or occupy after the battles of each of its turns (4.3)."),
+    on_marker=marked("On the marker, {empire} may exchange it for its own at the start of its next moves (4.3.3)."),
+)
+
+
+def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
+    """Return what happened, by empire, in as few words as can be; of the own empire only what it has suffered."""
+    return shared.digest(state, events, own, _deed_of)
+
+
+def _deed_of(board: Board, event: Event) -> Deed | None:
+    if isinstance(event, TriremeBuilt):
+        return Deed(event.empire, shared.built(term("trireme"), shared.Names(board, event)["sea"]))
+    return shared.deed_of(board, event)
+
+
+def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
+    """Return what happened to an empire since it was last told."""
+    return told.reports(before, state, events, own, standing, RIGHTS, draws=(Drew,))
+
+
+def deed(state: State, seat: int, action: Action) -> str:
+    """Return an action in words if no event reports it, else nothing."""
+    board, who = state.board, side(state, seat)
+    match action:
+        case Attack(empire, sea):
+            return attack(who, empires(state)[empire], board.sea_names[sea])
+        case Fight(empire, province):
+            return attack(who, empires(state)[empire], board.province_names[province])
+        case Collect(legendary=True):
+            return tr("{who} will draw a legendary commodity.", who=who)
+    return words.deed(state, seat, action)
+
+
+def closeness(state: State) -> list[Fraction]:
+    """Return by empire how near it is to winning: from 0 to 1."""
+    return closeness_of(races(state))
+
+
+def payment_rule(state: State) -> str:
+    """Return the number of the rule on payment where one is asked what to buy."""
+    return "3.0a" if state.stack and isinstance(state.stack[-1], BuildTurn) else ""
+
+
+class Chronicle(chronicle.Chronicle):
+    """Knows what only Empires tells: triremes that are built at sea."""
+
+    def piece(self, event: Event, empire: int) -> str:
+        return "trireme" if isinstance(event, TriremeBuilt) and event.empire == empire else ""
+
+
+def board_facts(board: Board) -> Facts:
+    """Return what never changes in a game: the map, the tiles, the prices and the names of the resources."""
+    prices = {thing: price.cost for thing, price in board.prices.items()}
+    tiles = {"tiles": [price.cost for price in board.tile_prices], "pyramids": board.pyramids_price.cost}
+    return {**words.board_facts(board), "prices": prices | tiles}
+
+
+def state_facts(state: State) -> Facts:
+    """Return a position: what lies where, who holds what, and what follows from it for levels and cities."""
+    board = state.board
+    known, cities = words.state_facts(state), all_great_cities(state)
+    for name, player, number in zip(board.empires, state.players, cities, strict=True):
+        copied = None if player.copied == NO_EMPIRE else board.tiles[player.copied].id
+        known["empires"][name] |= {"copied": copied, "great_cities": number}
+    owner, partner, _ = state.peace
+    return {
+        **known,
+        "exchange": [exchange_sides(board)[marker] for marker in state.exchange],
+        "peace": [] if owner == NO_EMPIRE else [board.empires[owner], board.empires[partner]],
+        "provinces": {
+            name: _province(board, index, state.provinces[index]) for index, name in enumerate(board.provinces)
+        },
+        "reserve": dict(zip(("coin", *(name for name, _ in board.map.commodities)), state.reserve, strict=True)),
+        "legendary_left": sum(state.pile),
+    }
+
+
+def _province(board: Board, index: int, province: Province) -> Facts:
+    icons = [icon.name for icon in board.icons[index]]
+    posts = [*named(province.posts & ~MARKER, icons), *["control"] * bool(province.posts & MARKER)]
+    return {
+        "controller": None if province.controller == NO_EMPIRE else board.empires[province.controller],
+        "buildings": named(province.built, icons),
+        "legions": by_name(province.legions, board.empires),
+        "fortress": None if province.fortress == NO_EMPIRE else board.empires[province.fortress],
+        "occupied": {board.empires[province.occupier]: posts} if posts else {},
+    }
