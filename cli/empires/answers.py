@@ -7,10 +7,9 @@ from itertools import islice
 from typing import Any
 
 from cli.empires.map import standing
-from cli.empires.notes import NOTES, of_battle
+from cli.empires.preview import NOTES, of_battle, preview_of_steps, stakes
 from cli.empires.preview import effects_of as effects
 from cli.empires.preview import preview_of as preview
-from cli.empires.preview import preview_of_steps, stakes
 from cli.empires.preview import preview_of_tile as preview_of_words
 from cli.empires.words import PHASES
 from cli.i18n.texts import begun, good, goods, term, tr

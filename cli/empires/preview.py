@@ -1,21 +1,34 @@
-"""What an answer would lead to, told before it is given: worked out by giving it on a copy of the game."""
+"""What an answer of Empires would lead to, told before it is given: exact odds, a note beside it, its effects on a copy."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from cli.empires import odds
-from cli.empires.words import STARRED, VICTORIES, lost_when_done, moment
+from cli.empires.map import standing
+from cli.empires.words import MOVING, STARRED, VICTORIES, lost_when_done, moment, of_done
 from cli.i18n.texts import count, good, term, tr, translated
 from cli.mare import preview
-from cli.mare.preview import percent
+from cli.mare.preview import Odds, Ways, chances, fleets, held, losses, of_occupy, percent, who_is_there
 from cli.mare.words import tokens
 from cli.ui.map.view import Stake
 from cli.ui.text.sides import empires
 from cli.ui.text.staging import Plan, done_alone, tried
 from core import Simultaneous
-from core.empires.actions import Attack, Build, Fight, March, Sail
-from core.empires.battle import fields_of_battle
+from core.empires.actions import (
+    Attack,
+    Build,
+    Convert,
+    Fight,
+    LoseLegion,
+    MakePeace,
+    March,
+    Obtain,
+    OccupyMarker,
+    Remove,
+    Sail,
+)
+from core.empires.battle import dice_on_land, fields_of_battle, land_total
 from core.empires.bots.budget import budget_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
@@ -27,10 +40,112 @@ from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.event import message_of
 from core.engine.state import NO_EMPIRE
-from core.mare.actions import Done, Offer, Take
+from core.mare.actions import Announce, Done, Name, Occupy, Offer, Pillage, Take
 from core.mare.graph import bits
 from core.mare.kinds import FREE
 from core.mare.resources import is_legendary, ordinary, spread
+
+
+def on_land(state: State, province: int, empire: int, enemy: int, *, own_turn: bool = True) -> Odds:
+    """Return the odds in a province for an empire against another, as they stand there now."""
+    record = state.provinces[province]
+
+    def lost(victim: int, by: int, by_own_turn: bool) -> Ways:
+        if not land_units(record, by):
+            return (1, *[0] * land_units(record, victim))
+        bonus = land_total(state, record, by, [], own_turn=by_own_turn)
+        cancelled = int(record.fortress == victim)
+        return losses(dice_on_land(state, record, by), bonus, cancelled, land_units(record, victim))
+
+    return Odds(lost(empire, enemy, not own_turn), lost(enemy, empire, own_turn))
+
+
+def at_sea(state: State, sea: int, empire: int, enemy: int) -> Odds:
+    """Return the odds in a sea."""
+    own, other = state.seas[sea][empire], state.seas[sea][enemy]
+    return Odds(losses(other, 0, 0, own), losses(own, 0, 0, other))
+
+
+def _of_march(state: State, empire: int, action: March) -> str:
+    rest = state.provinces[action.source].legions[empire] - action.number
+    stay = tr("{number} stay", number=rest) if rest else tr("all")
+    odds_ = of_battle(state, empire, action.target, action.number)
+    return f"{stay}; {odds_ or who_is_there(state, action.target, empire, standing)}"
+
+
+def of_battle(state: State, empire: int, target: int, number: int) -> str:
+    """Return the odds of so many more legions in a province against the first enemy there; nothing without one."""
+    for other in range(len(state.players)):
+        at_war = other != empire and not state.at_peace(empire, other)
+        if at_war and land_units(state.provinces[target], other):
+            after = state.copy()
+            after.provinces[target] = after.provinces[target].change_legions(empire, number)
+            return chances(on_land(after, target, empire, other))
+    return ""
+
+
+def _of_sail(state: State, empire: int, action: Sail) -> str:
+    rest = state.seas[action.source][empire] - action.number
+    stay = tr("{number} stay", number=rest) if rest else tr("all")
+    return tr("{stay}; there {fleets}", stay=stay, fleets=fleets(state, action.target, empire))
+
+
+def _of_fight(state: State, empire: int, action: Fight) -> str:
+    return chances(on_land(state, action.province, empire, action.empire))
+
+
+def _of_attack(state: State, empire: int, action: Attack) -> str:
+    return chances(at_sea(state, action.sea, empire, action.empire))
+
+
+def _of_pillage(state: State, empire: int, action: Pillage) -> str:
+    icon = state.board.icons[action.province][action.icon]
+    if icon.commodity:
+        return tr("you gain {token}; destroys it", token=term(state.board.tokens[ordinary(icon.commodity)]))
+    return tr("destroys it; see 4.3.1")
+
+
+def _of_name(state: State, empire: int, action: Name) -> str:
+    """Return what the named player has for the phase: resources to build with, or units to move and fight with."""
+    if state.phase == MOVING:
+        legions = sum(province.legions[action.empire] for province in state.provinces)
+        triremes = sum(sea[action.empire] for sea in state.seas)
+        has = f"{count(legions, 'legion')}, {count(triremes, 'trireme')}"
+    else:
+        has = count(sum(state.players[action.empire].hand), "resource")
+    return (
+        tr("you, with {resources}", resources=has) if action.empire == empire else tr("with {resources}", resources=has)
+    )
+
+
+def _of_announce(state: State, empire: int, action: Announce) -> str:
+    sides = state.board.map.exchange
+    left = ["/".join(map(str, sides[marker])) for marker in state.exchange if action.number not in sides[marker]]
+    return tr("then you have {markers} left", markers=", ".join(left) if left else tr("all markers"))
+
+
+NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
+    **preview.NOTES,
+    Done: of_done,
+    Announce: _of_announce,
+    Attack: _of_attack,
+    Convert: lambda state, empire, action: tr("the province is yours from now on"),
+    Fight: _of_fight,
+    LoseLegion: lambda state, empire, action: "" if action.icon == FREE else tr("you no longer occupy that"),
+    MakePeace: lambda state, empire, action: tr("no battle between you this round"),
+    March: _of_march,
+    Name: _of_name,
+    Obtain: lambda state, empire, action: held(state, empire, ordinary(action.kind)),
+    Occupy: lambda state, empire, action: of_occupy(state, empire, action, ordinary),
+    OccupyMarker: lambda state, empire, action: tr(
+        "yours when your next turn begins, if your legion still stands there"
+    ),
+    Pillage: _of_pillage,
+    Remove: lambda state, empire, action: tr("the province is uncontrolled then"),
+    Sail: _of_sail,
+}
+"""By type of answer, what is said of one, given the state and the empire that gives it."""
+
 
 PYRAMIDS_RULE = "6.1"
 
@@ -82,13 +197,13 @@ def stakes(plan: Plan, seat: int) -> list[Stake]:
     for action in map(plan.game.parse, plan.steps):
         match action:
             case Fight(enemy, province):
-                chance = odds.on_land(before, province, empire, enemy).wins
+                chance = on_land(before, province, empire, enemy).wins
                 found.append(Stake(board.provinces[province], percent(chance)))
             case Attack(enemy, sea):
-                found.append(Stake(board.seas[sea], percent(odds.at_sea(before, sea, empire, enemy).wins)))
+                found.append(Stake(board.seas[sea], percent(at_sea(before, sea, empire, enemy).wins)))
             case March(target=target):
                 found += [
-                    Stake(board.provinces[target], percent(odds.on_land(after, target, empire, enemy).wins))
+                    Stake(board.provinces[target], percent(on_land(after, target, empire, enemy).wins))
                     for enemy in _enemies(after, empire, target)
                 ]
     return found
@@ -131,9 +246,9 @@ def _purchases(state: State, empire: int, action: Action) -> str:
 def _of_battles(before: State, after: State, empire: int, action: Action) -> Iterator[str]:
     match action:
         case Fight(enemy, province):
-            yield odds.on_land(before, province, empire, enemy).sentence(empires(before)[enemy])
+            yield on_land(before, province, empire, enemy).sentence(empires(before)[enemy])
         case Attack(enemy, sea):
-            yield odds.at_sea(before, sea, empire, enemy).sentence(empires(before)[enemy])
+            yield at_sea(before, sea, empire, enemy).sentence(empires(before)[enemy])
         case March(source, target):
             yield from _arrival(after, empire, target)
             yield from _departure(before, after, empire, source)
@@ -151,7 +266,7 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
     for enemy in enemies:
         foe = empires(state)[enemy]
         yield tr(
-            "Battle in {name}: {sentence}", name=name, sentence=odds.on_land(state, target, empire, enemy).sentence(foe)
+            "Battle in {name}: {sentence}", name=name, sentence=on_land(state, target, empire, enemy).sentence(foe)
         )
     if not enemies and province.controller not in (NO_EMPIRE, empire):
         owner = empires(state)[province.controller]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
 from cli.classic.panes import TEXTS as TEXTS_OF_2003
-from cli.empires import odds
+from cli.empires import preview as odds
 from cli.empires.answers import Ways
 from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_tile
