@@ -5,7 +5,7 @@ from __future__ import annotations
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
-from cli.empires.details import facts, rights
+from cli.empires.panes import facts, rights
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.face import face

@@ -12,7 +12,7 @@ import pytest
 import trio
 import trio.testing
 
-from cli.empires.trade import on_table
+from cli.empires.panes import on_table
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.mare.answers import in_words

@@ -13,9 +13,9 @@ from prompt_toolkit.output import ColorDepth
 from cli.classic.panes import TEXTS as TEXTS_OF_2003
 from cli.empires import preview as odds
 from cli.empires.answers import Ways
+from cli.empires.panes import TEXTS as TEXTS_OF_EMPIRES
 from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_tile
-from cli.empires.trade import TEXTS as TEXTS_OF_EMPIRES
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
