@@ -14,10 +14,10 @@ ROOT = Path(__file__).parents[1]
 IN_ENGLISH = {
     "cli/arena": "the figures of the arena",
     "cli/ui/picture": "pictures and web pages",
-    "cli/classic/map": "what the marks of pictures mean",
-    "cli/empires/map": "what the marks of pictures mean",
+    "cli/classic/map.py": "what the marks of pictures mean",
+    "cli/empires/map.py": "what the marks of pictures mean",
     "cli/mare/map.py": "what the marks of pictures mean",
-    "cli/mare/deals": "deals, which bots understand in English",
+    "cli/mare/deals.py": "deals, which bots understand in English",
     "cli/bots/talk.py": "what programs are told that play",
     "cli/commands/lend.py": "the name of a lent bot, which is the same for all",
     "cli/ui/map/geography.py": "faults in a file of the program's own",

@@ -114,7 +114,7 @@ def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
         **{option.name: getattr(state.options, option.name) for option in edition_by(game).declared},
         "seat": seat,
         "seed": seed,
-        "board": view_of(game).facts.board_facts(state.board),
+        "board": view_of(game).words.board_facts(state.board),
     }
 
 
@@ -177,7 +177,7 @@ class Inquiry:
             "nodes": budget.nodes,
             "events": [{"empire": event.empire, "action": event.action} for event in events],
             "story": list(story),
-            "state": view_of(self._game).facts.state_facts(state),
+            "state": view_of(self._game).words.state_facts(state),
             "position": texts.dump_position(self._game) if texts is not None else None,
         }
 

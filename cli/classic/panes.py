@@ -1,4 +1,4 @@
-"""The panes of the full screen that only the editions of 2003 fill: players, a place in detail, tiles for sale, a trade."""
+"""The panes of the full screen that only the editions of 2003 fill: players, a place, tiles for sale, a trade."""
 
 from __future__ import annotations
 

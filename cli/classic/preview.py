@@ -1,4 +1,4 @@
-"""What an answer of 2003 would lead to, told before it is given: exact odds, a note beside it, its effects on a copy."""
+"""What an answer of 2003 would lead to, told before it is given: odds, a note beside it, what it changes."""
 
 from __future__ import annotations
 

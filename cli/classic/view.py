@@ -20,7 +20,7 @@ def _view(variant: Variant, rulebook: Rulebook) -> GameView:
     """Return an edition's view; its lessons are those of both editions and its own."""
     folders = [files(__package__) / "lessons" / name for name in ("both", variant.id)]
     lessons = Lessons(folders, (LandBattle, LandDice, AfterLandBattle, SeaDice, AfterSeaBattle))
-    return GameView(rulebook, words, answers, panes, map_view, words, Chronicle, Deals(ClassicJudge), lessons)
+    return GameView(rulebook, words, answers, panes, map_view, Chronicle, Deals(ClassicJudge), lessons)
 
 
 ORIGINAL_VIEW = _view(ORIGINAL, ORIGINAL_RULEBOOK)

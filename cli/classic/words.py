@@ -1,4 +1,4 @@
-"""Positions and results of 2003 in words: lines of plain text, the chronicle of a game, facts for external programs."""
+"""Positions and results of 2003 in words: plain lines, the chronicle of a game, facts for external programs."""
 
 from __future__ import annotations
 
@@ -63,6 +63,7 @@ __all__ = [
     "VICTORIES",
     "at_stake",
     "below_players",
+    "board_facts",
     "board_lines",
     "closeness",
     "deed",
@@ -83,6 +84,7 @@ __all__ = [
     "player_lines",
     "player_table",
     "reports",
+    "state_facts",
     "summary",
     "typed_words",
     "warning",

@@ -1,4 +1,4 @@
-"""The map of Empires as the drawing asks for it (a `MapView`): shapes, what stands on them, figures, what pages count."""
+"""The map of Empires as the drawing asks for it (a `MapView`): shapes, units, figures, what pages count."""
 
 from __future__ import annotations
 

@@ -15,4 +15,4 @@ from core.empires.rulebook import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(RULEBOOK, words, answers, panes, map_view, words, Chronicle, Deals(EmpiresJudge), LESSONS)
+EMPIRES_VIEW = GameView(RULEBOOK, words, answers, panes, map_view, Chronicle, Deals(EmpiresJudge), LESSONS)

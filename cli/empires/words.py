@@ -1,4 +1,4 @@
-"""Positions and results of Empires in words: lines of plain text, the chronicle of a game, facts for external programs."""
+"""Positions and results of Empires in words: plain lines, the chronicle of a game, facts for external programs."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ __all__ = [
     "VICTORIES",
     "at_stake",
     "below_players",
+    "board_facts",
     "board_lines",
     "closeness",
     "deed",
@@ -86,6 +87,7 @@ __all__ = [
     "player_lines",
     "player_table",
     "reports",
+    "state_facts",
     "summary",
     "typed_words",
     "warning",

@@ -1,7 +1,7 @@
-"""What maps, pictures and pages of any edition show: the shapes of a board, and what stands on each place of it.
+"""What maps, pictures and pages of any edition show: the shapes of a board, what stands on each place.
 
-A `Standing` is what stands in a province, whatever the edition. Marks and labels are for terminals, tags and figures for
-pictures; both tell of events and count by round what pages draw.
+A `Standing` is what stands in a province, whatever the edition. Marks and labels are for terminals, tags and figures
+for pictures. The end of the module tells of events, and counts by round what pages draw.
 """
 
 from __future__ import annotations

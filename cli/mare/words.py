@@ -165,8 +165,8 @@ def sides(state: Any) -> tuple[str, ...]:
 def province_lines(state: Any, standing: StandingOf) -> list[str]:
     """Return the provinces by controller, with buildings built, icons still free, and units."""
     lines = []
-    for side, name in enumerate((*(names := sides(state)), tr("Uncontrolled"))):
-        controller = side if side < len(names) else NO_EMPIRE
+    for number, name in enumerate((*(names := sides(state)), tr("Uncontrolled"))):
+        controller = number if number < len(names) else NO_EMPIRE
         indices = [index for index, province in enumerate(state.provinces) if province.controller == controller]
         if indices:
             lines.append(f"{name}:")

@@ -67,7 +67,7 @@ class Examples(NamedTuple):
 
 
 class Words(Protocol):
-    """Positions and results in plain lines."""
+    """Positions and results in plain lines, and as facts for programs."""
 
     @property
     def PHASES(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
@@ -157,6 +157,12 @@ class Words(Protocol):
 
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, if that is known; else nothing."""
+
+    def board_facts(self, board: Any) -> dict[str, Any]:
+        """Return what never changes in a game, for external programs, as an object of JSON."""
+
+    def state_facts(self, state: Any) -> dict[str, Any]:
+        """Return a position for external programs, as an object of JSON."""
 
 
 class Ways(Protocol):
@@ -293,16 +299,6 @@ class Talk(Protocol):
         """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
 
 
-class Facts(Protocol):
-    """What external programs are told, as objects of JSON."""
-
-    def board_facts(self, board: Any) -> dict[str, Any]:
-        """Return what never changes in a game."""
-
-    def state_facts(self, state: Any) -> dict[str, Any]:
-        """Return a position."""
-
-
 class Chronicle(Protocol):
     """A game told round by round."""
 
@@ -335,7 +331,6 @@ class GameView:
     answering: Answering
     panes: Panes
     map: MapView
-    facts: Facts
     chronicle: Callable[[], Chronicle]
     talk: Talk | None = None
     """None in editions whose bots don't talk."""

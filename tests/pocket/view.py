@@ -16,10 +16,13 @@ from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Choice, Scene
-from cli.ui.screen.ways import WordByWord
 from cli.ui.text import answering
+from cli.ui.text.answering import expand, fits
 from cli.ui.view import Examples, GameView, Reports
+from core.engine.answers import Answers
+from core.engine.errors import RuleError
 from core.engine.event import Event
+from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from tests.pocket.edition import RULEBOOK
@@ -119,6 +122,12 @@ class Words:
 
     def meaning(self, board: Board, text: str) -> str:
         return ""
+
+    def board_facts(self, board: Board) -> dict[str, Any]:
+        return {"empires": list(board.empires), "provinces": list(board.provinces)}
+
+    def state_facts(self, state: State) -> dict[str, Any]:
+        return {"owners": list(state.owners), "coins": list(state.coins)}
 
 
 class Panes:
@@ -245,16 +254,6 @@ class Map:
         return []
 
 
-class Facts:
-    """What external programs are told."""
-
-    def board_facts(self, board: Board) -> dict[str, Any]:
-        return {"empires": list(board.empires), "provinces": list(board.provinces)}
-
-    def state_facts(self, state: State) -> dict[str, Any]:
-        return {"owners": list(state.owners), "coins": list(state.coins)}
-
-
 class Chronicle:
     """No word on rounds."""
 
@@ -263,6 +262,37 @@ class Chronicle:
 
     def turn(self, state: State) -> list[str]:
         return []
+
+
+class WordByWord:
+    """The words that can follow at one question."""
+
+    def __init__(self, game: Game[Any], seat: int, answers: Answers) -> None:
+        self._game = game
+        self._answers = answers
+
+    def after(self, line: str) -> list[Choice]:
+        """Return the choices at the end of a line; raises Unclear for words before its last."""
+        words = line.lower().split()
+        last = "" if not words or line[-1:].isspace() else words.pop()
+        begun = expand(self._answers, " ".join(words)).split()
+        return [self._choice([*begun, word], word) for word in fits(self._answers.next_words(begun), last)]
+
+    def at(self, place: str) -> list[Choice]:
+        """Return the answers that name a place."""
+        lines = [self._answers.text(action).split() for action in self._answers]
+        return [self._choice(line, " ".join(line)) for line in lines if place in line]
+
+    def _choice(self, words: list[str], shown: str) -> Choice:
+        line = " ".join(words)
+        return Choice(line, shown, "", self._is_whole(line))
+
+    def _is_whole(self, line: str) -> bool:
+        try:
+            self._answers.check(self._game.parse_strict(line))
+        except RuleError:
+            return False
+        return True
 
 
 class Answering:
@@ -280,4 +310,4 @@ class Answering:
 
 
 WORDS, MAP = Words(), Map()
-POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Facts(), Chronicle)
+POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Chronicle)
