@@ -315,7 +315,10 @@ class Table:
             case Asked(seat):
                 os.sched_yield()  # other players on this machine may still have to take the step before
                 if self._answering is not None:
-                    self._answering.start_soon(self._ask, seat)
+                    former, self._questions[seat] = self._questions.get(seat), _Question()
+                    if former is not None:
+                        former.scope.cancel()
+                    self._answering.start_soon(self._ask, seat, self._questions[seat], former)
             case Completed(step):
                 if step.kind is Kind.EPOCH:
                     self._drop_questions()
@@ -366,16 +369,13 @@ class Table:
             if number in self._links:
                 self._links[number].send(framed)
 
-    async def _ask(self, seat: int) -> None:
+    async def _ask(self, seat: int, question: _Question, former: _Question | None) -> None:
         """Ask for a seat's answer until there is a legal one, or the seat is asked something else.
 
-        A seat is asked again only once its previous question has ended.
+        A seat is asked again only once its ``former`` question has ended.
         """
-        former, question = self._questions.get(seat), _Question()
-        self._questions[seat] = question
         try:
             if former is not None:
-                former.scope.cancel()
                 await former.ended.wait()
             if not question.scope.cancel_called:
                 with question.scope:

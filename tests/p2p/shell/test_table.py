@@ -640,3 +640,23 @@ async def test_a_question_is_asked_anew_once_the_one_before_has_ended() -> None:
             assert running == []
         nursery.cancel_scope.cancel()
     assert set(most) == {1}
+
+
+@pytest.mark.parametrize("changed", [RolledBack(()), Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0))])
+async def test_what_is_no_question_any_more_before_anyone_heard_it_is_not_asked(changed: Event) -> None:
+    """So it is for a player whose machine has slept: the others went on without them, and all that arrives at once."""
+    asked: list[int] = []
+
+    async def answer(seat: int, refused: IllegalAction | None) -> str:
+        asked.append(seat)
+        return await trio.sleep_forever()
+
+    table = Table(session(charter(3), 0), answer, lambda event: None, PATIENCE)
+    async with trio.open_nursery() as nursery:
+        table._answering = nursery
+        for _ in range(10):
+            table._note(Asked(0, None))
+            table._note(changed)
+        await trio.testing.wait_all_tasks_blocked()
+        assert asked == []
+        assert not nursery.child_tasks
