@@ -22,13 +22,13 @@ from babel.messages.pofile import read_po, write_po
 from cli.i18n.texts import DOMAIN, LOCALE
 from cli.lessons.lesson import Lesson, lesson_files, lessons
 from core.classic.board import Board
-from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
+from core.classic.edition import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.rules import RULES
 from core.classic.rules import standard_map as classic_map
 from core.classic.variant import ORIGINAL, REVISED
 from core.editions import EDITIONS
+from core.empires.edition import RULEBOOK
 from core.empires.map import TITLES
-from core.empires.rulebook import RULEBOOK
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.engine.event import Event
 from core.engine.rulebook import Paragraph, Rulebook

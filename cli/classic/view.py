@@ -11,7 +11,7 @@ from cli.classic.words import Chronicle
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.classic.battle import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice
-from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
+from core.classic.edition import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.rulebook import Rulebook
 

@@ -11,7 +11,7 @@ from cli.empires.words import Chronicle
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle
-from core.empires.rulebook import RULEBOOK
+from core.empires.edition import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 

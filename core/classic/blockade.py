@@ -10,8 +10,8 @@ from core.classic.actions import Blockade, March, Pass, Ship
 from core.classic.battle import SeaDice
 from core.classic.deeds import free_legions, posted_legions, without
 from core.classic.events import Blockaded, CrossingFailed, SetOut
+from core.classic.helen import march
 from core.classic.kinds import ALL, MOVED, Chain, SeaBattles, WhichKind, WhichWord, deeds_of
-from core.classic.marching import march
 from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed

@@ -1,22 +1,28 @@
-"""Helen: the owner replaces a legion that enters, or attacks, a province of theirs (7.3c, K50)."""
+"""Legions arrive in a province (5.3), and Helen meets them: her owner replaces one (7.3c, K50)."""
 
 from __future__ import annotations
 
-from core.classic.actions import Pass, Replace
+from collections.abc import Sequence
+
+from core.classic.actions import March, Pass, Replace
 from core.classic.battle import Helen, LandBattle
 from core.classic.deeds import (
     Groups,
     LandUnits,
     attacking_units,
     check_which,
+    free_legions,
     picked,
+    put_legions,
+    set_turn,
     take_legions,
     take_posted,
     turn_of,
     whichs,
+    without,
 )
 from core.classic.events import LegionReplaced
-from core.classic.kinds import ALL, DEEDS, deeds_of
+from core.classic.kinds import ALL, DEEDS, MOVED, deeds_of
 from core.classic.state import NOWHERE, State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
@@ -24,6 +30,7 @@ from core.engine.errors import RuleError
 from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
+from core.mare.events import Marched
 from core.mare.kinds import CONTROL
 
 
@@ -113,3 +120,27 @@ class AskHelen(Question[State, Helen]):
         state.players[owner] = state.players[owner].change_supply(legions=-1)
         state.provinces[frame.province] = state.provinces[frame.province].change_legions(owner, 1)
         state.tell(LegionReplaced(owner, other, frame.province))
+
+
+def march(state: State, action: March) -> None:
+    """Carry out a march that no player hinders any more."""
+    empire = turn_of(state).empire
+    if action.which >= 0 or action.which == CONTROL:
+        going = [0] * 8
+        going[take_posted(state, action.source, action.which)] = 1
+    else:
+        ready = without(free_legions(state, empire, action.source), MOVED)
+        going = picked(ready, action.number, action.which)
+        take_legions(state, empire, action.source, going)
+    state.tell(Marched(empire, action.number, action.source, action.target))
+    arrive(state, action.target, going)
+
+
+def arrive(state: State, target: int, going: Sequence[int]) -> None:
+    """Move legions into a province, where Helen may meet them (7.3c)."""
+    coming = [0] * 8
+    for deeds, number in enumerate(going):
+        coming[deeds | MOVED] += number
+    put_legions(state, target, coming)
+    set_turn(state, turn_of(state)._replace(marched=True))
+    ask_helen(state, target, coming)

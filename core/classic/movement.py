@@ -25,8 +25,8 @@ from core.classic.deeds import (
     without,
 )
 from core.classic.events import LostInAlps, SailedFromDock
+from core.classic.helen import arrive, march
 from core.classic.kinds import MOVED, dock_of
-from core.classic.marching import arrive, march
 from core.classic.state import State
 from core.engine.errors import RuleError
 from core.mare.events import Marched, Sailed

@@ -27,7 +27,6 @@ from core.classic.state import NOWHERE, Options, Province, State
 from core.classic.variant import Variant
 from core.classic.victory import Contest
 from core.engine.errors import DataError
-from core.engine.frames import check_frames, read_frame, write_frame
 from core.engine.game import Game
 from core.engine.kind import Setting, kinds_of
 from core.engine.state import NO_EMPIRE, Frame
@@ -36,12 +35,14 @@ from core.engine.words import by_name, counted_text, index_of, indices_of
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (
+    check_frames,
     dealt_words,
     differences,
     icons_text,
     left_of,
     posts_text,
     read_counts,
+    read_frame,
     read_icons,
     read_occupation,
     read_result,
@@ -51,6 +52,7 @@ from core.mare.position import (
     result_words,
     tile_names,
     toml_of,
+    write_frame,
     write_seas,
 )
 from core.mare.resources import plus, spread

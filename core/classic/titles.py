@@ -9,9 +9,8 @@ from core.classic.state import State
 from core.engine.flow import Draw, Procedure
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
-from core.mare import titles
 from core.mare.kinds import MILITARY, TRACKS, Track
-from core.mare.titles import Levels, Tie, all_levels, give_title
+from core.mare.titles import DecideTie, Levels, Tie, all_levels, give_title
 
 
 class FirstTitles(NamedTuple):
@@ -117,7 +116,7 @@ class BeginPhase(Procedure[State, PhaseStart]):
         self.begin[state.phase - 1](state)
 
 
-class AwardTitle(titles.AwardTitle):
+class AwardTitle(DecideTie):
     """The holder decides among tied players with more than the holder (2.5b)."""
 
     phases = (1, 2, 3)

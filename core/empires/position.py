@@ -28,7 +28,6 @@ from core.empires.state import Game, Options, Peace, Player, Province, State
 from core.empires.victory import VICTORIES, VictoryTest
 from core.empires.war import Conversions, WarTurn
 from core.engine.errors import DataError
-from core.engine.frames import check_frames, name_of, read_frame, write_frame
 from core.engine.kind import Setting
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
@@ -37,12 +36,15 @@ from core.mare.buildings import BUILDING_KINDS, CARAVAN
 from core.mare.graph import mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (
+    check_frames,
     dealt_words,
     differences,
     icons_text,
     left_of,
+    name_of,
     posts_text,
     read_counts,
+    read_frame,
     read_icons,
     read_occupation,
     read_result,
@@ -52,6 +54,7 @@ from core.mare.position import (
     result_words,
     tile_names,
     toml_of,
+    write_frame,
     write_seas,
 )
 from core.mare.resources import is_legendary, kind_of, ordinary, plus, spread

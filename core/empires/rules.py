@@ -13,9 +13,9 @@ from core.empires import (
     collect,
     conquest,
     heroes,
-    leadership,
     movement,
     setup,
+    titles,
     trade,
     war,
     wonders,
@@ -65,7 +65,7 @@ PHASES = (
     trade.begin_trade,
     build.begin_build,
     war.begin_war,
-    leadership.begin_leadership,
+    titles.begin_leadership,
 )
 
 TURNS = {
@@ -114,7 +114,7 @@ FLOW = flow_of(
     heroes.GiveUpLegion(),
     heroes.StandOnIcons(),
     # 5. Leadership
-    leadership.AwardTitle(),
+    titles.AwardTitle(),
     # 6. Victory
     TestVictory({3: five_tiles, 4: four_cities, 5: three_titles}),
 )

@@ -56,7 +56,7 @@ class Tie(NamedTuple):
     tied: EmpireList
 
 
-class AwardTitle(Question[Any, Tie]):
+class DecideTie(Question[Any, Tie]):
     """The holder of the title decides which of the tied players gets it; ``rule`` is the number of the rule."""
 
     accepts = (Award,)

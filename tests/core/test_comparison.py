@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
+from core.classic.edition import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.rules import standard_map as classic_map
 from core.classic.variant import ORIGINAL, REVISED
 from core.editions import EDITIONS
-from core.empires.rulebook import RULEBOOK
+from core.empires.edition import RULEBOOK
 from core.empires.rules import standard_map
 from core.mare.rulebook import COMPARISON
 

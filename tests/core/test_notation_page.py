@@ -21,8 +21,8 @@ from core.empires.position import (
 )
 from core.empires.rules import EMPIRES, empires_board
 from core.empires.scenario import EMPIRE_FACTS, LANGUAGE, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS, TEXTS
-from core.engine.frames import keys_of, written_frames
 from core.engine.words import SMALL_WORDS
+from core.mare.position import keys_of, written_frames
 from core.mare.scenario import read_step
 
 PAGE, _, OF_2003 = (

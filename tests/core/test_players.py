@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from core import Chance
 from core.empires.battle import FORTRESS_BONUS
 from core.empires.bots import Planner, RandomPlayer, planner, questions
-from core.empires.bots.budget import Plan, budget_of, payment, plans, small_sets, spend, ways_to_pay
 from core.empires.bots.threats import Side, Threats, side_of
 from core.empires.bots.trading import DENIAL, Trader
-from core.empires.bots.worth import View
+from core.empires.bots.worth import Plan, View, budget_of, payment, plans, small_sets, spend, ways_to_pay
 from core.empires.building import BuildTurn
 from core.empires.rules import FLOW, empires_board
 from core.empires.state import Game

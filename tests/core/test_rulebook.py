@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.empires.edition import EMPIRES_EDITION
+from core.empires.edition import EMPIRES_EDITION, RULEBOOK
 from core.empires.map import TITLES, TileFacts
-from core.empires.rulebook import RULEBOOK
 from core.empires.rules import standard_map
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.dice import FACES

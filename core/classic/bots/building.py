@@ -10,9 +10,8 @@ from typing import Any
 
 from core.classic.actions import Build, Convert, Exchange
 from core.classic.board import Board
-from core.classic.bots.budget import WIN, Wish, Wishes, payments
 from core.classic.bots.threats import Threats
-from core.classic.bots.worth import CARD, View, icon_value, marker_value, province_value
+from core.classic.bots.worth import CARD, WIN, View, Wish, Wishes, icon_value, marker_value, payments, province_value
 from core.classic.build import Gift, Keeping
 from core.classic.building import BuildTurn, Prospects
 from core.classic.state import Province

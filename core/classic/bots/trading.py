@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.classic.actions import Divert, Obtain, Pass
-from core.classic.bots.budget import WIN
 from core.classic.bots.building import wishes_of
-from core.classic.bots.worth import CARD, View
+from core.classic.bots.worth import CARD, WIN, View
 from core.classic.commerce import Announcing, Redirecting, Undoing
 from core.engine.action import Action
 from core.engine.answers import Answers

@@ -6,18 +6,24 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.empires.actions import Build, Copy
-from core.empires.bots.budget import (
+from core.empires.bots.threats import Threats
+from core.empires.bots.worth import (
+    LEVEL_VALUE,
     SMALL_SET,
+    WIN,
     Valuation,
+    View,
     budget_of,
+    building_value,
+    level_values,
     payment,
+    province_value,
     small_sets,
     spend,
+    tile_value,
     valuation_of,
     ways_to_pay,
 )
-from core.empires.bots.threats import Threats
-from core.empires.bots.worth import LEVEL_VALUE, WIN, View, building_value, level_values, province_value, tile_value
 from core.empires.building import UNITS, BuildTurn, Prospects, Thing
 from core.empires.heroes import Ambition, Copying
 from core.empires.state import is_held_alone

@@ -14,8 +14,8 @@ from struct import Struct
 from typing import Any
 
 from core.empires.board import Board
-from core.empires.bots.budget import budget_of, plans, small_sets
 from core.empires.bots.threats import EMPTY, Side, side_of
+from core.empires.bots.worth import budget_of, plans, small_sets
 from core.empires.build import COINS_KEPT
 from core.empires.building import BuildTurn, payment_form
 from core.empires.data import outlook_toml

@@ -2,7 +2,7 @@
 
 It looks only at its own next step. It gives every possible step a value in hundredths of a resource: what it earns
 until the end of the game, what it protects, and how near it brings a victory (``worth``, ``threats``). Things to build
-become a list of wishes with such values (``building``). A hand is worth the best wishes that it pays for (``budget``).
+become a list of wishes with such values (``building``). A hand is worth the best wishes that it pays for (``worth``).
 Trading, building, moving and fighting then take the step with the highest value.
 """
 

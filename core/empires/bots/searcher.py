@@ -14,11 +14,10 @@ from typing import Any
 
 from core.empires.actions import Build, March
 from core.empires.battle import LandBattles, Losses, SeaBattles
-from core.empires.bots.budget import budget_of, ways_to_pay
 from core.empires.bots.building import Intent, Wish, Wishes, intent_of, paid
 from core.empires.bots.outlook import BUILD, TRADE, WAR, chances, phase_of, still_to_act
 from core.empires.bots.planner import Planner
-from core.empires.bots.worth import View
+from core.empires.bots.worth import View, budget_of, ways_to_pay
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.heroes import Copying, NamingSize

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from core.empires.actions import Size
-from core.empires.bots.budget import usual_valuation
-from core.empires.bots.worth import WIN, View, nearly_at_pyramids
+from core.empires.bots.worth import WIN, View, nearly_at_pyramids, usual_valuation
 from core.empires.heroes import NamingSize
 from core.empires.trade import Announcing
 from core.engine.action import Action

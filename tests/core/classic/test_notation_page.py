@@ -11,7 +11,7 @@ from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.classic.position import EMPIRE_KEYS, KEYS, OVER, PHASES, PROVINCE_KEYS
 from core.classic.scenario import FACTS, texts_of
 from core.classic.variant import REVISED
-from core.engine.frames import keys_of, written_frames
+from core.mare.position import keys_of, written_frames
 from core.mare.scenario import read_step
 from tests.core.classic.tables import FIVE, board_of
 from tests.core.test_notation_page import OF_2003, blocks, prose_of, quoted, tables

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.classic.data import rules_md
-from core.classic.edition import ORIGINAL_EDITION
+from core.classic.edition import ORIGINAL_EDITION, ORIGINAL_RULEBOOK, REVISED_RULEBOOK, text_of
 from core.classic.map import TileFacts
-from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK, text_of
 from core.classic.rules import standard_map
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.rulebook import Rulebook

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from core.empires.state import State
 from core.empires.victory import VictoryTest
-from core.mare import titles
 from core.mare.actions import Award
 from core.mare.kinds import TRACKS, TRADE
-from core.mare.titles import Tie, all_levels
+from core.mare.titles import DecideTie, Tie, all_levels
 
 
-class AwardTitle(titles.AwardTitle):
+class AwardTitle(DecideTie):
     """The holder of the title decides which of the tied players gets it (5.1)."""
 
     phases = (5,)
