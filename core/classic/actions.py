@@ -30,7 +30,6 @@ class Place(Action):
 
     form = "place {what} {where}"
     meaning = "to place"
-
     what: Thing
     where: Site
 
@@ -41,7 +40,6 @@ class Obtain(Action):
 
     form = "obtain {good}"
     meaning = "to obtain"
-
     good: Good
 
 
@@ -70,7 +68,6 @@ class Build(Action):
 
     form = "build {what} {where} {payment}"
     meaning = "to build"
-
     what: Thing
     where: Site
     payment: Payment
@@ -82,7 +79,6 @@ class Convert(Action):
 
     form = "convert {province} {payment}"
     meaning = "to convert"
-
     province: Province
     payment: Payment
 
@@ -93,7 +89,6 @@ class Exchange(Action):
 
     form = "exchange {given} for {gained}"
     meaning = "to exchange"
-
     given: Good
     gained: Good
 
@@ -104,7 +99,6 @@ class Sail(Action):
 
     form = "sail {source} {target} {number} [from {which}]"
     meaning = "to sail"
-
     source: Berth
     target: Sea
     number: Number
@@ -117,7 +111,6 @@ class Attack(Action):
 
     form = "attack {empire} in {sea} [with {force}]"
     meaning = "to attack"
-
     empire: Empire
     sea: Sea
     force: SeaForce = ALL
@@ -129,7 +122,6 @@ class March(Action):
 
     form = "march {source} {target} {number} [from {which}]"
     meaning = "to march"
-
     source: Province
     target: Province
     number: Number
@@ -142,7 +134,6 @@ class Cross(Action):
 
     form = "cross {number} [from {which}]"
     meaning = "to cross the Alps"
-
     number: Number
     which: WhichShips = FREE
 
@@ -153,7 +144,6 @@ class Fight(Action):
 
     form = "fight {side} in {province} [with {force}]"
     meaning = "to fight"
-
     side: Side
     province: Province
     force: LandForce = ALL
@@ -165,7 +155,6 @@ class Assimilate(Action):
 
     form = "assimilate {province}"
     meaning = "to assimilate"
-
     province: Province
 
 
@@ -175,7 +164,6 @@ class LoseLegion(Action):
 
     form = "lose legion {province} [from {which}]"
     meaning = "to lose"
-
     province: Province
     which: WhichHere = FREE
 
@@ -186,7 +174,6 @@ class LoseTrireme(Action):
 
     form = "lose trireme {sea} [from {which}]"
     meaning = "to lose"
-
     sea: Sea
     which: WhichShips = FREE
 
@@ -197,7 +184,6 @@ class Support(Action):
 
     form = "support {sea} {number} [from {which}]"
     meaning = "to support"
-
     sea: Sea
     number: Number
     which: WhichShips = FREE
@@ -209,7 +195,6 @@ class Replace(Action):
 
     form = "replace {province} [from {which}]"
     meaning = "to replace"
-
     province: Province
     which: WhichHere = FREE
 
@@ -220,7 +205,6 @@ class Ship(Action):
 
     form = "ship by {seas}"
     meaning = "to ship"
-
     seas: Chain
 
 
@@ -230,5 +214,4 @@ class Blockade(Action):
 
     form = "blockade {seas}"
     meaning = "to blockade"
-
     seas: Chain

@@ -413,9 +413,6 @@ class PickLandLosses(Question[State, LandLosses]):
         size = _units(state, frame.province, frame.empire).size
         return "" if 0 < frame.hits < size else "nothing is asked unless some units, and not all, are lost (5.5c)."
 
-    def asked(self, state: State, frame: LandLosses) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: LandLosses) -> Prompt:
         name = state.board.province_names[frame.province]
         return Prompt("5.5c", Message("Choose your loss in {name} ({hits} to take).", name=name, hits=frame.hits))
@@ -500,9 +497,6 @@ class PickSeaLosses(Question[State, SeaLosses]):
             return "each side of one battle takes its losses once (5.5c)."
         number = sum(_ships(state, frame.sea, frame.empire))
         return "" if 0 < frame.hits < number else "nothing is asked unless some triremes, and not all, are lost (5.5c)."
-
-    def asked(self, state: State, frame: SeaLosses) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: SeaLosses) -> Prompt:
         name = state.board.sea_names[frame.sea]

@@ -93,9 +93,6 @@ class ChooseRoute(Question[State, Route]):
     def problem(self, state: State, frame: Route, below: Frame) -> str:
         return "" if isinstance(below, Shipping) and not below.seas else "the seas have been named (8.1e)."
 
-    def asked(self, state: State, frame: Route) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: Route) -> Prompt:
         return Prompt("8.1e", Message("Name the seas by which your legions go: “ship by SEAS”."))
 

@@ -175,9 +175,6 @@ class TakeBuildTurn(Question[State, BuildTurn]):
     accepts = (Build, Convert, Exchange, Done)
     phases = (2,)
 
-    def asked(self, state: State, frame: BuildTurn) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: BuildTurn) -> Prompt:
         hand = sum(state.players[frame.empire].hand)
         if hand == 1:
@@ -260,9 +257,6 @@ class PlaceGift(Question[State, Gift]):
     def problem(self, state: State, frame: Gift, below: Frame) -> str:
         owns = frame.tile in state.players[frame.empire].tiles
         return "" if owns and state.board.tiles[frame.tile].free else "the tile gives the player nothing (7.1a)."
-
-    def asked(self, state: State, frame: Gift) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Gift) -> Prompt:
         tile = state.board.tiles[frame.tile]
@@ -375,9 +369,6 @@ class KeepCards(Question[State, Keeping]):
     accepts = (Keep, Done)
     phases = (2,)
     below = ("Round", "Contest", "Keeping")
-
-    def asked(self, state: State, frame: Keeping) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Keeping) -> Prompt:
         return Prompt(

@@ -55,9 +55,6 @@ class ObtainGood(Question[State, Obtaining]):
             return "the empire has no hero or wonder that gives a good of choice (3.1f)."
         return "" if any(state.bank[good] for good in state.board.goods) else "the bank has no goods (0.4a)."
 
-    def asked(self, state: State, frame: Obtaining) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: Obtaining) -> Prompt:
         return Prompt("3.1f", Message("Take a good of your choice from the bank: “obtain GOOD”."))
 

@@ -189,9 +189,6 @@ class ChooseMarketGood(Question[State, MarketGood]):
     def problem(self, state: State, frame: MarketGood, below: Frame) -> str:
         return "" if len(market_goods(state, frame.province)) > 1 else "there is nothing to choose between (7.3d)."
 
-    def asked(self, state: State, frame: MarketGood) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: MarketGood) -> Prompt:
         name = state.board.province_names[frame.province]
         return Prompt("7.3d", Message("Choose the good that the market of {name} pays: “obtain GOOD”.", name=name))

@@ -86,7 +86,6 @@ def rulebook_of(variant: Variant) -> Rulebook:
 ORIGINAL_RULEBOOK = rulebook_of(ORIGINAL)
 REVISED_RULEBOOK = rulebook_of(REVISED)
 
-
 DECLARED: tuple[Option, ...] = (
     Choice(
         "start",

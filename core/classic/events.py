@@ -17,7 +17,6 @@ class FirstSetUp(Event):
     """The lot has chosen who sets up first (K7)."""
 
     template = "{empire} sets up first."
-
     empire: Empire
 
 
@@ -26,7 +25,6 @@ class Placed(Event):
     """A marker, building or unit is placed before the game (1.4)."""
 
     template = "{empire} places a {thing} in {province}."
-
     empire: Empire
     thing: Piece
     province: Province
@@ -37,7 +35,6 @@ class HeroPlaced(Event):
     """A hero is bought before the game (1.4a)."""
 
     template = "{empire} begins with {tile}."
-
     empire: Empire
     tile: Tile
 
@@ -47,7 +44,6 @@ class Brought(Event):
     """A hero brings a unit before the first round (1.3c)."""
 
     template = "{tile} brings {empire} a {thing} in {province}, free of charge."
-
     empire: Empire
     tile: Tile
     thing: Piece
@@ -62,7 +58,6 @@ class Obtained(Event):
     """A tile gives a good of choice (3.1f)."""
 
     template = "{empire} obtains {token} by {tile}."
-
     empire: Empire
     token: Token
     tile: Tile
@@ -73,7 +68,6 @@ class TakeUndone(Event):
     """Odysseus undoes a take (7.3e)."""
 
     template = "{taker} gives {token} back to {loser}."
-
     taker: Empire
     token: Token
     loser: Empire
@@ -84,7 +78,6 @@ class Diverted(Event):
     """Odysseus makes a player take from the owner of Odysseus (7.3e)."""
 
     template = "{owner} makes {taker} take one of its resources, by {tile}."
-
     owner: Empire
     taker: Empire
     tile: Tile
@@ -98,7 +91,6 @@ class MarkerReplaced(Event):
     """A control marker takes the place of another one (4.8a)."""
 
     template = "{empire} replaces the control marker in {province} {price}."
-
     empire: Empire
     province: Province
     price: Price
@@ -109,7 +101,6 @@ class Exchanged(Event):
     """An empire exchanges a card with the bank (7.2d)."""
 
     template = "{empire} exchanges {given} for {gained} with the bank."
-
     empire: Empire
     given: Token
     gained: Token
@@ -120,7 +111,6 @@ class GaveBack(Event):
     """An empire gives back what it may not keep (4.9a)."""
 
     template = "{empire} gives back {tokens} (4.9a)."
-
     empire: Empire
     tokens: Tokens
 
@@ -145,7 +135,6 @@ class LostInAlps(Event):
 
     template = "{empire} loses {number} on the way over the Alps."
     topics = BATTLE
-
     empire: Empire
     number: Number
 
@@ -156,7 +145,6 @@ class Supported(Event):
 
     template = "{empire} supports the battle in {province} with {number} from {sea}."
     topics = BATTLE
-
     empire: Empire
     number: Number
     province: Province
@@ -169,7 +157,6 @@ class LegionReplaced(Event):
 
     template = "{empire} replaces a legion of {other} in {province}."
     topics = BATTLE
-
     empire: Empire
     other: Empire
     province: Province
@@ -180,7 +167,6 @@ class PillagePaid(Event):
     """The bank pays for a pillage (7.3d)."""
 
     template = "{empire} gets {token} for the pillage of {province}."
-
     empire: Empire
     token: Token
     province: Province
@@ -191,7 +177,6 @@ class SetOut(Event):
     """Legions set out over seas that others may blockade (8.1e)."""
 
     template = "{empire} ships {number} from {source} to {target} by {seas}."
-
     empire: Empire
     number: Number
     source: Province
@@ -205,7 +190,6 @@ class Blockaded(Event):
 
     template = "{empire} blockades {seas}."
     topics = BATTLE
-
     empire: Empire
     seas: Chain
 
@@ -216,7 +200,6 @@ class CrossingFailed(Event):
 
     template = "The legions of {empire} can't cross from {source} to {target}."
     topics = BATTLE
-
     empire: Empire
     source: Province
     target: Province

@@ -8,19 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from core.classic import (
-    battle,
-    blockade,
-    build,
-    commerce,
-    conquest,
-    helen,
-    setup,
-    support,
-    titles,
-    victory,
-    war,
-)
+from core.classic import battle, blockade, build, commerce, conquest, helen, setup, support, titles, victory, war
 from core.classic.board import Board
 from core.classic.data import classic_toml
 from core.classic.map import Map, parse_map

@@ -44,13 +44,7 @@ from core.mare.position import tile_names
 from core.mare.scenario import ChanceStep, Course, EditionTexts, awaited
 from core.mare.titles import levels
 
-CHANCES = {
-    "LandDice": "dice",
-    "SeaDice": "dice",
-    "FirstToSetUp": "lot",
-    "FirstTitle": "lot",
-    "Deal": "deal",
-}
+CHANCES = {"LandDice": "dice", "SeaDice": "dice", "FirstToSetUp": "lot", "FirstTitle": "lot", "Deal": "deal"}
 """By type of the frame that waits for chance, the word for it."""
 
 
@@ -92,7 +86,7 @@ PROVINCE_FACTS: Mapping[str, Reader] = {
 }
 
 SEA_FACTS: Mapping[str, Reader] = {
-    "triremes": all_pairs(lambda board: board.empires, "empire", lambda game, index: game.state.seas[index]),
+    "triremes": all_pairs(lambda board: board.empires, "empire", lambda game, index: game.state.seas[index])
 }
 
 TABLE_FACTS: Mapping[str, Reader] = {

@@ -237,9 +237,6 @@ class SetUp(Question[State, SetupTurn]):
         most = _points_to_spend(state)
         return _problem(state) or ("" if frame.points <= most else f"a player has {most} points at most (1.4a).")
 
-    def asked(self, state: State, frame: SetupTurn) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: SetupTurn) -> Prompt:
         return Prompt(
             "1.4a", Message("Place what you begin with, or be done. You have {points} points.", points=frame.points)

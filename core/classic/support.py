@@ -7,17 +7,7 @@ from typing import Any
 
 from core.classic.actions import Support
 from core.classic.battle import LandDice, Supporting
-from core.classic.deeds import (
-    all_moved,
-    check_which,
-    picked,
-    set_turn,
-    ships_in,
-    turn_of,
-    units_in,
-    whichs,
-    without,
-)
+from core.classic.deeds import all_moved, check_which, picked, set_turn, ships_in, turn_of, units_in, whichs, without
 from core.classic.events import Supported
 from core.classic.kinds import SUPPORTED
 from core.classic.state import State
@@ -90,9 +80,6 @@ class AskSupport(Question[State, Supporting]):
         if not takes_part or not any(tile.supports for tile in state.acting(frame.empire)):
             return "ships support their owner's battles only, with Pericles (7.2b)."
         return "" if units_in(state, frame.empire, frame.province).all_legions else "no legion takes part (K47)."
-
-    def asked(self, state: State, frame: Supporting) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Supporting) -> Prompt:
         name = state.board.province_names[frame.province]

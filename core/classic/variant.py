@@ -61,7 +61,6 @@ ORIGINAL = Variant(
     has_options=False,
 )
 
-
 REVISED = Variant(
     id="revised",
     title="Mare Nostrum: Civilization",

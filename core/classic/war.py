@@ -272,9 +272,6 @@ class TakeWarTurn(Question[State, WarTurn]):
     def problem(self, state: State, frame: WarTurn, below: Frame | None = None) -> str:
         return next(_problems(state, frame), "")
 
-    def asked(self, state: State, frame: WarTurn) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: WarTurn) -> Prompt:
         return Prompt("5.1b", Message("Move, fight and conquer in any order, or be done."))
 

@@ -87,7 +87,6 @@ class Build(Action):
 
     form = "build {what} {where} {payment}"
     meaning = "to build"
-
     what: Thing
     where: Site
     payment: Payment
@@ -99,7 +98,6 @@ class Convert(Action):
 
     form = "convert {province}"
     meaning = "to convert"
-
     province: Province
 
 
@@ -109,7 +107,6 @@ class Remove(Action):
 
     form = "remove {province}"
     meaning = "to remove"
-
     province: Province
 
 
@@ -119,7 +116,6 @@ class Sail(Action):
 
     form = "sail {source} {target} {number}"
     meaning = "to sail"
-
     source: Sea
     target: Sea
     number: Number
@@ -131,7 +127,6 @@ class Attack(Action):
 
     form = "attack {empire} in {sea}"
     meaning = "to attack"
-
     empire: Empire
     sea: Sea
 
@@ -142,7 +137,6 @@ class March(Action):
 
     form = "march {source} {target} {number} [from {icon}]"
     meaning = "to march"
-
     source: Province
     target: Province
     number: Number
@@ -155,7 +149,6 @@ class Fight(Action):
 
     form = "fight {empire} in {province}"
     meaning = "to fight"
-
     empire: Empire
     province: Province
 
@@ -166,7 +159,6 @@ class LoseLegion(Action):
 
     form = "lose legion {province} [from {icon}]"
     meaning = "to lose"
-
     province: Province
     icon: Icon = FREE
 
@@ -177,7 +169,6 @@ class OccupyMarker(Action):
 
     form = "occupy {province} control"
     meaning = "to occupy"
-
     province: Province
 
 
@@ -187,7 +178,6 @@ class Release(Action):
 
     form = "release {province}"
     meaning = "to release"
-
     province: Province
 
 
@@ -197,7 +187,6 @@ class Collect(Action):
 
     form = "collect {legendary}"
     meaning = "to collect"
-
     legendary: CoinOrLegendary
 
 
@@ -207,7 +196,6 @@ class Size(Action):
 
     form = "size {number}"
     meaning = "to choose the size"
-
     number: Number
 
 
@@ -217,7 +205,6 @@ class Obtain(Action):
 
     form = "obtain {kind}"
     meaning = "to obtain"
-
     kind: Commodity
 
 
@@ -227,7 +214,6 @@ class Copy(Action):
 
     form = "copy {tile}"
     meaning = "to copy"
-
     tile: Tile
 
 
@@ -237,7 +223,6 @@ class MakePeace(Action):
 
     form = "peace {empire}"
     meaning = "to make peace"
-
     empire: Empire
 
 
@@ -247,6 +232,5 @@ class Stand(Action):
 
     form = "stand {province} {icon}"
     meaning = "to stand on"
-
     province: Province
     icon: Icon

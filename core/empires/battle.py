@@ -85,9 +85,6 @@ class StartSeaBattles(Question[State, SeaBattles]):
             else ""
         )
 
-    def asked(self, state: State, frame: SeaBattles) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: SeaBattles) -> Prompt:
         return Prompt("4.1.1", Message("Attack enemy triremes, once in a sea, or be done."))
 
@@ -138,9 +135,6 @@ class FightLandBattles(Question[State, LandBattles]):
     def problem(self, state: State, frame: LandBattles, below: Frame) -> str:
         fields = fields_of_battle(state, frame.empire)
         return "not all of those have an enemy to fight (4.1.2)." if frame.provinces & ~fields else ""
-
-    def asked(self, state: State, frame: LandBattles) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: LandBattles) -> Prompt:
         return Prompt("4.1.2", Message("Choose the next land battle you fight: “fight EMPIRE in PROVINCE”."))
@@ -327,9 +321,6 @@ class PickLosses(Question[State, Losses]):
             return "each side of one battle takes its losses once (4.2b)."
         units = land_units(state.provinces[frame.province], frame.empire)
         return "" if 0 < frame.hits < units else "nothing is asked unless some units, and not all, are hit (4.2b)."
-
-    def asked(self, state: State, frame: Losses) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Losses) -> Prompt:
         name = state.board.province_names[frame.province]

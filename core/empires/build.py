@@ -136,9 +136,6 @@ class TakeBuildTurn(Question[State, BuildTurn]):
     accepts = (Build, Done)
     phases = (3,)
 
-    def asked(self, state: State, frame: BuildTurn) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: BuildTurn) -> Prompt:
         hand = state.players[frame.empire].hand
         return Prompt(

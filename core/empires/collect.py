@@ -173,9 +173,6 @@ class ChooseCoinOrLegendary(Question[State, CollectChoice]):
     phases = (1, 4)
     below = CHOICES_LIE_ON
 
-    def asked(self, state: State, frame: CollectChoice) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: CollectChoice) -> Prompt:
         return Prompt(frame.rule, Message("Take a coin or a legendary commodity."))
 

@@ -148,9 +148,6 @@ class DecideConquests(Question[State, Conquests]):
         conquered = provinces_to_conquer(state, frame.empire)
         return "the empire is not conqueror in all those (4.3)." if frame.provinces & ~conquered else ""
 
-    def asked(self, state: State, frame: Conquests) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: Conquests) -> Prompt:
         names = several(state.board.province_names[index] for index in bits(frame.provinces))
         return Prompt(

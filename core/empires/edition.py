@@ -31,9 +31,7 @@ CHAPTERS: Mapping[str, str] = chapters(
 """The number of a phase's chapter by the phase's other names."""
 
 TOPICS = topics(
-    battle=("4.2", "4.2a", "4.2b", "4.2.1", "4.3a"),
-    price=("3.0a", "3.1"),
-    move=("4.0", "4.1.1", "4.1.2", "R15", "R24"),
+    battle=("4.2", "4.2a", "4.2b", "4.2.1", "4.3a"), price=("3.0a", "3.1"), move=("4.0", "4.1.1", "4.1.2", "R15", "R24")
 )
 """Topics that are more than a word to look for."""
 
@@ -73,7 +71,6 @@ DECLARED = (
     ),
 )
 """The options from which a table of Empires chooses."""
-
 
 EMPIRES_EDITION = Edition(
     rules=EMPIRES,

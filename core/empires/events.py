@@ -16,7 +16,6 @@ class Drew(Event):
     """An empire draws a legendary commodity (1.2)."""
 
     template = "{empire} draws {token}."
-
     empire: Empire
     token: Token
 
@@ -26,7 +25,6 @@ class TookCoin(Event):
     """An empire takes a coin instead of a legendary commodity (1.1, 4.3.1)."""
 
     template = "{empire} takes a coin."
-
     empire: Empire
 
 
@@ -35,7 +33,6 @@ class Obtained(Event):
     """An empire takes a commodity from the reserve (1.3)."""
 
     template = "{empire} obtains {token} by the Colossus of Rhodes."
-
     empire: Empire
     token: Token
 
@@ -48,7 +45,6 @@ class SizeNamed(Event):
     """The owner of Antigone names another number (R8)."""
 
     template = "{empire} will offer {number}."
-
     empire: Empire
     number: Number
 
@@ -61,7 +57,6 @@ class TriremeBuilt(Event):
     """A trireme is built."""
 
     template = "{empire} builds a trireme in {sea} {price}."
-
     empire: Empire
     sea: Sea
     price: Price
@@ -72,7 +67,6 @@ class GaveBack(Event):
     """An empire gives back what it may not keep (3.0b)."""
 
     template = "{empire} gives back {tokens} (3.0b)."
-
     empire: Empire
     tokens: Tokens
 
@@ -82,7 +76,6 @@ class TurnedUp(Event):
     """Tiles are turned up (0.8)."""
 
     template = "Turned up: {tiles}."
-
     tiles: Tiles
 
 
@@ -94,7 +87,6 @@ class PeaceDeclared(Event):
     """The owner of the Statue of Zeus declares peace (4.0)."""
 
     template = "{empire} declares peace with {other}."
-
     empire: Empire
     other: Empire
 
@@ -104,7 +96,6 @@ class LegionsWentHome(Event):
     """Peace sends legions home (4.0)."""
 
     template = "{number} legions go home from {source} to {home}."
-
     number: Number
     source: Province
     home: Province
@@ -122,7 +113,6 @@ class Copied(Event):
     """Castor and Pollux copy a hero (R12)."""
 
     template = "{empire} copies {hero}."
-
     empire: Empire
     hero: Tile
 
@@ -133,7 +123,6 @@ class FortressHeld(Event):
 
     template = "The fortress of {empire} in {province} cancels 1 hit."
     topics = BATTLE
-
     empire: Empire
     province: Province
 
@@ -143,7 +132,6 @@ class StoodOnIcon(Event):
     """Circe puts a legion on an empty icon (R23)."""
 
     template = "A legion of {empire} stands on {icon} in {province}."
-
     empire: Empire
     icon: IconName
     province: Province
@@ -154,5 +142,4 @@ class ControlLost(Event):
     """A province loses its controller and has none now (4.3.3)."""
 
     template = "{province} is now uncontrolled."
-
     province: Province

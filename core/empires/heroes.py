@@ -148,9 +148,6 @@ class NameSize(Question[State, NamingSize]):
     phases = (2,)
     below = ("Offering", "NamingSize")
 
-    def asked(self, state: State, frame: NamingSize) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: NamingSize) -> Prompt:
         return Prompt("R8", Message("Antigone: name the number of resources that you offer: “size NUMBER”."))
 
@@ -202,9 +199,6 @@ class CopyHero(Question[State, Copying]):
         player = state.players[frame.empire]
         bought = any(state.board.tiles[tile].id == "castor_and_pollux" for tile in player.tiles)
         return "" if bought and player.copied == NO_EMPIRE else "Castor and Pollux were not just bought (R12)."
-
-    def asked(self, state: State, frame: Copying) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Copying) -> Prompt:
         return Prompt("R12", Message("Castor and Pollux: choose the hero whose ability you copy: “copy HERO”."))
@@ -279,9 +273,6 @@ class StandOnIcons(Question[State, Standing]):
     accepts = (Stand, Done)
     phases = (4,)
     below = ("WarTurn",)
-
-    def asked(self, state: State, frame: Standing) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Standing) -> Prompt:
         return Prompt(
@@ -477,9 +468,6 @@ class FollowAmbition(Question[State, Ambition]):
         pyramids_only = all(state.board.tiles[tile].kind == "pyramids" for tile in tiles)
         return "the player can't pay for all that is missing (R13)." if most or pyramids_only else ""
 
-    def asked(self, state: State, frame: Ambition) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: Ambition) -> Prompt:
         if frame.begun:
             return Prompt("R13", Message("Perseus: go on to build what wins the game."))
@@ -531,9 +519,6 @@ class GiveUpLegion(Question[State, GivingUp]):
         if province.occupier != frame.empire or province.posts != MARKER or not acting or spent:
             return "no legion of the tile's owner has just occupied a control marker there (4.3.3)."
         return "" if state.players[frame.empire].markers else "the player has no control marker left (R22)."
-
-    def asked(self, state: State, frame: GivingUp) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: GivingUp) -> Prompt:
         name = state.board.province_names[frame.province]

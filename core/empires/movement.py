@@ -96,9 +96,6 @@ class SailTriremes(Question[State, Sailing]):
             return "more triremes have moved there than there are (4.1.1)."
         return ""
 
-    def asked(self, state: State, frame: Sailing) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: Sailing) -> Prompt:
         return Prompt("4.1.1", Message("Move your triremes, each to one adjacent sea, or be done."))
 
@@ -271,9 +268,6 @@ class MarchLegions(Question[State, Marching]):
             if moved + standing > province.legions[frame.empire]:
                 return "more legions have moved there than stand there and occupy nothing (4.1.2)."
         return ""
-
-    def asked(self, state: State, frame: Marching) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Marching) -> Prompt:
         return Prompt("4.1.2", Message("Move your legions, each once, to adjacent or connected provinces, or be done."))

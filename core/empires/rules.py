@@ -7,19 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from core.empires import (
-    battle,
-    build,
-    collect,
-    conquest,
-    heroes,
-    movement,
-    setup,
-    titles,
-    trade,
-    war,
-    wonders,
-)
+from core.empires import battle, build, collect, conquest, heroes, movement, setup, titles, trade, war, wonders
 from core.empires.board import Board
 from core.empires.data import empires_toml
 from core.empires.map import Map, parse_map
@@ -60,13 +48,7 @@ ABILITIES: dict[str, type[Tile]] = {
 }
 """Every tile with an ability. Hercules and the Pyramids have only their bonus and their victory."""
 
-PHASES = (
-    collect.begin_collect,
-    trade.begin_trade,
-    build.begin_build,
-    war.begin_war,
-    titles.begin_leadership,
-)
+PHASES = (collect.begin_collect, trade.begin_trade, build.begin_build, war.begin_war, titles.begin_leadership)
 
 TURNS = {
     CULTURE: Order(3, "3.0", Message("Name the player who builds next, yourself or another."), build.begin_build_turn),
@@ -118,7 +100,6 @@ FLOW = flow_of(
     # 6. Victory
     TestVictory({3: five_tiles, 4: four_cities, 5: three_titles}),
 )
-
 
 EMPIRES = Rules("empires", 2, FLOW, Grammar(actions_of(FLOW)))
 """The edition of 2016."""

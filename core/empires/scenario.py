@@ -48,13 +48,7 @@ from core.mare.resources import ordinary
 from core.mare.scenario import ChanceStep, Course, EditionTexts, awaited
 from core.mare.titles import levels
 
-CHANCES = {
-    "SeaBattle": "dice",
-    "LandBattle": "dice",
-    "LegendaryDraw": "draw",
-    "Refill": "turn up",
-    "Deal": "deal",
-}
+CHANCES = {"SeaBattle": "dice", "LandBattle": "dice", "LegendaryDraw": "draw", "Refill": "turn up", "Deal": "deal"}
 """By type of the frame that waits for chance, the word for it."""
 
 
@@ -112,7 +106,7 @@ PROVINCE_FACTS: Mapping[str, Reader] = {
 }
 
 SEA_FACTS: Mapping[str, Reader] = {
-    "triremes": all_pairs(lambda board: board.empires, "empire", lambda game, index: game.state.seas[index]),
+    "triremes": all_pairs(lambda board: board.empires, "empire", lambda game, index: game.state.seas[index])
 }
 
 TABLE_FACTS: Mapping[str, Reader] = {
@@ -199,7 +193,6 @@ def _dice(state: State, frame: SeaBattle | LandBattle) -> Mapping[int, int]:
 
 LANGUAGE = Language(EMPIRES, load_state, FACTS, CHANCES, {"draw": read_draw, "turn up": read_turn_up}, _dice)
 """The language of Empires' scenarios."""
-
 
 TEXTS = EditionTexts(LANGUAGE, dump_position)
 """Positions and scenarios of Empires, as the registry expects them."""

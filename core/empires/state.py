@@ -106,17 +106,7 @@ _ARRAY_OF_17 = bytes.fromhex("dc0011")
 class State(mare.State):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
-    __slots__ = (
-        "discard",
-        "display",
-        "exchange",
-        "face_down",
-        "options",
-        "packed",
-        "peace",
-        "pile",
-        "reserve",
-    )
+    __slots__ = ("discard", "display", "exchange", "face_down", "options", "packed", "peace", "pile", "reserve")
 
     board: Board
     options: Options

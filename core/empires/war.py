@@ -105,9 +105,6 @@ class ConvertMarkers(Question[State, Conversions]):
     phases = (4,)
     below = ("WarTurn",)
 
-    def asked(self, state: State, frame: Conversions) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: Conversions) -> Prompt:
         return Prompt("4.3.3", Message("Exchange the control markers you occupy for your own, or be done."))
 

@@ -57,9 +57,6 @@ class ObtainCommodity(Question[State, Obtaining]):
     phases = (1,)
     below = ("Round", "Obtaining")
 
-    def asked(self, state: State, frame: Obtaining) -> int:
-        return frame.empire
-
     def prompt(self, state: State, frame: Obtaining) -> Prompt:
         return Prompt("1.3", Message("Colossus of Rhodes: take a commodity from the reserve: “obtain COMMODITY”."))
 
@@ -101,9 +98,6 @@ class KeepCommodities(Question[State, Keeping]):
     accepts = (Keep, Done)
     phases = (3,)
     below = ("Discard", "Keeping")
-
-    def asked(self, state: State, frame: Keeping) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Keeping) -> Prompt:
         return Prompt(
@@ -154,9 +148,6 @@ class DeclarePeace(Question[State, Declaring]):
     accepts = (MakePeace, Done)
     phases = (4,)
     below = ("Turns", "Declaring")
-
-    def asked(self, state: State, frame: Declaring) -> int:
-        return frame.empire
 
     def prompt(self, state: State, frame: Declaring) -> Prompt:
         return Prompt("4.0", Message("Statue of Zeus: declare peace with an opponent (“peace EMPIRE”), or be “done”."))

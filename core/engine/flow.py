@@ -156,9 +156,11 @@ class Procedure(Handler[S, F]):
 class Question(Handler[S, F]):
     """Asks one player. The flow answers a question with one legal answer without asking."""
 
-    @abstractmethod
     def asked(self, state: S, frame: F) -> int:
-        """Return the empire that answers."""
+        """Return the empire that answers: the frame's ``empire``, unless the question says otherwise."""
+        asking: Any = frame
+        empire: int = asking.empire
+        return empire
 
     @abstractmethod
     def prompt(self, state: S, frame: F) -> Prompt:

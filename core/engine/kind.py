@@ -72,10 +72,7 @@ class Named(Kind):
     """
 
     def __init__(
-        self,
-        meaning: str,
-        words: Callable[[Any], Sequence[str]],
-        names: Callable[[Any], Sequence[str]] | None = None,
+        self, meaning: str, words: Callable[[Any], Sequence[str]], names: Callable[[Any], Sequence[str]] | None = None
     ) -> None:
         self.meaning = meaning
         self.words = words

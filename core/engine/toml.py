@@ -20,7 +20,6 @@ LARGEST = 2**63
 IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 """An allowed name of a place, empire, resource or tile in data files and in every notation."""
 
-
 _PART = r"""(?:[\w-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*\.[ \t]*"""
 _LONG_KEY = re.compile(rf"(?:^|[{{,])[ \t\[]*(?:{_PART}){{{DEEPEST}}}", re.MULTILINE)
 """A key with more parts than any text here nests. ``tomllib`` needs time that grows with their square."""

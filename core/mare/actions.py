@@ -26,7 +26,6 @@ class Announce(Action):
 
     form = "announce {number}"
     meaning = "to announce"
-
     number: Number
 
 
@@ -36,7 +35,6 @@ class Offer(Action):
 
     form = "offer {tokens}"
     meaning = "to offer"
-
     tokens: Tokens
 
 
@@ -46,7 +44,6 @@ class Take(Action):
 
     form = "take {token} from {empire}"
     meaning = "to take"
-
     token: Token
     empire: Empire
 
@@ -57,7 +54,6 @@ class Give(Action):
 
     form = "give {token} to {empire}"
     meaning = "to give"
-
     token: Token
     empire: Empire
 
@@ -68,7 +64,6 @@ class Name(Action):
 
     form = "name {empire}"
     meaning = "to name"
-
     empire: Empire
 
 
@@ -78,7 +73,6 @@ class LoseFortress(Action):
 
     form = "lose fortress {province}"
     meaning = "to lose"
-
     province: Province
 
 
@@ -88,7 +82,6 @@ class Pillage(Action):
 
     form = "pillage {province} {icon}"
     meaning = "to pillage"
-
     province: Province
     icon: Icon
 
@@ -99,7 +92,6 @@ class Occupy(Action):
 
     form = "occupy {province} {icons}"
     meaning = "to occupy"
-
     province: Province
     icons: Icons
 
@@ -110,7 +102,6 @@ class Keep(Action):
 
     form = "keep {tokens}"
     meaning = "to keep"
-
     tokens: Tokens
 
 
@@ -120,6 +111,5 @@ class Award(Action):
 
     form = "award {track} to {empire}"
     meaning = "to award"
-
     track: Track
     empire: Empire

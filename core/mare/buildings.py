@@ -12,9 +12,7 @@ from core.mare.payment import SetOf
 
 BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "temple")
 
-
 CARAVAN, MARKET, CITY, CAPITAL, LEGENDARY_CITY, TEMPLE = range(len(BUILDING_KINDS))
-
 
 UNIT_KINDS = ("legion", "trireme", "fortress")
 

@@ -67,7 +67,6 @@ class RoundBegan(Event):
     """A round other than the first begins."""
 
     template = "Round {round} begins."
-
     round: Number
 
 
@@ -76,7 +75,6 @@ class NextNamed(Event):
     """The leader names the next player."""
 
     template = "{leader} gives the next turn to {empire}."
-
     leader: Empire
     empire: Empire
 
@@ -86,7 +84,6 @@ class LeaderNext(Event):
     """The leader names themselves."""
 
     template = "{empire} takes the next turn."
-
     empire: Empire
 
 
@@ -95,7 +92,6 @@ class LastNext(Event):
     """The only player left has their turn."""
 
     template = "{empire} has the last turn."
-
     empire: Empire
 
 
@@ -104,7 +100,6 @@ class Won(Event):
     """A player has won, and the game is over."""
 
     template = "Victory for {winners}."
-
     winners: Winners
 
 
@@ -120,7 +115,6 @@ class Collected(Event):
     """An empire gets its ordinary income."""
 
     template = "{empire} collects {tokens}."
-
     empire: Empire
     tokens: Tokens
 
@@ -130,7 +124,6 @@ class CollectedMore(Event):
     """Tiles add coins to an income."""
 
     template = "{empire} collects {number} coin more."
-
     empire: Empire
     number: Number
 
@@ -140,7 +133,6 @@ class Announced(Event):
     """The Trade Leader announces how many resources to offer."""
 
     template = "{empire} announces {number}."
-
     empire: Empire
     number: Number
 
@@ -157,7 +149,6 @@ class Offered(Event):
     """An offer is revealed."""
 
     template = "{empire} offers {tokens}."
-
     empire: Empire
     tokens: Tokens
 
@@ -174,7 +165,6 @@ class Took(Event):
     """A face-up resource changes hands."""
 
     template = "{taker} takes {token} from {loser}."
-
     taker: Empire
     token: Token
     loser: Empire
@@ -192,7 +182,6 @@ class Gave(Event):
     """The Trade Leader gives a resource to the player who is one short."""
 
     template = "{leader} gives {token} to {empire}."
-
     leader: Empire
     token: Token
     empire: Empire
@@ -203,7 +192,6 @@ class TileGained(Event):
     """A hero or wonder comes to a mat."""
 
     template = "{empire} gains {tile} {price}."
-
     empire: Empire
     tile: Tile
     price: Price
@@ -214,7 +202,6 @@ class MarkerBuilt(Event):
     """A control marker is placed."""
 
     template = "{empire} builds a control marker in {province} {price}."
-
     empire: Empire
     province: Province
     price: Price
@@ -225,7 +212,6 @@ class Built(Event):
     """A building, a legion or a fortress is built."""
 
     template = "{empire} builds a {thing} in {province} {price}."
-
     empire: Empire
     thing: Piece
     province: Province
@@ -237,7 +223,6 @@ class Kept(Event):
     """Tiles keep commodities from going back to the bank."""
 
     template = "{empire} keeps {tokens}."
-
     empire: Empire
     tokens: Tokens
 
@@ -247,7 +232,6 @@ class TitleAwarded(Event):
     """The holder of a title decides who of several tied players gets it."""
 
     template = "A tie at {level} ({tied}): the title {title} goes to {empire}."
-
     tied: Tied
     level: Number
     empire: Empire
@@ -259,7 +243,6 @@ class LeaderChanged(Event):
     """A title changes hands."""
 
     template = "{empire} is now {title}."
-
     empire: Empire
     title: Track
 
@@ -273,7 +256,6 @@ class Sailed(Event):
     """Triremes move."""
 
     template = "{empire} sails {number} from {source} to {target}."
-
     empire: Empire
     number: Number
     source: Sea
@@ -285,7 +267,6 @@ class Marched(Event):
     """Legions move."""
 
     template = "{empire} marches {number} from {source} to {target}."
-
     empire: Empire
     number: Number
     source: Province
@@ -297,7 +278,6 @@ class StayedPut(Event):
     """The player moves no legion in a turn."""
 
     template = "{empire} moves no legions."
-
     empire: Empire
 
 
@@ -307,7 +287,6 @@ class Rolled(Event):
 
     template = "{empire} in {place}: {dice}{bonus} = {total}, hits {hits}."
     topics = BATTLE
-
     empire: Empire
     dice: Dice
     total: Number
@@ -340,7 +319,6 @@ class TriremesLost(Event):
 
     template = "{empire} loses {number} at sea."
     topics = BATTLE
-
     empire: Empire
     number: Number
 
@@ -351,7 +329,6 @@ class LegionsLost(Event):
 
     template = "{empire} loses {number} legions in {province}."
     topics = BATTLE
-
     empire: Empire
     number: Number
     province: Province
@@ -370,7 +347,6 @@ class FortressLost(Event):
 
     template = "{empire} loses the fortress in {province}."
     topics = BATTLE
-
     empire: Empire
     province: Province
 
@@ -381,7 +357,6 @@ class Pillaged(Event):
 
     template = "{empire} pillages {icon} in {province}."
     topics = BATTLE
-
     empire: Empire
     icon: IconName
     province: Province
@@ -393,7 +368,6 @@ class Occupied(Event):
 
     template = "{empire} occupies {icons} in {province}."
     topics = BATTLE
-
     empire: Empire
     icons: IconNames
     province: Province
@@ -405,7 +379,6 @@ class MarkerOccupied(Event):
 
     template = "{empire} occupies the control marker of {province}."
     topics = BATTLE
-
     empire: Empire
     province: Province
 
@@ -416,7 +389,6 @@ class Released(Event):
 
     template = "{empire} no longer occupies anything in {province}."
     topics = BATTLE
-
     empire: Empire
     province: Province
 
@@ -427,6 +399,5 @@ class ControlTaken(Event):
 
     template = "{province} is now controlled by {empire}."
     topics = BATTLE
-
     province: Province
     empire: Empire

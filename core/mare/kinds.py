@@ -47,14 +47,11 @@ class Board(Protocol):
 CONTROL = -2
 """Stands in place of an icon: the control marker of the province."""
 
-
 FREE = -1
 """Stands in place of an icon or a place: no particular one."""
 
-
 NO_TAKE = (NO_EMPIRE, NO_EMPIRE)
 """Stands in place of a take, as taker and loser: no take yet."""
-
 
 TRACKS = ("trade", "culture", "military")
 
@@ -288,25 +285,19 @@ class SiteKind(Kind):
 
 NUMBER = Kind()
 
-
 EMPIRE = EmpireKind("empire", lambda board: board.empires, lambda board: board.side_names)
-
 
 OPPONENT = Named("empire", lambda board: board.empires, lambda board: board.side_names)
 
-
 PROVINCE = Named("province", lambda board: board.provinces, lambda board: board.province_names)
 
-
 SEA = Named("sea", lambda board: board.seas, lambda board: board.sea_names)
-
 
 TILE = Named(
     "hero or wonder",
     lambda board: tuple(tile.id for tile in board.tiles),
     lambda board: tuple(tile.name for tile in board.tiles),
 )
-
 
 TRACK = TrackKind("track", lambda board: TRACKS, lambda board: board.titles)
 
@@ -321,86 +312,33 @@ class TokenKind(Named):
 
 TOKEN = TokenKind("resource", lambda board: board.tokens)
 
-
 TOKENS = TokensKind()
 
-
 Number: TypeAlias = Annotated[int, NUMBER]
-
-
 Empire: TypeAlias = Annotated[int, EMPIRE]
-
-
 Province: TypeAlias = Annotated[int, PROVINCE]
-
-
 Sea: TypeAlias = Annotated[int, SEA]
-
-
 Tile: TypeAlias = Annotated[int, TILE]
-
-
 Track: TypeAlias = Annotated[int, TRACK]
-
-
 Token: TypeAlias = Annotated[int, TOKEN]
-
-
 Tokens: TypeAlias = Annotated[TokenTuple, TOKENS]
-
-
 Payment: TypeAlias = Annotated[TokenTuple, PaymentKind()]
-
-
 Icon: TypeAlias = Annotated[int, IconKind("province")]
-
-
 IconLeft: TypeAlias = Annotated[int, IconKind("source")]
-
-
 Icons: TypeAlias = Annotated[int, IconsKind("province")]
-
-
 Thing: TypeAlias = Annotated[str, ThingKind()]
-
-
 Opponent: TypeAlias = Annotated[int, OPPONENT]
-
-
 Active: TypeAlias = Annotated[int, ActiveKind()]
-
-
 EmpireList: TypeAlias = Annotated[tuple[int, ...], Several(OPPONENT)]
-
-
 TileList: TypeAlias = Annotated[tuple[int, ...], Several(TILE)]
-
-
 ProvinceMask: TypeAlias = Annotated[int, Mask(PROVINCE)]
-
-
 SeaMask: TypeAlias = Annotated[int, Mask(SEA)]
-
-
 ByProvince: TypeAlias = Annotated[CountBytes, Counts(PROVINCE)]
-
-
 BySea: TypeAlias = Annotated[CountBytes, Counts(SEA)]
-
-
 NumberByEmpire: TypeAlias = Annotated[tuple[int, ...], Counts(OPPONENT, tuple)]
-
-
 TokensByEmpire: TypeAlias = Annotated[tuple[TokenTuple, ...], TokensByEmpireKind()]
-
-
 Pair: TypeAlias = Annotated[tuple[int, int], TakeKind()]
-
-
 Begun: TypeAlias = Annotated[bool, Flag()]
-
-
 PhaseNumber: TypeAlias = Annotated[int, Phase()]
-
 
 TRADE, CULTURE, MILITARY = range(len(TRACKS))

@@ -105,25 +105,18 @@ LEVELS_COUNT = {
 }
 """0.6: what raises the level of each track. A file may repeat it, but not change it."""
 
-
 RESERVED = SMALL_WORDS | {"coin", "control", "done", "free", "nobody", "none", "random", *UNIT_KINDS, *BUILDING_KINDS}
 """Words with a meaning in the notation. No place, empire, resource or tile may have one as its name."""
 
-
 SEA_KEYS = ("name", "at", "seas", "certainty")
-
 
 COORDINATE = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,6})?")
 
-
 MOST_PLACES = 60
-
 
 MOST_ICONS = 14
 
-
 MOST_PLAYERS = 8
-
 
 MOST_COST = 20
 

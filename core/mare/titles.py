@@ -70,17 +70,14 @@ class DecideTie(Question[Any, Tie]):
 
     def prompt(self, state: State, frame: Tie) -> Prompt:
         return Prompt(
-            self.rule,
-            Message("Decide which of the tied players is {leader}.", leader=state.board.titles[frame.track]),
+            self.rule, Message("Decide which of the tied players is {leader}.", leader=state.board.titles[frame.track])
         )
 
     def answers(self, state: State, frame: Tie) -> Answers:
         def refuse(action: Action) -> RuleError:
             if isinstance(action, Award) and action.track == frame.track:
                 return RuleError(
-                    self.rule,
-                    "{empire} is not among the tied players.",
-                    empire=state.board.empire_names[action.empire],
+                    self.rule, "{empire} is not among the tied players.", empire=state.board.empire_names[action.empire]
                 )
             return RuleError(self.rule, "Award the title: “award {track} to PLAYER”.", track=TRACKS[frame.track])
 

@@ -102,7 +102,6 @@ WIN = 100_000
 
 KEPT_COIN = CARD // 2
 
-
 BREADTH = 6
 """What many coins or many kinds promise for the cards still to come; it grows with the square of their number."""
 

@@ -406,7 +406,6 @@ TILE_AT_MOST = 160
 LEVELS_TO_WIN = WIN // 4
 LEVELS_TO_STOP = WIN // 20
 
-
 _most_payable = lru_cache(maxsize=1 << 14)(most_payable)
 
 
