@@ -16,10 +16,10 @@ from core.mare.graph import bits, mask_of
 from core.mare.kinds import FREE, PIECES, Active, ProvinceMask, TileList
 from core.mare.payment import PlainSets, largest_set
 from core.mare.resources import COIN
-from core.mare.state import MARKER, Player
+from core.mare.state import MARKER, Mat
 
 
-def supply_of(player: Player, piece: str) -> int:
+def supply_of(player: Mat, piece: str) -> int:
     """Return how many of a piece a player has left (0.4a)."""
     if piece == "control":
         return player.markers
@@ -89,7 +89,7 @@ class Prospects:
         self.board = state.board
         self.turn = turn
         self.empire = turn.empire
-        self.player: Player = state.players[turn.empire]
+        self.player: Mat = state.players[turn.empire]
         self.tiles = state.acting(turn.empire)
         self.hand = self.player.hand
         self.costs = state.board.costs(self.player.tiles)

@@ -39,7 +39,7 @@ TILE_KINDS = ("civilization_hero", "hero", "wonder", "pyramids")
 
 
 @dataclass(frozen=True, slots=True)
-class EmpireFacts(mare.EmpireFacts):
+class EmpireFacts(mare.StartFacts):
     """A civilization and its printed start; ``title`` is the track of its first title, or empty.
 
     ``setup_also`` are provinces in which it may begin, besides its capital and the capital's neighbours (1.4h).

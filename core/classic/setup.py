@@ -28,7 +28,7 @@ from core.mare.graph import bits
 from core.mare.kinds import FREE, PIECES, TRACKS, Empire, Number
 from core.mare.map import icon_kind
 from core.mare.rounds import Deal, check_chosen
-from core.mare.state import Player, Round
+from core.mare.state import Mat, Round
 
 
 class FirstToSetUp(NamedTuple):
@@ -303,7 +303,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.seas = [bytes(players) for _ in board.seas]
     empty = Province(NO_EMPIRE, 0, bytes(players + 1), 0, bytes(players), NO_EMPIRE, 0, False)
     state.provinces = [empty] * len(board.provinces)
-    unused = Player(empty_hand(board), (), game_map.legions, game_map.triremes, game_map.fortresses, game_map.markers)
+    unused = Mat(empty_hand(board), (), game_map.legions, game_map.triremes, game_map.fortresses, game_map.markers)
     state.players = [unused] * players
     state.result = None
     state.listener = None

@@ -19,7 +19,7 @@ from core.classic.tile import Tile
 from core.engine.state import NO_EMPIRE
 from core.mare import state as mare
 from core.mare.resources import Counts, Hand, Tokens, changed, minus, plus
-from core.mare.state import Player
+from core.mare.state import Mat
 
 NOWHERE = -1
 """Stands in place of a province: none at all."""
@@ -134,7 +134,7 @@ class Options(NamedTuple):
 _pack = msgpack.Packer(use_bin_type=True).pack
 
 
-class State(mare.State):
+class State(mare.CommonState):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = ("bank", "contest", "display", "helen_at", "odysseus_used", "options", "packed", "seen", "supported")
@@ -149,7 +149,7 @@ class State(mare.State):
     odysseus_used: bool  # whether Odysseus has undone or redirected a take this phase (7.3e)
     helen_at: int  # the province in which Helen has replaced a legion this phase, or NOWHERE (7.3c)
     contest: bool  # whether a lead of one is needed to win from now on (6.2c)
-    players: list[Player]
+    players: list[Mat]
     packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part of the state
     seen: Presence  # as it was when last asked for; no part of the state either
 

@@ -94,7 +94,7 @@ class Hannibal(Tile):
     crosses_alps = True
 
 
-class Helen(Tile):
+class HelenOfTroy(Tile):
     """Replaces a legion (7.3c)."""
 
     replaces = True
@@ -129,7 +129,7 @@ ABILITIES: dict[str, type[Tile]] = {
     "hammurabi": Hammurabi,
     "cleopatra": Cleopatra,
     "hannibal": Hannibal,
-    "helen": Helen,
+    "helen": HelenOfTroy,
     "odysseus": Odysseus,
     "colossus": Colossus,
     "lighthouse": Lighthouse,

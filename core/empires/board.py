@@ -13,7 +13,7 @@ from core.engine.answers import Answers
 from core.mare.buildings import CAPITAL, LEGENDARY_CITY, UNIT_KINDS
 from core.mare.graph import mask_of
 from core.mare.kinds import TRACKS
-from core.mare.payment import NO_TILE, Offer, SetOf
+from core.mare.payment import NO_TILE, BuildOffer, SetOf
 from core.mare.places import Places
 from core.mare.resources import token_names
 
@@ -47,7 +47,7 @@ class Board(Places):
         self.tiles = tiles
         self.tile_of = {tile.id: tile.index for tile in tiles}
         self.tokens = token_names(goods)
-        self.offers = {thing: Offer(NO_TILE, thing, self.prices[thing]) for thing in ("control", *UNIT_KINDS)}
+        self.offers = {thing: BuildOffer(NO_TILE, thing, self.prices[thing]) for thing in ("control", *UNIT_KINDS)}
         """Control markers and units at the printed price, as offers to everyone."""
         self.tile_prices = tuple(SetOf(cost) for cost in game_map.tile_costs)
         """The prices of the second hero or wonder on a mat, the third …"""

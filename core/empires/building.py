@@ -16,7 +16,7 @@ from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, Icon
 from core.mare.graph import bits
 from core.mare.kinds import FREE
-from core.mare.payment import NO_TILE, PLAIN, Form, Offer, Payments, Price, SetOf, most_payable
+from core.mare.payment import NO_TILE, PLAIN, BuildOffer, Payments, Price, SetForm, SetOf, most_payable
 from core.mare.resources import Hand
 
 UNITS = ("legion", "fortress", "trireme")
@@ -43,7 +43,7 @@ class Thing:
     tile: int
 
 
-def payment_form(tiles: list[Tile]) -> Form:
+def payment_form(tiles: list[Tile]) -> SetForm:
     """Return how far the abilities of these tiles let a player's sets stray from 3.0a."""
     form = PLAIN
     for tile in tiles:
@@ -52,7 +52,7 @@ def payment_form(tiles: list[Tile]) -> Form:
     return form
 
 
-def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[Offer]:
+def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[BuildOffer]:
     """Return what the player's tiles still offer this round."""
     empire, used = turn.empire, turn.used
     return [
@@ -60,7 +60,7 @@ def open_offers(state: State, turn: BuildTurn, tiles: list[Tile]) -> list[Offer]
     ]
 
 
-def offer_taken(offers: list[Offer], action: Build, hand: Hand, form: Form) -> Offer | None:
+def offer_taken(offers: list[BuildOffer], action: Build, hand: Hand, form: SetForm) -> BuildOffer | None:
     """Return the first offer that fits the action's thing, place and payment; None if there is none."""
     for offer in offers:
         here = offer.what == action.what and offer.places >> action.where & 1
@@ -268,7 +268,7 @@ class Prospects:
         offers = self._payable_offers("control")
         return _at_each_price("control", markable(self.state, self.turn), offers) if offers else []
 
-    def _payable_offers(self, what: str) -> list[Offer]:
+    def _payable_offers(self, what: str) -> list[BuildOffer]:
         """Return the payable offers of a piece: those of tiles, and the printed price."""
         if not _in_supply(self.state, self.turn.empire, what):
             return []
@@ -390,14 +390,14 @@ class Prospects:
                 yield site
 
 
-def _draw_piece(what: str, places: list[int], offers: list[Offer], below: Callable[[int], int]) -> Thing | None:
+def _draw_piece(what: str, places: list[int], offers: list[BuildOffer], below: Callable[[int], int]) -> Thing | None:
     """Return the piece at one of its prices, in one of the places of that price; None if there is none."""
     offer = offers[below(len(offers))] if len(offers) > 1 else offers[0]
     here = [place for place in places if offer.places >> place & 1]
     return Thing(what, here[below(len(here))], offer.price, offer.tile) if here else None
 
 
-def _at_each_price(what: str, places: Iterable[int], offers: list[Offer]) -> list[Thing]:
+def _at_each_price(what: str, places: Iterable[int], offers: list[BuildOffer]) -> list[Thing]:
     return [
         Thing(what, where, offer.price, offer.tile) for where in places for offer in offers if offer.places >> where & 1
     ]

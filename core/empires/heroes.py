@@ -28,7 +28,7 @@ from core.mare.actions import Done
 from core.mare.buildings import CARAVAN
 from core.mare.graph import bits
 from core.mare.kinds import FREE, Active, Begun, Empire
-from core.mare.payment import Form, FreeOfCharge, Offer, OneOf, Payments, SetOf, can_pay_all
+from core.mare.payment import BuildOffer, FreeOfCharge, OneOf, Payments, SetForm, SetOf, can_pay_all
 from core.mare.resources import COIN, Hand, Tokens, kind_of
 from core.mare.rounds import end_game
 from core.mare.state import MARKER
@@ -53,22 +53,22 @@ class Hammurabi(Tile):
 
     def __init__(self, index: int, facts: TileFacts) -> None:
         super().__init__(index, facts)
-        self.offers = (Offer(index, "control", FreeOfCharge()),)
+        self.offers = (BuildOffer(index, "control", FreeOfCharge()),)
 
-    def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
+    def build_offers(self, state: State, empire: int) -> tuple[BuildOffer, ...]:
         return self.offers
 
 
 class Cleopatra(Tile):
     """One commodity of a commodity set may be a coin, one coin of a coin set a commodity (3.0b)."""
 
-    payment_form = Form(coins_among_goods=1, goods_among_coins=1)
+    payment_form = SetForm(coins_among_goods=1, goods_among_coins=1)
 
 
 class Hannibal(Tile):
     """One kind may appear twice in a commodity set (3.0b)."""
 
-    payment_form = Form(doubled_kinds=1)
+    payment_form = SetForm(doubled_kinds=1)
 
 
 class Nebuchadnezzar(Tile):
@@ -93,7 +93,7 @@ class Hamilcar(Tile):
 class Penthesilea(Tile):
     """1 free legion in the capital's province for each province the owner controls with an opponent's legion (R11)."""
 
-    def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
+    def build_offers(self, state: State, empire: int) -> tuple[BuildOffer, ...]:
         occupied = sum(
             [
                 province.controller == empire and sum(province.legions) > province.legions[empire]
@@ -101,7 +101,7 @@ class Penthesilea(Tile):
             ]
         )
         capital = 1 << state.board.capitals[empire]
-        return (Offer(self.index, "legion", FreeOfCharge(), occupied, capital, "R11"),) if occupied else ()
+        return (BuildOffer(self.index, "legion", FreeOfCharge(), occupied, capital, "R11"),) if occupied else ()
 
 
 class OnceARound(Tile):
@@ -109,9 +109,9 @@ class OnceARound(Tile):
 
     unit: str
 
-    def build_offers(self, state: State, empire: int) -> tuple[Offer, ...]:
+    def build_offers(self, state: State, empire: int) -> tuple[BuildOffer, ...]:
         kind = kind_of(state.board.tokens.index(self.commodity))
-        return (Offer(self.index, self.unit, OneOf((COIN, kind))),)
+        return (BuildOffer(self.index, self.unit, OneOf((COIN, kind))),)
 
 
 class Gilgamesh(OnceARound):
@@ -348,7 +348,7 @@ class WithRest(Payments):
     Few of a hundred thousand do, so no search goes through all. Payments grow token by token, never into a dead end.
     """
 
-    def __init__(self, price: SetOf, hand: Hand, form: Form, rest: tuple[int, ...]) -> None:
+    def __init__(self, price: SetOf, hand: Hand, form: SetForm, rest: tuple[int, ...]) -> None:
         self.sets = price.payments(hand, form)
         self.hand = hand
         self.form = form

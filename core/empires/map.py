@@ -40,7 +40,7 @@ TILE_KINDS = ("starting_hero", "hero", "wonder", "pyramids")
 
 
 @dataclass(frozen=True, slots=True)
-class EmpireFacts(mare.EmpireFacts):
+class EmpireFacts(mare.StartFacts):
     """An empire's start, with its levels by track."""
 
     levels: tuple[int, int, int]

@@ -24,7 +24,7 @@ from core.empires.map import Map
 from core.empires.movement import Marching, Sailing
 from core.empires.rules import EMPIRES, map_board, standard_map
 from core.empires.setup import check_options, starting_state
-from core.empires.state import Game, Options, Peace, Player, Province, State
+from core.empires.state import EmpiresMat, Game, Options, Peace, Province, State
 from core.empires.victory import VICTORIES, VictoryTest
 from core.empires.war import Conversions, WarTurn
 from core.engine.errors import DataError
@@ -174,7 +174,7 @@ def read_empires(reader: Reader, state: State) -> None:
         if start.id in tables:
             words = tables[start.id].words("resources") or ()
             hand = plus(hand, read_tokens(words, board, partial(tables[start.id].fail, "resources")))
-        state.players.append(Player(hand, mat, 0, 0, 0, 0))
+        state.players.append(EmpiresMat(hand, mat, 0, 0, 0, 0))
     for name, table in tables.items():
         _read_copied(table, state, board.empires.index(name))
 

@@ -131,7 +131,7 @@ FACTS = Facts(EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(ChanceStep):
+class DrawStep(ChanceStep):
     """``draw: *sheep``: the legendary commodity that is drawn."""
 
     line: int
@@ -174,10 +174,10 @@ class TurnUp(ChanceStep):
         course.carry_on().settle(tuple(outcome))
 
 
-def read_draw(board: Board, line: int, words: list[str], fail: Fail) -> Draw:
+def read_draw(board: Board, line: int, words: list[str], fail: Fail) -> DrawStep:
     if len(words) != 1:
         raise fail("Expected the legendary commodity that is drawn, such as “*sheep”.")
-    return Draw(line, index_of(words[0], board.tokens[2::2], "legendary commodity", fail))
+    return DrawStep(line, index_of(words[0], board.tokens[2::2], "legendary commodity", fail))
 
 
 def read_turn_up(board: Board, line: int, words: list[str], fail: Fail) -> TurnUp:

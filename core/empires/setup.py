@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.empires.board import Board
 from core.empires.build import Refill
-from core.empires.state import NO_PEACE, Options, Player, Province, State
+from core.empires.state import NO_PEACE, EmpiresMat, Options, Province, State
 from core.engine.errors import DataError
 from core.engine.message import Message
 from core.engine.option import MOST_ROUNDS
@@ -85,7 +85,7 @@ def _place_empire(state: State, empire: int) -> None:
         state.provinces[index] = Province(empire, built, bytes(here), fortress, NO_EMPIRE, 0)
     hero = next(tile.index for tile in board.tiles if tile.id == start.hero)
     state.players.append(
-        Player(
+        EmpiresMat(
             hand=bytes(len(board.tokens)),
             tiles=(hero,),
             legions=game_map.legions - legions,

@@ -63,7 +63,7 @@ class Province:
 
 
 @dataclass(slots=True)
-class Player(mare.Player):
+class EmpiresMat(mare.Mat):
     """An empire's side of the table; ``copied`` is the hero whose ability Castor and Pollux copy, or NO_EMPIRE."""
 
     copied: int = NO_EMPIRE
@@ -103,7 +103,7 @@ _ARRAY_OF_17 = bytes.fromhex("dc0011")
 """The head of the state's encoding; its fields follow. Arrays of fewer than 16 have a head of one byte."""
 
 
-class State(mare.State):
+class State(mare.CommonState):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = ("discard", "display", "exchange", "face_down", "options", "packed", "peace", "pile", "reserve")
@@ -123,7 +123,7 @@ class State(mare.State):
     peace: Peace
     provinces: list[Province]
     seas: list[Counts]  # by sea, by empire: triremes
-    players: list[Player]
+    players: list[EmpiresMat]
     stack: list[Frame]
     result: Result | None
     listener: Callable[[Event], None] | None  # receives every event; no part of the state

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from core.empires.map import TileFacts
-from core.mare.payment import PLAIN, Form, Offer
+from core.mare.payment import PLAIN, BuildOffer, SetForm
 
 S = TypeVar("S")
 """The state of the game. It holds the tiles, so this module does not import it."""
@@ -31,7 +31,7 @@ class TileOf(Generic[S]):
     gathers_on_icons = False
     """Whether the owner's legions on empty caravan icons yield their commodity (1.3)."""
 
-    payment_form: Form = PLAIN
+    payment_form: SetForm = PLAIN
     """How the owner's sets may stray from 3.0a."""
 
     extra_land_dice = 0
@@ -49,7 +49,7 @@ class TileOf(Generic[S]):
 
     # ------------------------------------------------------------------ values
 
-    def build_offers(self, state: S, empire: int) -> tuple[Offer, ...]:
+    def build_offers(self, state: S, empire: int) -> tuple[BuildOffer, ...]:
         """Return what the owner may build at prices of its own, with limits per round (chapter 3)."""
         return ()
 

@@ -11,7 +11,7 @@ from core.engine.game import Rules
 from core.engine.option import Option
 from core.engine.policy import More, Policy
 from core.engine.rulebook import Rulebook
-from core.engine.state import State
+from core.engine.state import GameState
 
 RANDOM = "random"
 """The choice of a seat whose empire is dealt at random."""
@@ -74,7 +74,7 @@ class Edition:
     declared: tuple[Option, ...]
     options: Any
     tables: Callable[[Any], Mapping[int, tuple[str, ...]]]
-    start: Callable[[Any, Any], State]
+    start: Callable[[Any, Any], GameState]
     autopilot: Policy
     rulebook: Rulebook
     strengths: Mapping[str, Callable[[int, More], Policy]]

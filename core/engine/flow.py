@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.message import Message
-from core.engine.state import Frame, Result, State
+from core.engine.state import Frame, GameState, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Decision:
     """A question to one seat about a frame of the state. Like its answers, it is valid until the state changes."""
 
     question: Question[Any, Any]
-    state: State
+    state: GameState
     frame: Frame
     answers: Answers
 
@@ -63,7 +63,7 @@ class Simultaneous:
     """
 
     secret: Secret[Any, Any]
-    state: State
+    state: GameState
     frame: Frame
     empires: Mapping[int, int]
     answers: Mapping[int, Answers]
@@ -89,7 +89,7 @@ class Chance:
     """The game waits for one random integer below each bound."""
 
     draw: Draw[Any, Any]
-    state: State
+    state: GameState
     frame: Frame
     bounds: tuple[int, ...]
 
@@ -112,7 +112,7 @@ class Over:
 
 Node = Decision | Simultaneous | Chance | Over
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 F = TypeVar("F", bound=Frame)
 
 

@@ -11,7 +11,7 @@ from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Chance, Decision, Flow, Node, Over, Simultaneous
 from core.engine.notation import Grammar
-from core.engine.state import State
+from core.engine.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Rules:
         return tuple(sorted({phase for handler in asking for phase in handler.phases}))
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 
 
 class Game(Generic[S]):
@@ -127,7 +127,7 @@ class Game(Generic[S]):
         return self.state.digest()
 
 
-def _advance(flow: Flow, state: State) -> Node:
+def _advance(flow: Flow, state: GameState) -> Node:
     """Run the flow to the next node with a choice for a player or for chance."""
     while state.stack:
         frame = state.stack[-1]

@@ -24,7 +24,7 @@ class Result(NamedTuple):
     victory: str
 
 
-class State(Protocol):
+class GameState(Protocol):
     """The state of a game of any edition. Two states are equal exactly if their encodings are."""
 
     board: Any

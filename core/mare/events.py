@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias
 from core.engine.event import Event
 from core.engine.kind import Kind
 from core.engine.message import Message, several
-from core.mare.kinds import EMPIRE, TILE, TOKENS, Board, Empire, Number, Province, Sea, Tile, Token, Tokens, Track
+from core.mare.kinds import EMPIRE, TILE, TOKENS, BoardNames, Empire, Number, Province, Sea, Tile, Token, Tokens, Track
 from core.mare.map import icon_kind
 from core.mare.resources import Tokens as TokenTuple
 
@@ -21,21 +21,21 @@ class AllOf(Kind):
         self.each = each
         self.separator = separator
 
-    def shown(self, board: Board, value: Sequence[Any]) -> Message:
+    def shown(self, board: BoardNames, value: Sequence[Any]) -> Message:
         return several((self.each.shown(board, each) for each in value), self.separator)
 
 
 class PriceKind(Kind):
     """The tokens that a player pays for something."""
 
-    def shown(self, board: Board, value: TokenTuple) -> Message:
+    def shown(self, board: BoardNames, value: TokenTuple) -> Message:
         return Message("for {tokens}", tokens=TOKENS.shown(board, value)) if value else Message("free of charge")
 
 
 class PieceKind(Kind):
     """A piece or building, by its word or its icon's name, without the number of a second icon of one kind."""
 
-    def shown(self, board: Board, value: str) -> str | Message:
+    def shown(self, board: BoardNames, value: str) -> str | Message:
         _, _, good = value.rstrip("0123456789").partition(":")
         return Message("caravan of {good}", good=good) if good else icon_kind(value).replace("_", " ")
 
@@ -46,7 +46,7 @@ FACES = "⚀⚁⚂⚃⚄⚅"
 class DiceKind(Kind):
     """Dice, by the faces that they show and in figures, because a face is small."""
 
-    def shown(self, board: Board, value: Sequence[int]) -> str | Message:
+    def shown(self, board: BoardNames, value: Sequence[int]) -> str | Message:
         return " ".join(f"{FACES[face - 1]}{face}" for face in value) or Message("no dice")
 
 

@@ -14,7 +14,7 @@ from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
 from core.engine.game import Game, Rules
 from core.engine.state import NO_EMPIRE
 from core.engine.words import Fail, index_of, indices_of
-from core.mare.kinds import TRACKS, Board, counted_tokens, read_tokens
+from core.mare.kinds import TRACKS, BoardNames, counted_tokens, read_tokens
 from core.mare.position import NO_EMPIRE_WORD, icons_text, posts_text, read_icons, read_posts, tile_names
 from core.mare.resources import spread
 
@@ -72,7 +72,7 @@ class Language:
 
 def awaited_at(game: Game[Any], node: Node, chances: Mapping[str, str]) -> str:
     """Return the empires asked at a node, or the awaited chance."""
-    board: Board = game.state.board
+    board: BoardNames = game.state.board
     match node:
         case Decision(empire=empire):
             return board.empires[empire]
@@ -126,7 +126,7 @@ def all_pairs(
 ) -> Reader:
     """Return a reader of all numbers that are not 0."""
 
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    def read(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
         wanted = {key: number for key, number in _pairs(words, names(board), sort, fail).items() if number}
 
         def look(game: Game[Any]) -> str:
@@ -142,7 +142,7 @@ def some_pairs(
 ) -> Reader:
     """Return a reader of the numbers of the named things."""
 
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    def read(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
         wanted = _pairs(words, names(board), sort, fail)
 
         def look(game: Game[Any]) -> str:
@@ -155,7 +155,7 @@ def some_pairs(
 
 
 def side_or_nobody(now: Callable[[Game[Any], int], int]) -> Reader:
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    def read(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
         word = one_word(words, fail)
         if word != NO_EMPIRE_WORD:
             index_of(word, board.sides, "empire", fail)
@@ -172,7 +172,7 @@ def side_or_nobody(now: Callable[[Game[Any], int], int]) -> Reader:
 # ---------------------------------------------------------------------- empires
 
 
-def resources(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+def resources(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
     wanted = read_tokens(without_none(words), board, fail)
     return Fact(
         or_none(counted_tokens(wanted, board)),
@@ -180,7 +180,7 @@ def resources(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fac
     )
 
 
-def tiles(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+def tiles(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
     names = tile_names(board)
     wanted = indices_of(without_none(words), names, "hero or wonder", fail)
     return Fact(
@@ -200,7 +200,7 @@ def pieces(game: Game[Any], index: int) -> Sequence[int]:
 # ---------------------------------------------------------------------- places
 
 
-def buildings(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+def buildings(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
     wanted = read_icons(without_none(words), board, index, fail)
     return Fact(
         or_none(icons_text(wanted, board, index)),
@@ -208,7 +208,7 @@ def buildings(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fac
     )
 
 
-def occupied(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+def occupied(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
     """Read the occupier and the occupied: ``rome market city``, or ``none``."""
     empire, *names = without_none(words) or (NONE,)
     expected = NONE
@@ -230,14 +230,14 @@ def occupied(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact
 # ---------------------------------------------------------------------- the table
 
 
-def round_number(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+def round_number(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
     word = one_word(words, fail)
     if not (word.isascii() and word.isdigit() and len(word) < 6):
         raise fail("expected a number.")
     return Fact(str(int(word)), lambda game: str(game.state.round))
 
 
-def leaders(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+def leaders(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
     """Read titles after tracks: ``trade rome military egypt``. Only the named tracks count."""
     tracks = indices_of(words[::2], TRACKS, "track", fail)
     holders = [index_of(word, board.empires, "empire", fail) for word in words[1::2]]
@@ -254,7 +254,7 @@ def leaders(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
 def listed(names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any]], Sequence[int]]) -> Reader:
     """Return a reader of all things of a sort, by name, in any order."""
 
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    def read(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
         def spell(indices: Sequence[int]) -> str:
             return or_none(" ".join(names(board)[index] for index in sorted(indices)))
 
@@ -267,7 +267,7 @@ def listed(names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game
 def asked(chances: Mapping[str, str]) -> Reader:
     """Return the reader of the empires asked, perhaps with a rule (``egypt 4.2b``), or of the awaited chance."""
 
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    def read(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
         empires = [word for word in words if word in board.empires]
         text = " ".join(words)
         rule = ""
@@ -296,7 +296,7 @@ def asked(chances: Mapping[str, str]) -> Reader:
 def winners(victories: Sequence[str]) -> Reader:
     """Return the reader of winners and victory: ``rome by pyramids``, ``nobody by round_limit``, or ``none`` yet."""
 
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
+    def read(board: BoardNames, index: int, words: Sequence[str], fail: Fail) -> Fact:
         expected = NONE
         if tuple(words) != (NONE,):
             if len(words) < 3 or words[-2] != "by" or words[-1] not in victories:
@@ -318,7 +318,7 @@ def winners(victories: Sequence[str]) -> Reader:
     return read
 
 
-def read_fact(facts: Facts, board: Board, subject: Sequence[str], words: Sequence[str], fail: Fail) -> Fact:
+def read_fact(facts: Facts, board: BoardNames, subject: Sequence[str], words: Sequence[str], fail: Fail) -> Fact:
     """Return the fact that ``subject: words`` states."""
     if len(subject) == 1:
         name, readers, index = subject[0], facts.table, 0

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from core.mare.buildings import Worth
 from core.mare.events import Collected
 from core.mare.resources import Counts
-from core.mare.state import State
+from core.mare.state import CommonState
 
 Due = dict[int, int]
 """By kind, how many of it an empire collects; kinds with none are left out."""
 
 
-def due_income(state: State, worths: Iterable[tuple[int, Worth]]) -> list[Due]:
+def due_income(state: CommonState, worths: Iterable[tuple[int, Worth]]) -> list[Due]:
     """Return by empire what the buildings that it controls pay, before the bank sets limits."""
     due: list[Due] = [{} for _ in state.players]
     for empire, worth in worths:
@@ -24,7 +24,7 @@ def due_income(state: State, worths: Iterable[tuple[int, Worth]]) -> list[Due]:
 
 
 def pay_income(
-    state: State, due: Sequence[Due], order: Sequence[int], bank: Counts, token_of: Callable[[int], int]
+    state: CommonState, due: Sequence[Due], order: Sequence[int], bank: Counts, token_of: Callable[[int], int]
 ) -> Counts:
     """Pay to the empires in this order what is due. Return by kind what is left in the bank.
 

@@ -22,7 +22,7 @@ from core.mare.resources import Counts as CountBytes
 from core.mare.resources import Tokens as TokenTuple
 
 
-class Board(Protocol):
+class BoardNames(Protocol):
     """What the kinds ask of an edition's board; tuples are indexed by empire, province, sea …"""
 
     empires: tuple[str, ...]
@@ -111,13 +111,13 @@ class TokensByEmpireKind(Kind):
         return {empire: counted_tokens(tokens, at.board) for empire, tokens in named if tokens} or None
 
 
-def read_tokens(words: Iterable[str], board: Board, fail: Fail) -> TokenTuple:
+def read_tokens(words: Iterable[str], board: BoardNames, fail: Fail) -> TokenTuple:
     """Return the tokens that a counted list of resources names, sorted."""
     counts = read_counted(words, board.tokens, "resource", fail)
     return tuple(token for token, count in enumerate(counts) for _ in range(count))
 
 
-def counted_tokens(tokens: TokenTuple, board: Board) -> str:
+def counted_tokens(tokens: TokenTuple, board: BoardNames) -> str:
     """Return tokens as a counted list of resources."""
     return counted_text([tokens.count(token) for token in range(len(board.tokens))], board.tokens)
 
@@ -137,7 +137,7 @@ class TokensKind(Kind):
 
     lists = True
 
-    def shown(self, board: Board, value: TokenTuple) -> Message:
+    def shown(self, board: BoardNames, value: TokenTuple) -> Message:
         if not value:
             return Message("nothing")
         return counted((TOKEN.shown(board, token), number) for token, number in Counter(value).items())
@@ -148,14 +148,14 @@ class TokensKind(Kind):
             tokens.append(TOKEN.read(words, said))
         return tuple(sorted(tokens))
 
-    def text(self, board: Board, value: TokenTuple, said: Said) -> str:
+    def text(self, board: BoardNames, value: TokenTuple, said: Said) -> str:
         return tokens_text(board, value)
 
-    def options(self, board: Board, said: Said) -> Sequence[str]:
+    def options(self, board: BoardNames, said: Said) -> Sequence[str]:
         return board.tokens
 
 
-def tokens_text(board: Board, tokens: TokenTuple) -> str:
+def tokens_text(board: BoardNames, tokens: TokenTuple) -> str:
     """Return resources in words: ``coin coin *sheep``."""
     return " ".join([board.tokens[token] for token in tokens])
 
@@ -171,7 +171,7 @@ class PaymentKind(TokensKind):
             return ()
         return super().read(words, said)
 
-    def text(self, board: Board, value: TokenTuple, said: Said) -> str:
+    def text(self, board: BoardNames, value: TokenTuple, said: Said) -> str:
         return "with " + tokens_text(board, value) if value else "free"
 
 
@@ -184,16 +184,16 @@ class IconKind(Kind):
     def read(self, words: Words, said: Said) -> int:
         return read_icon(words, said[self.of])
 
-    def text(self, board: Board, value: int, said: Said) -> str:
+    def text(self, board: BoardNames, value: int, said: Said) -> str:
         return "control" if value == CONTROL else board.icons[said[self.of]][value].name
 
-    def options(self, board: Board, said: Said) -> Sequence[str]:
+    def options(self, board: BoardNames, said: Said) -> Sequence[str]:
         return ["control", *board.icon_of[said[self.of]]]
 
 
 def read_icon(words: Words, province: int) -> int:
     """Take an icon of a province, or CONTROL. Raises NotationError."""
-    board: Board = words.board
+    board: BoardNames = words.board
     word = words.next(Message("a building"))
     if word == "control":
         return CONTROL
@@ -224,10 +224,10 @@ class IconsKind(IconKind):
             raise NotationError("Name each building once.")
         return sum(1 << icon for icon in icons)
 
-    def text(self, board: Board, value: int, said: Said) -> str:
+    def text(self, board: BoardNames, value: int, said: Said) -> str:
         return " ".join(board.icons[said[self.of]][icon].name for icon in bits(value))
 
-    def options(self, board: Board, said: Said) -> Sequence[str]:
+    def options(self, board: BoardNames, said: Said) -> Sequence[str]:
         return list(board.icon_of[said[self.of]])
 
 
@@ -236,7 +236,7 @@ class ThingKind(Kind):
 
     def read(self, words: Words, said: Said) -> str:
         what = words.next(Message("what is built"))
-        board: Board = words.board
+        board: BoardNames = words.board
         if what in PIECES or what in board.tile_of:
             return what
         # A building without its commodity is refused later with its province, which names the possible icons.
@@ -244,10 +244,10 @@ class ThingKind(Kind):
             raise UnknownName(what, "piece, building, hero or wonder")
         return what
 
-    def text(self, board: Board, value: str, said: Said) -> str:
+    def text(self, board: BoardNames, value: str, said: Said) -> str:
         return value
 
-    def options(self, board: Board, said: Said) -> Sequence[str]:
+    def options(self, board: BoardNames, said: Said) -> Sequence[str]:
         icons = dict.fromkeys(icon for icons in board.icon_of for icon in icons)
         return [*PIECES, *icons, *board.tile_of]
 
@@ -273,13 +273,13 @@ class SiteKind(Kind):
             read_icon(Words(words.board, [what]), province)
         return province
 
-    def text(self, board: Board, value: int, said: Said) -> str:
+    def text(self, board: BoardNames, value: int, said: Said) -> str:
         return "" if value == FREE else self._places(board, said)[value]
 
-    def options(self, board: Board, said: Said) -> Sequence[str]:
+    def options(self, board: BoardNames, said: Said) -> Sequence[str]:
         return () if said[self.of] in board.tile_of else self._places(board, said)
 
-    def _places(self, board: Board, said: Said) -> Sequence[str]:
+    def _places(self, board: BoardNames, said: Said) -> Sequence[str]:
         return board.seas if said[self.of] in self.at_sea else board.provinces
 
 
@@ -305,7 +305,7 @@ TRACK = TrackKind("track", lambda board: TRACKS, lambda board: board.titles)
 class TokenKind(Named):
     """A resource. People read a legendary one in words, not with the star that they type."""
 
-    def shown(self, board: Board, value: int) -> str | Message:
+    def shown(self, board: BoardNames, value: int) -> str | Message:
         name = board.tokens[value]
         return Message("legendary {good}", good=name.removeprefix("*")) if name.startswith("*") else name
 

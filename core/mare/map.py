@@ -55,7 +55,7 @@ class ProvinceFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class EmpireFacts:
+class StartFacts:
     """An empire and its start: hero, capital's province, provinces, buildings by province, units by province."""
 
     id: str
@@ -239,7 +239,7 @@ def check_head(head: Reader, tables: Iterable[int]) -> None:
         raise head.fail("players", "must list the numbers of players in [tables], smallest first.")
 
 
-def check_buildings(reader: Reader, empire: EmpireFacts, provinces: Mapping[str, ProvinceFacts]) -> None:
+def check_buildings(reader: Reader, empire: StartFacts, provinces: Mapping[str, ProvinceFacts]) -> None:
     """Raise DataError if an empire starts with a building outside its provinces or without an icon of its own."""
     for place, buildings in empire.buildings:
         if place not in empire.provinces:
@@ -250,7 +250,7 @@ def check_buildings(reader: Reader, empire: EmpireFacts, provinces: Mapping[str,
                 raise reader.fail(f"buildings.{place}", f"no free icon for {building!r}.")
 
 
-def check_starts(empires: Iterable[EmpireFacts], units: Mapping[str, int], markers: int) -> None:
+def check_starts(empires: Iterable[StartFacts], units: Mapping[str, int], markers: int) -> None:
     """Raise DataError if two empires start in one province, or if one has more pieces than each has in supply."""
     taken: dict[str, str] = {}
     for empire in empires:

@@ -29,7 +29,7 @@ from core.mare.resources import (
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SetForm:
     """How far a player's sets may stray from 3.0a, each as a number of tokens."""
 
     coins_among_goods: int = 0
@@ -40,19 +40,19 @@ class Form:
         """Return whether a set may have these numbers of coins and commodities."""
         return coins <= self.coins_among_goods or (coins > 0 and goods <= self.goods_among_coins)
 
-    def joined(self, other: Form) -> Form:
+    def joined(self, other: SetForm) -> SetForm:
         """Return the form of a player who has both abilities."""
-        return Form(
+        return SetForm(
             max(self.coins_among_goods, other.coins_among_goods),
             max(self.goods_among_coins, other.goods_among_coins),
             max(self.doubled_kinds, other.doubled_kinds),
         )
 
 
-PLAIN = Form()
+PLAIN = SetForm()
 
 
-def most_payable(hand: Hand, form: Form) -> int:
+def most_payable(hand: Hand, form: SetForm) -> int:
     """Return the largest set a hand can pay. It can pay every smaller one as well."""
     coins, kinds = hand[COIN], number_of_kinds(hand)
     if form is PLAIN:
@@ -134,7 +134,7 @@ class Nothing(Payments):
 class Sets(Payments):
     """All sets of one cost (3.0a), within the form that the player's heroes allow."""
 
-    def __init__(self, hand: Hand, cost: int, form: Form) -> None:
+    def __init__(self, hand: Hand, cost: int, form: SetForm) -> None:
         self.hand = hand
         self.cost = cost
         self.form = form
@@ -278,7 +278,7 @@ class SetOf:
 
     cost: int
 
-    def payments(self, hand: Hand, form: Form) -> Payments:
+    def payments(self, hand: Hand, form: SetForm) -> Payments:
         """Return the ways to pay it from a hand."""
         return Sets(hand, self.cost, form)
 
@@ -287,7 +287,7 @@ class SetOf:
 class FreeOfCharge:
     """No price at all."""
 
-    def payments(self, hand: Hand, form: Form) -> Payments:
+    def payments(self, hand: Hand, form: SetForm) -> Payments:
         """Return the one way to pay nothing."""
         return Nothing()
 
@@ -301,7 +301,7 @@ class OneOf:
 
     kinds: tuple[int, ...]
 
-    def payments(self, hand: Hand, form: Form) -> Payments:
+    def payments(self, hand: Hand, form: SetForm) -> Payments:
         """Return the tokens of a hand that pay it."""
         return SingleTokens(hand, self.kinds)
 
@@ -316,7 +316,7 @@ EVERYWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class BuildOffer:
     """A tile's offer to its owner to build at a price of its own, ``times`` a round, in the ``places`` of a mask.
 
     ``rule`` is the number of the rule that limits it to these places.
@@ -391,7 +391,7 @@ def number_of_sets(hand: Hand, size: int) -> int:
     return hand[COIN] // size + number
 
 
-def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form, begun: Tokens = ()) -> bool:
+def can_pay_all(hand: Hand, costs: tuple[int, ...], form: SetForm, begun: Tokens = ()) -> bool:
     """Return whether the hand can be split into one set of each cost. The first set holds the tokens ``begun``."""
     if not costs:
         return True
@@ -413,7 +413,7 @@ def can_pay_all(hand: Hand, costs: tuple[int, ...], form: Form, begun: Tokens = 
     )
 
 
-def _splits(costs: tuple[int, ...], form: Form) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+def _splits(costs: tuple[int, ...], form: SetForm) -> Iterator[tuple[list[int], tuple[int, ...]]]:
     """Yield how many coins and how many commodities each set may hold, in every combination."""
     allowed = [[goods for goods in range(cost + 1) if form.allows(cost - goods, goods)] for cost in costs]
     for goods in product(*allowed):

@@ -21,15 +21,15 @@ from core.engine.kind import Setting, kinds_of
 from core.engine.state import NO_EMPIRE, Frame, Result
 from core.engine.toml import Reader
 from core.engine.words import Fail, by_name, index_of, indices_of, mask_names
-from core.mare.kinds import Board
+from core.mare.kinds import BoardNames
 from core.mare.resources import Counts
-from core.mare.state import MARKER, State
+from core.mare.state import MARKER, CommonState
 
 NO_EMPIRE_WORD = "nobody"
 MARKER_WORD = "control"
 
 
-def tile_names(board: Board) -> tuple[str, ...]:
+def tile_names(board: BoardNames) -> tuple[str, ...]:
     """Return the ids of all tiles, by index."""
     return tuple(tile.id for tile in board.tiles)
 
@@ -37,7 +37,7 @@ def tile_names(board: Board) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- posts
 
 
-def read_icons(words: Iterable[str], board: Board, province: int, fail: Fail) -> int:
+def read_icons(words: Iterable[str], board: BoardNames, province: int, fail: Fail) -> int:
     """Return the mask of the named icons of a province."""
     names = [icon.name for icon in board.icons[province]]
     mask = 0
@@ -50,12 +50,12 @@ def read_icons(words: Iterable[str], board: Board, province: int, fail: Fail) ->
     return mask
 
 
-def icons_text(mask: int, board: Board, province: int) -> str:
+def icons_text(mask: int, board: BoardNames, province: int) -> str:
     """Return the names of a province's icons in a mask."""
     return mask_names(mask, [icon.name for icon in board.icons[province]])
 
 
-def read_posts(words: Sequence[str], board: Board, province: int, fail: Fail) -> int:
+def read_posts(words: Sequence[str], board: BoardNames, province: int, fail: Fail) -> int:
     """Return the mask of the named posts: icons, and the control marker."""
     if words.count(MARKER_WORD) > 1:
         raise fail(f"“{MARKER_WORD}” is named twice.")
@@ -63,7 +63,7 @@ def read_posts(words: Sequence[str], board: Board, province: int, fail: Fail) ->
     return icons | MARKER if MARKER_WORD in words else icons
 
 
-def posts_text(posts: int, board: Board, province: int) -> str:
+def posts_text(posts: int, board: BoardNames, province: int) -> str:
     """Return the names of posts."""
     icons = icons_text(posts & ~MARKER, board, province)
     return f"{MARKER_WORD} {icons}".rstrip() if posts & MARKER else icons
@@ -77,7 +77,7 @@ def read_counts(reader: Reader, key: str, names: tuple[str, ...], most: int) -> 
     return bytes(counts.number(name, 0, most=most) for name in names)
 
 
-def read_side(reader: Reader, key: str, board: Board, default: int | None = None) -> int:
+def read_side(reader: Reader, key: str, board: BoardNames, default: int | None = None) -> int:
     """Return a side, NO_EMPIRE for the word ``nobody``, or the default if the key is missing."""
     if key not in reader.table and default is not None:
         return default
@@ -86,7 +86,7 @@ def read_side(reader: Reader, key: str, board: Board, default: int | None = None
     return NO_EMPIRE if word == NO_EMPIRE_WORD else index_of(word, board.sides, "empire", fail)
 
 
-def read_occupation(reader: Reader, board: Board, province: int, rule: str) -> tuple[int, int]:
+def read_occupation(reader: Reader, board: BoardNames, province: int, rule: str) -> tuple[int, int]:
     """Return who occupies something in a province, or NO_EMPIRE, and the mask of their posts.
 
     ``rule`` is the number of the rule that lets only one empire do so.
@@ -109,7 +109,7 @@ def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -
     return bytes(counts)
 
 
-def read_seas(reader: Reader, state: State) -> None:
+def read_seas(reader: Reader, state: CommonState) -> None:
     """Set the triremes of the seas that the position names."""
     board = state.board
     for name in reader.only(board.seas).table:
@@ -117,14 +117,14 @@ def read_seas(reader: Reader, state: State) -> None:
         state.seas[board.seas.index(name)] = triremes or bytes(len(board.empires))
 
 
-def write_seas(state: State) -> dict[str, Any]:
+def write_seas(state: CommonState) -> dict[str, Any]:
     """Return the triremes in each sea that has any."""
     board = state.board
     named = zip(board.seas, state.seas, strict=True)
     return {sea: by_name(triremes, board.empires) for sea, triremes in named if any(triremes)}
 
 
-def read_seats(root: Reader, board: Board, chosen: Sequence[str], *, is_begun: bool) -> tuple[int, ...]:
+def read_seats(root: Reader, board: BoardNames, chosen: Sequence[str], *, is_begun: bool) -> tuple[int, ...]:
     """Return by empire its seat; empty while chance has yet to deal some empires."""
     dealt = root.words("dealt")
     if dealt is None and RANDOM in chosen:
@@ -139,14 +139,14 @@ def read_seats(root: Reader, board: Board, chosen: Sequence[str], *, is_begun: b
     return tuple(dealt.index(empire) for empire in board.empires)
 
 
-def dealt_words(board: Board, chosen: Sequence[str], seats: Sequence[int]) -> str:
+def dealt_words(board: BoardNames, chosen: Sequence[str], seats: Sequence[int]) -> str:
     """Return which seat plays which empire if chance has dealt some; else an empty text."""
     if RANDOM not in chosen or not seats:
         return ""
     return " ".join(board.empires[list(seats).index(seat)] for seat in range(len(seats)))
 
 
-def read_result(root: Reader, state: State, victories: Sequence[str], *, is_over: bool) -> None:
+def read_result(root: Reader, state: CommonState, victories: Sequence[str], *, is_over: bool) -> None:
     """Set the winners and the victory if the game is over. The last of the victories has no winner."""
     if not is_over:
         for key in ("winners", "victory"):
@@ -161,7 +161,7 @@ def read_result(root: Reader, state: State, victories: Sequence[str], *, is_over
     state.result = Result(winners, victory)
 
 
-def result_words(board: Board, result: Result | None) -> dict[str, Any]:
+def result_words(board: BoardNames, result: Result | None) -> dict[str, Any]:
     """Return the keys that say how a game has ended; none while it goes on."""
     if result is None:
         return {}
@@ -251,7 +251,7 @@ def keys_of(frame: type) -> list[str]:
     return [name for name, kind in kinds_of(frame).items() if not kind.follows]
 
 
-def check_frames(flow: Flow, state: State, listed: int) -> None:
+def check_frames(flow: Flow, state: CommonState, listed: int) -> None:
     """Raise DataError if the last ``listed`` frames of the stack can't lie on each other.
 
     The engine never reaches such a stack, so it doesn't check for one itself. A position written by hand may have one.

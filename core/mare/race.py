@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from core.mare.rounds import Turns
-from core.mare.state import Round, State
+from core.mare.state import CommonState, Round
 
 
 class Progress(NamedTuple):
@@ -45,14 +45,14 @@ class Reach(NamedTuple):
     is_ready: bool
 
 
-def has_collected(state: State, empire: int, building: int) -> bool:
+def has_collected(state: CommonState, empire: int, building: int) -> bool:
     """Return whether an empire holds the income for its next building turn; ``building`` is the building phase."""
     if state.phase < building:
         return state.phase > 0 and not isinstance(state.stack[-1], Round)
     return state.phase == building and _is_to_build(state, empire)
 
 
-def _is_to_build(state: State, empire: int) -> bool:
+def _is_to_build(state: CommonState, empire: int) -> bool:
     """Return whether an empire's building turn is going on, or still to come."""
     waits = [frame for frame in state.stack if isinstance(frame, Turns)]
     turns = [getattr(frame, "empire", None) for frame in state.stack]

@@ -15,11 +15,11 @@ from core.engine.message import Message, several
 from core.engine.state import Result
 from core.mare.actions import Name
 from core.mare.events import LastNext, LeaderNext, NextNamed, NobodyWon, RoundBegan, Won
-from core.mare.kinds import Board
-from core.mare.state import Round, State
+from core.mare.kinds import BoardNames
+from core.mare.state import CommonState, Round
 
 
-def check_chosen(board: Board, chosen: Sequence[str]) -> None:
+def check_chosen(board: BoardNames, chosen: Sequence[str]) -> None:
     """Raise DataError if the choices of the seats do not fit the empires that play."""
     players = len(board.empires)
     if len(chosen) != players:
@@ -40,16 +40,16 @@ class Deal(NamedTuple):
     """The empires that no seat chose are dealt to the seats that wanted a random one."""
 
 
-class DealEmpires(Draw[State, Deal]):
+class DealEmpires(Draw[CommonState, Deal]):
     """Deals each free empire, in seat order, to a random seat that still has none."""
 
-    def meaning(self, state: State, frame: Deal) -> Message:
+    def meaning(self, state: CommonState, frame: Deal) -> Message:
         return Message("empires")
 
-    def bounds(self, state: State, frame: Deal) -> tuple[int, ...]:
+    def bounds(self, state: CommonState, frame: Deal) -> tuple[int, ...]:
         return tuple(range(state.options.empires.count(RANDOM), 0, -1))
 
-    def settle(self, state: State, frame: Deal, outcome: tuple[int, ...]) -> None:
+    def settle(self, state: CommonState, frame: Deal, outcome: tuple[int, ...]) -> None:
         state.stack.pop()
         chosen = state.options.empires
         waiting = [seat for seat, empire in enumerate(chosen) if empire == RANDOM]
@@ -59,20 +59,20 @@ class DealEmpires(Draw[State, Deal]):
         )
 
 
-def end_game(state: State, result: Result) -> None:
+def end_game(state: CommonState, result: Result) -> None:
     """End the game with a result, and tell the listener."""
     state.result = result
     state.stack.clear()
     state.tell(Won(result.winners) if result.winners else NobodyWon())
 
 
-class PlayRound(Procedure[State, Round]):
+class PlayRound(Procedure[CommonState, Round]):
     """Plays the phases of the edition in order, then the next round, up to the table's limit."""
 
     def __init__(self, phases: Sequence[Callable[[Any], None]]) -> None:
         self.begin = phases
 
-    def run(self, state: State, frame: Round) -> None:
+    def run(self, state: CommonState, frame: Round) -> None:
         if frame.phase < len(self.begin):
             state.stack[-1] = Round(frame.phase + 1)
             if frame.phase == 0 and state.round > 1:
@@ -104,7 +104,7 @@ class Order(NamedTuple):
 class NameAnswers(FieldByField):
     """The players who have not had their turn yet."""
 
-    def __init__(self, board: Board, waiting: tuple[int, ...], rule: str) -> None:
+    def __init__(self, board: BoardNames, waiting: tuple[int, ...], rule: str) -> None:
         self.board = board
         self.waiting = waiting
         self.rule = rule
@@ -129,7 +129,7 @@ class NameAnswers(FieldByField):
         return Name(self.waiting[0]) if len(self.waiting) == 1 else None
 
 
-class NextTurn(Question[State, Turns]):
+class NextTurn(Question[CommonState, Turns]):
     """The leader names the next active player among those whose turn is still to come."""
 
     accepts = (Name,)
@@ -139,17 +139,17 @@ class NextTurn(Question[State, Turns]):
         self.orders = orders
         self.phases = tuple(order.phase for order in orders.values())
 
-    def asked(self, state: State, frame: Turns) -> int:
+    def asked(self, state: CommonState, frame: Turns) -> int:
         return state.leaders[frame.track]
 
-    def prompt(self, state: State, frame: Turns) -> Prompt:
+    def prompt(self, state: CommonState, frame: Turns) -> Prompt:
         order = self.orders[frame.track]
         return Prompt(order.rule, order.sentence)
 
-    def answers(self, state: State, frame: Turns) -> Answers:
+    def answers(self, state: CommonState, frame: Turns) -> Answers:
         return NameAnswers(state.board, frame.waiting, self.orders[frame.track].rule)
 
-    def apply(self, state: State, frame: Turns, action: Name) -> None:
+    def apply(self, state: CommonState, frame: Turns, action: Name) -> None:
         named = frame.waiting.index(action.empire)
         waiting = frame.waiting[:named] + frame.waiting[named + 1 :]
         state.tell(self._event(state, frame, action.empire, is_last=not waiting))
@@ -158,13 +158,13 @@ class NextTurn(Question[State, Turns]):
             state.stack.append(Turns(frame.track, waiting))
         self.orders[frame.track].begin(state, action.empire)
 
-    def _event(self, state: State, frame: Turns, empire: int, *, is_last: bool) -> Event:
+    def _event(self, state: CommonState, frame: Turns, empire: int, *, is_last: bool) -> Event:
         if is_last:
             return LastNext(empire)
         leader = self.asked(state, frame)
         return LeaderNext(empire) if empire == leader else NextNamed(leader, empire)
 
 
-def push_turns(state: State, track: int) -> None:
+def push_turns(state: CommonState, track: int) -> None:
     """Begin the turns of a phase: every player has one."""
     state.stack.append(Turns(track, state.order_from(state.leaders[track])))

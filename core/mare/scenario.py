@@ -34,7 +34,7 @@ from core.engine.state import Frame
 from core.engine.words import Fail, index_of, indices_of
 from core.mare.dice import FACES
 from core.mare.facts import RULE, Fact, Language, read_fact
-from core.mare.kinds import Board
+from core.mare.kinds import BoardNames
 
 
 class Forced(NamedTuple):
@@ -263,7 +263,7 @@ def _numbers(dice: Mapping[int, int], names: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(ChanceStep):
+class DealStep(ChanceStep):
     """``deal: rome greece carthage``: the empire of each seat."""
 
     line: int
@@ -328,7 +328,7 @@ class Step(Protocol):
 # ---------------------------------------------------------------------- reading
 
 
-def read_step(language: Language, board: Board, line: int, text: str) -> Step:
+def read_step(language: Language, board: BoardNames, line: int, text: str) -> Step:
     """Return the step that a line spells. Raises DataError with the line if it spells none."""
 
     def fail(problem: str) -> DataError:
@@ -350,7 +350,7 @@ def read_step(language: Language, board: Board, line: int, text: str) -> Step:
     raise fail(f"“{head.strip()}” begins no step.")
 
 
-def _read_action(language: Language, board: Board, line: int, words: list[str], rest: str, fail: Fail) -> Step:
+def _read_action(language: Language, board: BoardNames, line: int, words: list[str], rest: str, fail: Fail) -> Step:
     empire = index_of(words[-1], board.empires, "empire", fail)
     if words[:2] == ["illegal", NOTATION] and len(words) == 3:
         return NoAction(line, rest.strip())
@@ -369,7 +369,7 @@ def _read_action(language: Language, board: Board, line: int, words: list[str], 
     return Say(line, empire, action)
 
 
-def _read_dice(board: Board, line: int, words: list[str], fail: Fail) -> Step:
+def _read_dice(board: BoardNames, line: int, words: list[str], fail: Fail) -> Step:
     faces: dict[int, tuple[int, ...]] = {}
     rolling = -1
     for word in words:
@@ -385,11 +385,11 @@ def _read_dice(board: Board, line: int, words: list[str], fail: Fail) -> Step:
     return Dice(line, faces)
 
 
-def _read_deal(board: Board, line: int, words: list[str], fail: Fail) -> Step:
+def _read_deal(board: BoardNames, line: int, words: list[str], fail: Fail) -> Step:
     empires = indices_of(words, board.empires, "empire", fail)
     if len(empires) != len(board.empires):
         raise fail("Expected the empire of every seat.")
-    return Deal(line, empires)
+    return DealStep(line, empires)
 
 
 SECTIONS = ("scenario", "rules", "map", "position", "play")

@@ -27,7 +27,7 @@ class Round(NamedTuple):
 
 
 @dataclass(slots=True)
-class Player:
+class Mat:
     """An empire's side of the table: hand, tiles in the order they came, and what is left in supply."""
 
     hand: Hand
@@ -56,7 +56,7 @@ class Player:
         return self.tiles
 
 
-class State(ABC):
+class CommonState(ABC):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = (

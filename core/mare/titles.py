@@ -13,12 +13,12 @@ from core.engine.state import Frame
 from core.mare.actions import Award
 from core.mare.events import LeaderChanged, TitleAwarded
 from core.mare.kinds import TRACKS, EmpireList, Track
-from core.mare.state import State
+from core.mare.state import CommonState
 
 Levels = tuple[int, int, int]
 
 
-def all_levels(state: State) -> list[Levels]:
+def all_levels(state: CommonState) -> list[Levels]:
     """Return by empire the levels of trade, culture and military, counted afresh."""
     game_map = state.board.map
     counts = [[0, 0, 0] for _ in state.players]
@@ -35,12 +35,12 @@ def all_levels(state: State) -> list[Levels]:
     return [(trade, culture, military) for trade, culture, military in counts]
 
 
-def levels(state: State, empire: int) -> Levels:
+def levels(state: CommonState, empire: int) -> Levels:
     """Return one empire's levels of trade, culture and military."""
     return all_levels(state)[empire]
 
 
-def give_title(state: State, track: int, empire: int) -> None:
+def give_title(state: CommonState, track: int, empire: int) -> None:
     """Give a title to an empire. Nothing happens if it holds the title already."""
     if state.leaders[track] != empire:
         leaders = list(state.leaders)
@@ -62,18 +62,18 @@ class DecideTie(Question[Any, Tie]):
     accepts = (Award,)
     rule: ClassVar[str]
 
-    def problem(self, state: State, frame: Tie, below: Frame) -> str:
+    def problem(self, state: CommonState, frame: Tie, below: Frame) -> str:
         return "" if frame.tied else f"no players are tied ({self.rule})."
 
-    def asked(self, state: State, frame: Tie) -> int:
+    def asked(self, state: CommonState, frame: Tie) -> int:
         return state.leaders[frame.track]
 
-    def prompt(self, state: State, frame: Tie) -> Prompt:
+    def prompt(self, state: CommonState, frame: Tie) -> Prompt:
         return Prompt(
             self.rule, Message("Decide which of the tied players is {leader}.", leader=state.board.titles[frame.track])
         )
 
-    def answers(self, state: State, frame: Tie) -> Answers:
+    def answers(self, state: CommonState, frame: Tie) -> Answers:
         def refuse(action: Action) -> RuleError:
             if isinstance(action, Award) and action.track == frame.track:
                 return RuleError(

@@ -13,9 +13,9 @@ from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Give, Offer, Take
 from core.mare.events import Gave, Offered, OfferedAll, Took, TookLast
-from core.mare.kinds import NO_TAKE, TRADE, Board, Empire, NumberByEmpire, Opponent, Pair, TokensByEmpire
+from core.mare.kinds import NO_TAKE, TRADE, BoardNames, Empire, NumberByEmpire, Opponent, Pair, TokensByEmpire
 from core.mare.resources import Hand, Tokens, changed, holds, minus, plus, spread
-from core.mare.state import State
+from core.mare.state import CommonState
 
 
 class Taking(NamedTuple):
@@ -46,7 +46,7 @@ class TakeAnswers(FieldByField):
     ``rule`` is the number of the rule about takes, ``barred`` of the rule about two players who take from each other.
     """
 
-    def __init__(self, board: Board, taking: Taking, rule: str, barred: str) -> None:
+    def __init__(self, board: BoardNames, taking: Taking, rule: str, barred: str) -> None:
         self.board = board
         self.taking = taking
         self.rule = rule
@@ -92,7 +92,7 @@ class TakeAnswers(FieldByField):
         return Take(tokens[0], self.losers[0])
 
 
-def proceed(state: State, taking: Taking) -> None:
+def proceed(state: CommonState, taking: Taking) -> None:
     """Go on to the next take, or to the end of the trade with its compensation."""
     if taking.losers():
         state.stack.append(taking)
@@ -104,7 +104,7 @@ def proceed(state: State, taking: Taking) -> None:
         state.stack.append(Compensation(taking.taker))
 
 
-def take(state: State, taking: Taking, action: Take, answers: Answers) -> Taking:
+def take(state: CommonState, taking: Taking, action: Take, answers: Answers) -> Taking:
     """Carry out one of the possible takes. Return the taking round after it."""
     if state.listener is not None:
         event = Took if answers.sole() is None else TookLast
@@ -118,7 +118,7 @@ def take(state: State, taking: Taking, action: Take, answers: Answers) -> Taking
     return Taking(tuple(face_up), action.empire, (taking.taker, action.empire), taking.last)
 
 
-def takes_problem(state: State, taking: Taking, rule: str) -> str:
+def takes_problem(state: CommonState, taking: Taking, rule: str) -> str:
     """Return why the game can't have reached these last takes; empty if it can."""
     leader, title = state.leaders[TRADE], state.board.titles[TRADE]
     if taking.last == NO_TAKE:
@@ -143,19 +143,19 @@ class TakeResource(Question[Any, Taking]):
         self.phases = (phase,)
         self.rule, self.barred, self.end = rule, barred, end
 
-    def problem(self, state: State, frame: Taking, below: Frame) -> str:
+    def problem(self, state: CommonState, frame: Taking, below: Frame) -> str:
         problem = takes_problem(state, frame, self.rule)
         if problem:
             return problem
         return "" if frame.losers() else f"the taker has nothing to take ({self.end})."
 
-    def asked(self, state: State, frame: Taking) -> int:
+    def asked(self, state: CommonState, frame: Taking) -> int:
         return frame.taker
 
-    def prompt(self, state: State, frame: Taking) -> Prompt:
+    def prompt(self, state: CommonState, frame: Taking) -> Prompt:
         return Prompt(self.rule, Message("Take one face-up resource from another player: “take RESOURCE from PLAYER”."))
 
-    def answers(self, state: State, frame: Taking) -> Answers:
+    def answers(self, state: CommonState, frame: Taking) -> Answers:
         return TakeAnswers(state.board, frame, self.rule, self.barred)
 
     def apply(self, state: Any, frame: Taking, action: Take) -> None:
@@ -169,7 +169,7 @@ class Compensation(NamedTuple):
     empire: Empire
 
 
-class GiveCompensation(Question[State, Compensation]):
+class GiveCompensation(Question[CommonState, Compensation]):
     """The Trade Leader gives one resource of their choice to the player who is one short."""
 
     accepts = (Give,)
@@ -179,23 +179,23 @@ class GiveCompensation(Question[State, Compensation]):
         self.phases = (phase,)
         self.rule = rule
 
-    def problem(self, state: State, frame: Compensation, below: Frame) -> str:
+    def problem(self, state: CommonState, frame: Compensation, below: Frame) -> str:
         leader = state.leaders[TRADE]
         if frame.empire == leader or not any(state.players[leader].hand):
             return f"the {state.board.titles[TRADE]} gives a resource of theirs to another player ({self.rule})."
         return ""
 
-    def asked(self, state: State, frame: Compensation) -> int:
+    def asked(self, state: CommonState, frame: Compensation) -> int:
         return state.leaders[TRADE]
 
-    def prompt(self, state: State, frame: Compensation) -> Prompt:
+    def prompt(self, state: CommonState, frame: Compensation) -> Prompt:
         name = state.board.empire_names[frame.empire]
         return Prompt(
             self.rule,
             Message("{name} has one resource too few and you have one too many: give one of yours.", name=name),
         )
 
-    def answers(self, state: State, frame: Compensation) -> Answers:
+    def answers(self, state: CommonState, frame: Compensation) -> Answers:
         hand = state.players[state.leaders[TRADE]].hand
 
         def refuse(action: Action) -> RuleError:
@@ -208,7 +208,7 @@ class GiveCompensation(Question[State, Compensation]):
 
         return Listed(state.board, [Give(token, frame.empire) for token, held in enumerate(hand) if held], refuse)
 
-    def apply(self, state: State, frame: Compensation, action: Give) -> None:
+    def apply(self, state: CommonState, frame: Compensation, action: Give) -> None:
         state.stack.pop()
         leader = state.leaders[TRADE]
         giver, short = state.players[leader], state.players[frame.empire]
@@ -217,7 +217,7 @@ class GiveCompensation(Question[State, Compensation]):
         state.tell(Gave(leader, action.token, frame.empire))
 
 
-def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:
+def begin_taking(state: CommonState, offers: tuple[Tokens, ...]) -> None:
     """Begin the taking round: the Trade Leader takes first."""
     proceed(state, Taking(offers, state.leaders[TRADE], NO_TAKE, NO_TAKE))
 
@@ -225,7 +225,7 @@ def begin_taking(state: State, offers: tuple[Tokens, ...]) -> None:
 class OfferAnswers(Answers):
     """All ways to pick a number of tokens from a hand."""
 
-    def __init__(self, board: Board, hand: Hand, size: int, rule: str) -> None:
+    def __init__(self, board: BoardNames, hand: Hand, size: int, rule: str) -> None:
         self.board = board
         self.hand = hand
         self.size = size
@@ -289,7 +289,7 @@ class Offers(NamedTuple):
     sizes: NumberByEmpire
 
 
-class MakeOffers(Secret[State, Offers]):
+class MakeOffers(Secret[CommonState, Offers]):
     """Each player who takes part secretly picks their number of resources."""
 
     accepts = (Offer,)
@@ -312,7 +312,7 @@ class MakeOffers(Secret[State, Offers]):
         self.rule, self.owned, self.nothing = rule, owned, nothing
         self.begin = begin
 
-    def problem(self, state: State, frame: Offers, below: Frame) -> str:
+    def problem(self, state: CommonState, frame: Offers, below: Frame) -> str:
         owned = [sum(player.hand) for player in state.players]
         if any(size > number for size, number in zip(frame.sizes, owned, strict=True)):
             return f"no player offers more than they own ({self.owned})."
@@ -320,7 +320,7 @@ class MakeOffers(Secret[State, Offers]):
         leader = state.board.titles[TRADE]
         return "" if any(others) else f"the {leader} could take nothing, so there are no offers ({self.nothing})."
 
-    def prompt(self, state: State, frame: Offers) -> Prompt:
+    def prompt(self, state: CommonState, frame: Offers) -> Prompt:
         number = max(frame.sizes)
         if all(size in (0, number) for size in frame.sizes):
             return Prompt(
@@ -334,14 +334,14 @@ class MakeOffers(Secret[State, Offers]):
             Message("Offer so many of your resources, in secret: {numbers} (“offer RESOURCE …”).", numbers=numbers),
         )
 
-    def answers(self, state: State, frame: Offers) -> Mapping[int, Answers]:
+    def answers(self, state: CommonState, frame: Offers) -> Mapping[int, Answers]:
         return {
             empire: OfferAnswers(state.board, state.players[empire].hand, size, self.rule)
             for empire, size in enumerate(frame.sizes)
             if size
         }
 
-    def apply(self, state: State, frame: Offers, actions: Mapping[int, Offer]) -> None:
+    def apply(self, state: CommonState, frame: Offers, actions: Mapping[int, Offer]) -> None:
         state.stack.pop()
         offers: list[Tokens] = [()] * len(state.players)
         legal = self.answers(state, frame) if state.listener is not None else {}

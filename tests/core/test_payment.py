@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from core.empires.rules import empires_board
 from core.engine.errors import RuleError
-from core.mare.payment import PLAIN, Form, FreeOfCharge, Payments, SetOf, Sets
+from core.mare.payment import PLAIN, FreeOfCharge, Payments, SetForm, SetOf, Sets
 from core.mare.resources import Hand, Tokens, kind_of, plus, spread
 from tests.core.draws import all_draws
 from tests.core.positions import Position
 
 BOARD = empires_board(5)
 NOTHING = Hand(len(BOARD.tokens))
-CLEOPATRA = Form(coins_among_goods=1, goods_among_coins=1)
-HANNIBAL = Form(doubled_kinds=1)
+CLEOPATRA = SetForm(coins_among_goods=1, goods_among_coins=1)
+HANNIBAL = SetForm(doubled_kinds=1)
 FORMS = {"plain": PLAIN, "cleopatra": CLEOPATRA, "hannibal": HANNIBAL, "both": CLEOPATRA.joined(HANNIBAL)}
 
 # Coins and, ordinary and legendary, three kinds: enough for every way in which a set can be right or wrong.
@@ -32,7 +32,7 @@ def tokens(words: str) -> Tokens:
     return tuple(sorted(BOARD.tokens.index(word) for word in words.split()))
 
 
-def pays(hand: str, cost: int, payment: str, form: Form = PLAIN) -> bool:
+def pays(hand: str, cost: int, payment: str, form: SetForm = PLAIN) -> bool:
     """Whether the payment is legal, and so found by walking through all payments as well."""
     payments = Sets(plus(NOTHING, tokens(hand)), cost, form)
     listed = tokens(payment) in list(payments)

@@ -23,7 +23,7 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
 from core.mare.actions import Announce
 from core.mare.dice import FACES, PIPS_PER_HIT
-from core.mare.payment import PLAIN, Form, Sets, can_pay_all, most_payable
+from core.mare.payment import PLAIN, SetForm, Sets, can_pay_all, most_payable
 from core.mare.resources import Hand, minus
 from tests.core.play_off import against_random, among_planners, play
 from tests.core.positions import Position, Table
@@ -299,8 +299,8 @@ def test_a_whim_decides_between_equals() -> None:
 
 # ---------------------------------------------------------------------- what a hand can buy
 
-CLEOPATRA = Form(coins_among_goods=1, goods_among_coins=1)
-HANNIBAL = Form(doubled_kinds=1)
+CLEOPATRA = SetForm(coins_among_goods=1, goods_among_coins=1)
+HANNIBAL = SetForm(doubled_kinds=1)
 FORMS = st.sampled_from([PLAIN, CLEOPATRA, HANNIBAL, CLEOPATRA.joined(HANNIBAL)])
 
 
@@ -313,13 +313,13 @@ SMALL_HANDS = st.lists(st.integers(0, 10), max_size=13).map(counted)
 
 
 @given(HANDS, FORMS, st.integers(2, 12))
-def test_there_is_a_way_to_pay_whatever_can_be_paid(hand: Hand, form: Form, cost: int) -> None:
+def test_there_is_a_way_to_pay_whatever_can_be_paid(hand: Hand, form: SetForm, cost: int) -> None:
     """3.0a, with the exceptions of Cleopatra and Hannibal."""
     assert bool(ways_to_pay(budget_of(hand), form, cost)) == (cost <= most_payable(hand, form))
 
 
 @given(HANDS, FORMS, st.integers(2, 12))
-def test_every_way_to_pay_is_legal(hand: Hand, form: Form, cost: int) -> None:
+def test_every_way_to_pay_is_legal(hand: Hand, form: SetForm, cost: int) -> None:
     """3.0a; and what is left of the hand is what was reckoned with."""
     for way in ways_to_pay(budget_of(hand), form, cost):
         tokens = payment(hand, way)
@@ -328,7 +328,7 @@ def test_every_way_to_pay_is_legal(hand: Hand, form: Form, cost: int) -> None:
 
 
 @given(SMALL_HANDS, FORMS)
-def test_sets_of_three_are_counted_right(hand: Hand, form: Form) -> None:
+def test_sets_of_three_are_counted_right(hand: Hand, form: SetForm) -> None:
     """3.0a: the most sets into which a hand can be split."""
     sets = small_sets(budget_of(hand), form)
     assert can_pay_all(hand, (3,) * sets, form)
@@ -336,7 +336,7 @@ def test_sets_of_three_are_counted_right(hand: Hand, form: Form) -> None:
 
 
 @given(SMALL_HANDS, FORMS)
-def test_every_plan_can_be_paid(hand: Hand, form: Form) -> None:
+def test_every_plan_can_be_paid(hand: Hand, form: SetForm) -> None:
     """3.0a: with one hand."""
     ladder = (7, 8)
     for plan in plans(budget_of(hand), form, ladder, 6):

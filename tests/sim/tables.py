@@ -14,7 +14,7 @@ from core.engine.answers import Answers
 from core.engine.edition import Edition
 from core.engine.option import Choice
 from core.engine.policy import questions
-from core.engine.state import State
+from core.engine.state import GameState
 from p2p.game import Game, NewGame, Setup, SetupError
 from p2p.log.change_rules import AGREEMENT
 from p2p.log.charter import Charter, Seat
@@ -108,7 +108,7 @@ def new_late_game(setup: Setup) -> TableGame:
 
 
 @lru_cache(4)
-def _late_position(setup: Setup) -> State:
+def _late_position(setup: Setup) -> GameState:
     """Where people of the simulation get in so many rounds; where they need fewer, the beginning of their last."""
     match setup.options:
         case (own, int() as played, int() as seed):
@@ -116,7 +116,7 @@ def _late_position(setup: Setup) -> State:
         case _:
             raise SetupError("its options do not say what has been played.")
     random = Random(f"{seed} late position")
-    late: State = game.state.copy()
+    late: GameState = game.state.copy()
     while game.state.round <= played and not isinstance(game.node, Over):
         _play(game, random)
         if game.state.round > late.round:

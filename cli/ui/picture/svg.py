@@ -15,7 +15,7 @@ from cli.ui.map.view import MapScene, MapView
 from cli.ui.picture import tags
 from cli.ui.picture.cards import card, headline, legend
 from cli.ui.picture.figures import STYLE, symbols
-from core.engine.state import State
+from core.engine.state import GameState
 
 CELL = (8.0, 10.0)
 """Units in a cell of the grid on which tags find their room."""
@@ -26,7 +26,9 @@ LEGEND_COLUMNS = 4
 """Columns in which the marks are explained below the map."""
 
 
-def picture(edition: str, view: MapView, state: State, when: str, names: Sequence[str] = (), ending: str = "") -> str:
+def picture(
+    edition: str, view: MapView, state: GameState, when: str, names: Sequence[str] = (), ending: str = ""
+) -> str:
     """Return a whole SVG document, headed by the edition's title and by ``when`` it is.
 
     ``names`` are those of the players by seat, if they are known, and ``ending`` says how the game has ended.
@@ -45,7 +47,7 @@ def picture(edition: str, view: MapView, state: State, when: str, names: Sequenc
     )
 
 
-def chart(edition: str, view: MapView, state: State, when: str) -> str:
+def chart(edition: str, view: MapView, state: GameState, when: str) -> str:
     """Return the map alone: its ground, and one group for each place whose id is ``tag-`` and the place's."""
     atlas, scene = view.atlas(state.board), view.scene(state)
     parts = [
@@ -70,7 +72,7 @@ def land_class(scene: MapScene, place: Place) -> str:
     return "land" if ink == OPEN else f"land {ink}"
 
 
-def _below(view: MapView, state: State, names: Sequence[str], ending: str, width: float) -> tuple[float, str]:
+def _below(view: MapView, state: GameState, names: Sequence[str], ending: str, width: float) -> tuple[float, str]:
     """Return what stands below the map, with its height: how the game has ended, and the cards."""
     height, cards = _cards(view, state, names, width)
     if not ending:
@@ -82,7 +84,7 @@ def _below(view: MapView, state: State, names: Sequence[str], ending: str, width
     )
 
 
-def _cards(view: MapView, state: State, names: Sequence[str], width: float) -> tuple[float, str]:
+def _cards(view: MapView, state: GameState, names: Sequence[str], width: float) -> tuple[float, str]:
     """Return the players' cards beside each other, and the legend below them, with their height."""
     sides = view.sides(state.board)
     each = (width + MARGIN) / len(sides)

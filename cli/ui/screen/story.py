@@ -18,7 +18,7 @@ from cli.ui.text.sides import empire_of
 from cli.ui.view import GameView
 from core.engine.event import Event, message_of
 from core.engine.message import Message
-from core.engine.state import State
+from core.engine.state import GameState
 
 KEPT = 4000
 """Sentences that are kept."""
@@ -44,7 +44,7 @@ class Story:
 
     def add(
         self,
-        state: State,
+        state: GameState,
         step: int,
         what: Event | str,
         talk: str = "",

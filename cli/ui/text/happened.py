@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cli.i18n.texts import tr, translated
 from core.engine.event import Event
 from core.engine.message import Message
-from core.engine.state import State
+from core.engine.state import GameState
 from p2p.log.change_rules import course
 from p2p.log.log import Log
 from p2p.log.steps import Kind
@@ -37,7 +37,7 @@ class Line(NamedTuple):
     number: int = 0
 
 
-def phase_of(state: State, before: Line | None) -> int:
+def phase_of(state: GameState, before: Line | None) -> int:
     """Return the phase to which what happens now belongs: how a game ends belongs to what has ended it."""
     return before.phase if state.result is not None and before is not None else state.phase
 

@@ -21,7 +21,7 @@ from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.mare.graph import bits, mask_of
 from core.mare.kinds import TRACKS
-from core.mare.payment import Form, most_payable
+from core.mare.payment import SetForm, most_payable
 from core.mare.resources import COIN, Hand, Tokens, changed, kind_of, legendary, ordinary
 from core.mare.titles import Levels, all_levels
 
@@ -60,7 +60,7 @@ def budget_of(hand: Hand) -> Budget:
 
 
 @lru_cache(maxsize=1 << 14)
-def ways_to_pay(budget: Budget, form: Form, cost: int) -> tuple[Way, ...]:
+def ways_to_pay(budget: Budget, form: SetForm, cost: int) -> tuple[Way, ...]:
     """Return the ways to pay a set of some cost.
 
     Commodities are always of the kinds held most, so that the rest stays varied.
@@ -103,7 +103,7 @@ def payment(hand: Hand, way: Way) -> Tokens:
 
 
 @lru_cache(maxsize=1 << 15)
-def plans(budget: Budget, form: Form, ladder: tuple[int, ...], large: int) -> tuple[Plan, ...]:
+def plans(budget: Budget, form: SetForm, ladder: tuple[int, ...], large: int) -> tuple[Plan, ...]:
     """Return the plans a budget can pay for, except plans that another one surpasses in everything.
 
     ``ladder`` has the costs of the next heroes or wonders, in the order of buying. ``large`` is the cost of a market or
@@ -122,7 +122,7 @@ def _beats(other: Plan, plan: Plan) -> bool:
 
 
 @lru_cache(maxsize=1 << 15)
-def _with_large_sets(budget: Budget, form: Form, large: int) -> tuple[Plan, ...]:
+def _with_large_sets(budget: Budget, form: SetForm, large: int) -> tuple[Plan, ...]:
     small = small_sets(budget, form)
     found = [Plan(0, 0, small, min(COINS_KEPT, budget.coins % SMALL_SET))]
     for way in ways_to_pay(budget, form, large):
@@ -130,7 +130,7 @@ def _with_large_sets(budget: Budget, form: Form, large: int) -> tuple[Plan, ...]
     return tuple(dict.fromkeys(found))
 
 
-def small_sets(budget: Budget, form: Form) -> int:
+def small_sets(budget: Budget, form: SetForm) -> int:
     """Return how many sets of 3 the budget pays."""
     if form.coins_among_goods and form.goods_among_coins:
         return _varied_sets(budget.goods, budget.coins, form.doubled_kinds)
@@ -186,7 +186,7 @@ class Valuation:
         board: Board,
         now: int,
         steps: range,
-        form: Form,
+        form: SetForm,
         small: Sequence[int],
         large: Sequence[int],
         extra: int = 0,
@@ -240,7 +240,7 @@ class Valuation:
         return value + self.small[min(plan.small, len(self.small) - 1)]
 
 
-def valuation_of(view: View, form: Form, small: Sequence[int], large: Sequence[int], extra: int) -> Valuation:
+def valuation_of(view: View, form: SetForm, small: Sequence[int], large: Sequence[int], extra: int) -> Valuation:
     """Return the valuation of an empire with these values of sets of 3 and of 6, best first.
 
     ``extra`` is the worth of the next hero or wonder beyond its step to victory.
@@ -254,7 +254,7 @@ def usual_valuation(view: View) -> Valuation:
 
 
 @lru_cache(maxsize=1 << 8)
-def _usual_valuation(board: Board, now: int, steps: range, form: Form) -> Valuation:
+def _usual_valuation(board: Board, now: int, steps: range, form: SetForm) -> Valuation:
     return Valuation(board, now, steps, form, USUAL_SMALL, USUAL_LARGE)
 
 
@@ -303,7 +303,7 @@ class View:
         horizon = max(HORIZON_AT_LEAST, HORIZON_AT_FIRST - HORIZON_STEP * (self.state.round - 1))
         return income * horizon // 100
 
-    def form_of(self, empire: int) -> Form:
+    def form_of(self, empire: int) -> SetForm:
         """Return how far an empire's heroes let its payments stray from 3.0a."""
         return _form(self.board, self.state.players[empire].abilities())
 
@@ -369,7 +369,7 @@ class View:
 
 
 @lru_cache(maxsize=1 << 12)
-def _form(board: Board, tiles: tuple[int, ...]) -> Form:
+def _form(board: Board, tiles: tuple[int, ...]) -> SetForm:
     return payment_form([board.tiles[tile] for tile in tiles])
 
 
@@ -413,7 +413,7 @@ class Rival(NamedTuple):
     """An opponent who lacks one resource for the Pyramids, which cost ``cost``."""
 
     hand: Hand
-    form: Form
+    form: SetForm
     cost: int
 
     def wins_with(self, token: int) -> bool:

@@ -28,7 +28,7 @@ from core.mare.graph import bits, mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS
 from core.mare.resources import plus
 from core.mare.rounds import Turns
-from core.mare.state import MARKER, Player, Round
+from core.mare.state import MARKER, Mat, Round
 from tests.core import positions
 
 VARIANTS = (ORIGINAL, REVISED)
@@ -99,7 +99,7 @@ class Position:
         state.supported = bytes(len(self.board.seas))
         state.odysseus_used = state.contest = False
         state.helen_at = NOWHERE
-        state.players = [Player(empty_hand(self.board), (), 0, 0, 0, 0) for _ in self.board.empires]
+        state.players = [Mat(empty_hand(self.board), (), 0, 0, 0, 0) for _ in self.board.empires]
         state.stack = [Round(0)]
         state.result = state.listener = None
         state.packed = ([], b"")

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from core.empires.heroes import WithRest
 from core.empires.rules import empires_board
 from core.engine.errors import RuleError
-from core.mare.payment import PLAIN, Form, SetOf, Sets, can_pay_all
+from core.mare.payment import PLAIN, SetForm, SetOf, Sets, can_pay_all
 from core.mare.resources import Hand, Tokens, minus, plus, spread
 from tests.core.draws import all_draws
 
 BOARD = empires_board(5)
 NOTHING = Hand(len(BOARD.tokens))
-CLEOPATRA = Form(coins_among_goods=1, goods_among_coins=1)
-HANNIBAL = Form(doubled_kinds=1)
+CLEOPATRA = SetForm(coins_among_goods=1, goods_among_coins=1)
+HANNIBAL = SetForm(doubled_kinds=1)
 
 # Coins and, ordinary and legendary, four kinds; few enough for every way of paying to be tried.
 tokens = st.integers(0, 8)
@@ -28,28 +28,28 @@ forms = st.sampled_from([PLAIN, CLEOPATRA, HANNIBAL, CLEOPATRA.joined(HANNIBAL)]
 costs = st.lists(st.integers(1, 4), max_size=3).map(tuple)
 
 
-def tried(hand: Hand, costs: tuple[int, ...], form: Form) -> bool:
+def tried(hand: Hand, costs: tuple[int, ...], form: SetForm) -> bool:
     """Whether one set after the other can be paid, whichever way the sets before were paid."""
     if not costs:
         return True
     return any(tried(minus(hand, payment), costs[1:], form) for payment in Sets(hand, costs[0], form))
 
 
-def allowed(hand: Hand, cost: int, rest: tuple[int, ...], form: Form) -> list[Tokens]:
+def allowed(hand: Hand, cost: int, rest: tuple[int, ...], form: SetForm) -> list[Tokens]:
     """The payments of a cost after which the rest can be paid, found by trying all."""
     return [payment for payment in Sets(hand, cost, form) if tried(minus(hand, payment), rest, form)]
 
 
 @given(hands, costs, forms)
 def test_all_can_be_paid_if_and_only_if_some_way_of_paying_one_after_the_other_does(
-    hand: Hand, costs: tuple[int, ...], form: Form
+    hand: Hand, costs: tuple[int, ...], form: SetForm
 ) -> None:
     """R13: the owner can pay for all that is missing."""
     assert can_pay_all(hand, costs, form) == tried(hand, costs, form)
 
 
 @given(hands, costs, forms, st.lists(tokens, max_size=4).map(tuple))
-def test_a_set_that_is_begun_counts_as_begun(hand: Hand, costs: tuple[int, ...], form: Form, begun: Tokens) -> None:
+def test_a_set_that_is_begun_counts_as_begun(hand: Hand, costs: tuple[int, ...], form: SetForm, begun: Tokens) -> None:
     """R13: only payments that leave the rest payable; tokens already named belong to the first of them."""
     assume(costs)
     payments = allowed(hand, costs[0], costs[1:], form)
@@ -72,7 +72,7 @@ def test_large_sets_share_the_kinds_as_far_as_they_go() -> None:
 
 @given(hands, st.integers(1, 4), costs, forms)
 def test_the_payments_listed_are_those_that_leave_the_rest_payable(
-    hand: Hand, cost: int, rest: tuple[int, ...], form: Form
+    hand: Hand, cost: int, rest: tuple[int, ...], form: SetForm
 ) -> None:
     """R13: only payments that leave the rest payable are legal."""
     payments = WithRest(SetOf(cost), hand, form, rest)
@@ -83,7 +83,7 @@ def test_the_payments_listed_are_those_that_leave_the_rest_payable(
 
 @given(hands, st.integers(1, 4), costs, forms)
 def test_a_payment_is_legal_if_and_only_if_it_leaves_the_rest_payable(
-    hand: Hand, cost: int, rest: tuple[int, ...], form: Form
+    hand: Hand, cost: int, rest: tuple[int, ...], form: SetForm
 ) -> None:
     """R13, 3.0a: what is no set is refused by 3.0a, a set that leaves too little by R13."""
     payments = WithRest(SetOf(cost), hand, form, rest)
@@ -105,7 +105,7 @@ def refused_by(payments: WithRest, payment: Tokens) -> str | None:
 @settings(max_examples=50)
 @given(small_hands, st.integers(1, 3), costs, forms)
 def test_exactly_the_payments_that_leave_the_rest_can_be_drawn(
-    hand: Hand, cost: int, rest: tuple[int, ...], form: Form
+    hand: Hand, cost: int, rest: tuple[int, ...], form: SetForm
 ) -> None:
     """R13: a payment drawn by chance is a legal one, and every legal one can be drawn."""
     payments = WithRest(SetOf(cost), hand, form, rest)
@@ -115,7 +115,7 @@ def test_exactly_the_payments_that_leave_the_rest_can_be_drawn(
 
 @given(hands, st.integers(1, 4), costs, forms, st.lists(tokens, max_size=4).map(tuple))
 def test_tokens_can_grow_if_and_only_if_some_payment_that_leaves_the_rest_holds_them(
-    hand: Hand, cost: int, rest: tuple[int, ...], form: Form, named: Tokens
+    hand: Hand, cost: int, rest: tuple[int, ...], form: SetForm, named: Tokens
 ) -> None:
     """R13: completion offers exactly what leads to a legal payment."""
     payments = WithRest(SetOf(cost), hand, form, rest)
