@@ -34,8 +34,8 @@ from core.classic.battle import LandDice, Supporting, land_total, tiles_of
 from core.classic.blockade import Shipping
 from core.classic.building import BuildTurn
 from core.classic.deeds import LandUnits, WarTurn, attacking_units, fighting_ships, put_legions, units_in
+from core.classic.edition import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.kinds import ALL, Counted, deeds_of
-from core.classic.rulebook import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.setup import SetupTurn, Sites
 from core.classic.state import State, land_units
 from core.engine.action import Action

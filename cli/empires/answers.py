@@ -21,7 +21,7 @@ from cli.mare.reasons import Reader, refusal_of
 from cli.mare.words import bonus
 from core import NotationError, RuleError
 from core.empires.actions import Build
-from core.empires.bots.budget import budget_of, payment, small_sets, ways_to_pay
+from core.empires.bots.worth import budget_of, payment, small_sets, ways_to_pay
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, legal_thing, payment_form, tile_price
 from core.empires.heroes import AmbitionAnswers

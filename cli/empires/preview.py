@@ -29,12 +29,12 @@ from core.empires.actions import (
     Sail,
 )
 from core.empires.battle import dice_on_land, fields_of_battle, land_total
-from core.empires.bots.budget import budget_of, small_sets
+from core.empires.bots.worth import budget_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
+from core.empires.edition import RULEBOOK
 from core.empires.movement import Marching
-from core.empires.rulebook import RULEBOOK
 from core.empires.state import Game, State, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action

@@ -24,7 +24,7 @@ from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.game import Game
 from core.mare.graph import bits
-from core.mare.kinds import Board
+from core.mare.kinds import BoardNames
 
 T = TypeVar("T")
 
@@ -97,7 +97,7 @@ ANSWERS = re.compile(r"(?P<answer>yes|agreed|no|no deal)(?:,? (?P<hearer>\w+))?"
 ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
 
 
-def read(board: Board, text: str) -> Proposal | Reply | None:
+def read(board: BoardNames, text: str) -> Proposal | Reply | None:
     """Return what a sentence says, None if it is other talk; raises Misunderstood.
 
     Capitals, more spaces and the full stop do not matter; of a place or an empire its beginning is enough.
@@ -121,7 +121,7 @@ def read(board: Board, text: str) -> Proposal | Reply | None:
     return None
 
 
-def meaning(board: Board, text: str) -> str:
+def meaning(board: BoardNames, text: str) -> str:
     """Return what a deal says in the language in use; nothing in English, and for other talk."""
     if language() == ENGLISH:
         return ""
@@ -139,7 +139,7 @@ def meaning(board: Board, text: str) -> str:
     return _meant(board, said) if said is not None else ""
 
 
-def _meant(board: Board, proposal: Proposal) -> str:
+def _meant(board: BoardNames, proposal: Proposal) -> str:
     given, wanted, until = _name(board, proposal.given), _name(board, proposal.wanted), proposal.until
     if proposal.hearer is None:
         if not until:
@@ -162,7 +162,7 @@ def _meant(board: Board, proposal: Proposal) -> str:
     )
 
 
-def proposed(board: Board, proposal: Proposal) -> str:
+def proposed(board: BoardNames, proposal: Proposal) -> str:
     """Return a proposal in words, with both empires named."""
     given, wanted = _name(board, proposal.given), _name(board, proposal.wanted)
     hearer = "you stay" if proposal.hearer is None else f"{board.empire_names[proposal.hearer]} stays"
@@ -170,37 +170,37 @@ def proposed(board: Board, proposal: Proposal) -> str:
     return f"{_spoken_by(board, proposal.speaker)}I leave {given} alone if {hearer} out of {wanted}{until}."
 
 
-def replied(board: Board, reply: Reply) -> str:
+def replied(board: BoardNames, reply: Reply) -> str:
     """Return a yes or no in words."""
     hearer = "" if reply.hearer is None else f", {board.empire_names[reply.hearer]}"
     return f"{_spoken_by(board, reply.speaker)}{'Agreed' if reply.agrees else 'No deal'}{hearer}."
 
 
-def broken(board: Board, speaker: int, other: int, place: Place) -> str:
+def broken(board: BoardNames, speaker: int, other: int, place: Place) -> str:
     """Return the complaint that a deal has been broken."""
     return f"{board.empire_names[speaker]}: {board.empire_names[other]} has broken our deal on {_name(board, place)}."
 
 
-def _spoken_by(board: Board, speaker: int | None) -> str:
+def _spoken_by(board: BoardNames, speaker: int | None) -> str:
     return "" if speaker is None else f"{board.empire_names[speaker]}: "
 
 
-def _name(board: Board, place: Place) -> str:
+def _name(board: BoardNames, place: Place) -> str:
     return (board.sea_names if place.is_sea else board.province_names)[place.number]
 
 
-def _empires(board: Board) -> dict[str, int]:
+def _empires(board: BoardNames) -> dict[str, int]:
     return _named(board.empire_names)
 
 
-def _empire(board: Board, word: str) -> int:
+def _empire(board: BoardNames, word: str) -> int:
     found = _only(_empires(board), word)
     if found is None:
         raise Misunderstood(NO_PLAYER, name=word, names=", ".join(board.empire_names))
     return found
 
 
-def _place(board: Board, words: str) -> Place:
+def _place(board: BoardNames, words: str) -> Place:
     places = {name: Place(index, is_sea=False) for name, index in _named(board.province_names).items()}
     places |= {name: Place(index, is_sea=True) for name, index in _named(board.sea_names).items()}
     found = _only(places, words.removeprefix("the ").replace("_", " "))
@@ -538,7 +538,7 @@ class Deals:
         """Return the talker of a bot's seat."""
         return Talker(self._judge, game, seat, seats_of, below)
 
-    def unheard(self, board: Board, text: str, *, alone: bool) -> str:
+    def unheard(self, board: BoardNames, text: str, *, alone: bool) -> str:
         """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
         try:
             said = read(board, text)
