@@ -14,7 +14,7 @@ from cli.mare import choices
 from cli.mare.answers import CARAVAN, Wording, as_typed, in_short, in_words, outline
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
-from cli.mare.reasons import Reader, refusal_of
+from cli.mare.reasons import Reader, no_place, refusal_of
 from cli.mare.words import bonus
 from core.classic.actions import Build, Convert
 from core.classic.board import Board
@@ -228,6 +228,9 @@ SHIPPING = {
 }
 """By the answers about a crossing: the rule and the moment at which they are asked for."""
 
+PAYMENT = ("4.2a", "7.2c")
+"""The rules that refuse what can't be paid."""
+
 BUILT = ("4.5b", "4.5c")
 """The rules that refuse what is built already; any other reason says more."""
 
@@ -303,7 +306,10 @@ class ClassicReader(Reader):
         reasons = [refusal for refusal in refused if refusal is not None and not isinstance(refusal, NotationError)]
         if len(reasons) < len(lines):
             return None
-        return next((refusal for refusal in reasons if refusal.rule not in BUILT), next(iter(reasons), None))
+        found = next((refusal for refusal in reasons if refusal.rule not in BUILT), next(iter(reasons), None))
+        if found is not None and not place and found.rule in BUILT and len(reasons) > 1:
+            return no_place(found, kind)
+        return found
 
     def _refused(self, answers: Answers, line: str) -> RuleError | None:
         """Return why a line that names a thing and its province is no answer, whatever is paid."""
@@ -320,7 +326,7 @@ class ClassicReader(Reader):
         if not isinstance(action, Build | Convert):
             return None
         refusal = refusal_of(answers, action)
-        if refusal is not None and refusal.rule not in ("4.2a", "7.2c"):
+        if refusal is not None and refusal.rule not in PAYMENT:
             return refusal
         what = action.what if isinstance(action, Build) else "control"
         payments = answers.prospects.payments(what)
@@ -347,7 +353,7 @@ def _unpayable(answers: BuildAnswers, what: str, cost: int) -> RuleError:
     )
 
 
-READER = ClassicReader(WORDING, PHASES, BuildAnswers)
+READER = ClassicReader(WORDING, PHASES, BuildAnswers, PAYMENT)
 read = READER.read
 
 

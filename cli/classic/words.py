@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from cli.classic import setup
+from cli.classic.chances import steps
 from cli.classic.map import standing
 from cli.i18n.texts import count, marked, term, tr
 from cli.mare import chronicle, race, words
@@ -177,9 +178,14 @@ def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:
     return race.Outlook(in_reach(state), race.reaches(state, own, reach.reach), PHASES)
 
 
+def may_win_next(state: State) -> list[str]:
+    """Return who can win in the round that begins, and by what."""
+    return race.may_win_next(state, outlook(state), steps(state))
+
+
 def summary(state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
     """Return what a round came to, and who can win the next one, if the event begins that; else nothing."""
-    return summary_of(state, event, earlier, reach.incomes, lambda now: race.may_win_next(now, outlook(now)))
+    return summary_of(state, event, earlier, reach.incomes, may_win_next)
 
 
 def in_reach(state: State) -> list[Race]:

@@ -9,7 +9,18 @@ from pathlib import Path
 from cli.command import Failure
 from cli.i18n.texts import tr
 from cli.output.lines import say
-from cli.storage.profile import Profile, Reach, ask_new_passphrase, import_key, keep_reach, kept_reach, open_profile
+from cli.storage.profile import (
+    Pauses,
+    Profile,
+    Reach,
+    ask_new_passphrase,
+    import_key,
+    keep_pauses,
+    keep_reach,
+    kept_pauses,
+    kept_reach,
+    open_profile,
+)
 from cli.ui.text.cells import fitted
 from crypto import fingerprint
 
@@ -31,6 +42,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         choices=list(Reach),
         help=tr("whom to ask on the way to friends: relays, your own router only, or no one"),
     )
+    parser.add_argument(
+        "--pauses", type=Pauses, choices=list(Pauses), help=tr("whether what happened to you waits for Enter")
+    )
     keys = parser.add_mutually_exclusive_group()
     keys.add_argument(
         "--export", metavar="FILE", type=Path, help=tr("write a copy of your key, protected by a passphrase")
@@ -51,6 +65,8 @@ def run(args: Namespace) -> int:
         profile.rename(args.name)
     if args.reach is not None:
         keep_reach(args.reach)
+    if args.pauses is not None:
+        keep_pauses(args.pauses)
     if args.passphrase:
         _protect(profile)
     if args.forget is not None:
@@ -59,6 +75,7 @@ def run(args: Namespace) -> int:
         _export(profile, args.export)
     say(tr("name      {name}", name=profile.name))
     say(tr("reach     {reach}", reach=kept_reach() or tr("not chosen yet")))
+    say(tr("pauses    {pauses}", pauses=kept_pauses()))
     key = tr("key       {fingerprint}", fingerprint=fingerprint(profile.identity.public))
     say(fitted(key, shutil.get_terminal_size().columns))
     closed = tr("with a passphrase") if profile.has_passphrase else tr("no passphrase")

@@ -202,6 +202,10 @@ def _head(answers: BuildAnswers | AmbitionAnswers, thing: Thing) -> tuple[str, .
     return ("build", thing.what, places[thing.where]) if thing.where >= 0 else ("build", thing.what)
 
 
+PAYMENT = ("3.0a",)
+"""The rules that refuse what can't be paid."""
+
+
 class EmpiresReader(Reader):
     """Reads answers of Empires."""
 
@@ -209,7 +213,7 @@ class EmpiresReader(Reader):
         return _no_caravan(answers, text) or _unpaid(answers, text)
 
 
-READER = EmpiresReader(WORDING, PHASES, BuildAnswers)
+READER = EmpiresReader(WORDING, PHASES, BuildAnswers, PAYMENT)
 read = READER.read
 
 
@@ -221,7 +225,7 @@ def _no_caravan(answers: Answers, text: str) -> RuleError | None:
     provinces = [board.provinces.index(word) for word in words[2:3] if word in board.provinces]
     icons = [(name, province) for province in provinces for name in board.icon_of[province] if name.startswith(CARAVAN)]
     refusals = [refusal_of(answers, Build(name, province, ())) for name, province in icons]
-    if any(refusal is None or refusal.rule == "3.0a" for refusal in refusals):
+    if any(refusal is None or refusal.rule in PAYMENT for refusal in refusals):
         return None
     return refusals[0] if refusals else None
 
@@ -238,7 +242,7 @@ def _unpaid(answers: Answers, text: str) -> RuleError | None:
     if things:
         return _proposal(answers, things)
     refusal = refusal_of(answers, action)
-    return _unpayable(answers, action) if refusal is not None and refusal.rule == "3.0a" else refusal
+    return _unpayable(answers, action) if refusal is not None and refusal.rule in PAYMENT else refusal
 
 
 def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:

@@ -284,9 +284,9 @@ def players(scene: Scene, width: int, height: int) -> Block:
     return shared.players(scene, width, height, _standings)
 
 
-def levels(scene: Scene, width: int) -> Block:
-    """Return the levels of all players, if they stand apart."""
-    return shared.levels(scene, width, _standings)
+def levels(scene: Scene, width: int, height: int) -> Block:
+    """Return the levels of all players, if they stand apart; at least who holds the titles."""
+    return shared.levels(scene, width, height, _standings)
 
 
 def near(scene: Scene, width: int) -> list[Block]:

@@ -74,17 +74,31 @@ def players(scene: Scene, width: int, height: int, standings_of: StandingsOf) ->
     return [_titled(scene, width, f"{above(standings.tracks)} {exactly(tr('res.'), 4)}"), *cards]
 
 
-def levels(scene: Scene, width: int, standings_of: StandingsOf) -> Block:
-    """Return the levels and the titles of all players, where their lines have no room for them."""
+def levels(scene: Scene, width: int, height: int, standings_of: StandingsOf) -> Block:
+    """Return the levels and the titles of all players, where their lines have no room for them.
+
+    If there are too few rows, it is who holds the titles, in one.
+    """
     state = scene.state
     if not state.seats or width >= ROOMY:
         return []
     standings = standings_of(state)
+    if height <= len(state.seats):
+        return [_titles(scene, standings)] if height > 0 else []
     rows: Block = []
     for empire, seat in enumerate(state.seats):
         person = exactly(scene.names.get(seat, ""), NAME_WIDTH)
         rows.append([("", " "), *_badge(scene, empire), ("", f"{person} "), *_levels(scene, empire, standings)])
     return [_ruled(scene, width, [], above(standings.tracks)), *rows]
+
+
+def _titles(scene: Scene, standings: Standings) -> Row:
+    """Return who holds each title, by its track."""
+    row: Row = []
+    for track, holder in zip(standings.tracks, scene.state.leaders, strict=True):
+        held: Row = [("", "-")] if holder == NO_EMPIRE else _badge(scene, holder)[:-1]
+        row += [("", " "), ("class:number", scene.glyphs.leader), ("", f"{exactly(track, TRACK_WIDTH)} "), *held]
+    return row
 
 
 def undealt(scene: Scene, width: int) -> Block:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,12 +18,14 @@ from core.mare.race import Progress, Race, Reach, is_for_sale
 class Way(NamedTuple):
     """What a way to win is called, in English: its gauge in a word and in a letter, and its last step.
 
-    ``one_more`` says so of an empire, ``yours`` of the reader, ``others`` of all others who are so far.
+    ``one_more`` says so of an empire, ``two_more`` of one that lacks two, ``yours`` of the reader, ``others`` of all
+    others who are so far.
     """
 
     word: str
     letter: str
     one_more: str
+    two_more: str
     yours: str
     others: str
 
@@ -34,6 +36,7 @@ WAYS = {
         # TRANSLATORS: the same as “cities {gauge}”, with one letter
         marked("c{gauge}"),
         marked("{empire} wins with one more great city."),
+        marked("{empire} wins with two more great cities."),
         marked("You win with one more great city."),
         marked("{empires}: one great city from winning."),
     ),
@@ -42,6 +45,7 @@ WAYS = {
         # TRANSLATORS: the same as “heroes {gauge}”, with one letter
         marked("h{gauge}"),
         marked("{empire} wins with one more hero or wonder."),
+        marked("{empire} wins with two more heroes or wonders."),
         marked("You win with one more hero or wonder."),
         marked("{empires}: one hero or wonder from winning."),
     ),
@@ -50,6 +54,7 @@ WAYS = {
         # TRANSLATORS: the same as “titles {gauge}”, with one letter
         marked("t{gauge}"),
         marked("{empire} wins with one more title."),
+        marked("{empire} wins with two more titles."),
         marked("You win with one more title."),
         marked("{empires}: one title from winning."),
     ),
@@ -133,19 +138,50 @@ class Outlook(NamedTuple):
 
 
 def near(state: Any, outlook: Outlook) -> list[str]:
-    """Return, a sentence each, who is one step from winning, has come there, or can pay for the Pyramids."""
+    """Return, a sentence each, who is one step from winning, has come there, or may pay for the Pyramids now."""
     if not state.seats or state.result is not None:
         return []
     names = empires(state)
     told = list(_near(names, tuple(outlook.races), tuple(outlook.phases), language()))
-    return told + [_pays(state, name) for name, reach in zip(names, outlook.reaches, strict=False) if reach.pays]
+    reaches = list(zip(names, outlook.reaches, strict=False))
+    told += [_pays(state, name) for name, reach in reaches if reach.pays]
+    return told + _in_reach(state, [name for name, reach in reaches if _alarms(reach)])
 
 
-def may_win_next(state: Any, outlook: Outlook) -> list[str]:
-    """Return the same, and in one sentence whose resources may come to the Pyramids, with how many they will be."""
-    reaches = zip(empires(state), outlook.reaches, strict=False)
-    close = [f"{name} ({reach.number})" for name, reach in reaches if reach.may_pay and not reach.pays]
-    return near(state, outlook) + _in_reach(state, close)
+SPARE = 2
+"""Resources more than the Pyramids cost with which they are likely: some are of the wrong kind, even after a trade."""
+
+
+def may_win_next(state: Any, outlook: Outlook, steps: Sequence[Mapping[str, int]]) -> list[str]:
+    """Return, a sentence each, who can win in the round that begins, and by what.
+
+    ``steps`` has by empire and victory how many steps it can make at most in the round. Who has come there is named,
+    too, and in one sentence whose resources are likely to come to the Pyramids, with how many they will be.
+    """
+    if not state.seats or state.result is not None:
+        return []
+    told: list[str] = []
+    for name, race, most in zip(empires(state), outlook.races, steps, strict=True):
+        for progress in race:
+            told += _there(name, progress, outlook.phases)
+            if 0 < progress.lacking <= most.get(progress.victory, 0):
+                told += _with_more(name, progress)
+    reaches = list(zip(empires(state), outlook.reaches, strict=False))
+    told += [_pays(state, name) for name, reach in reaches if reach.pays]
+    least = state.board.map.pyramids_cost + SPARE
+    close = [
+        f"{name} ({reach.number})"
+        for name, reach in reaches
+        if reach.may_pay and not reach.pays and reach.number >= least
+    ]
+    return told + _in_reach(state, close)
+
+
+def _with_more(name: str, progress: Progress) -> Iterator[str]:
+    """Return that a player wins with one or two steps more; who lacks more is not told of."""
+    way = WAYS[progress.victory]
+    if progress.lacking <= len((way.one_more, way.two_more)):
+        yield tr((way.one_more, way.two_more)[progress.lacking - 1], empire=name)
 
 
 def reaches(state: Any, own: int, reach: Callable[..., Reach]) -> list[Reach]:

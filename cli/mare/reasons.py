@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -24,12 +24,22 @@ NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
 """What people call what has a name of its own in the notation."""
 
 
+BUILDING = ("build", "place")
+"""The actions that put something on the map."""
+
+
 class Reader:
     """Reads answers by the rules of one edition, which says what differs."""
 
-    def __init__(self, wording: Wording, phases: Sequence[str], building: type[Answers]) -> None:
-        """Make a reader; ``building`` are the answers of a building turn, even where nothing can be paid."""
+    def __init__(
+        self, wording: Wording, phases: Sequence[str], building: type[Answers], payment: Sequence[str]
+    ) -> None:
+        """Make a reader; ``building`` are the answers of a building turn, even where nothing can be paid.
+
+        ``payment`` are the rules that refuse what can't be paid.
+        """
         self.wording = wording
+        self.payment = payment
         self.building = building
         self.notation = wording.rules.notation
         self.phases = phases
@@ -64,7 +74,9 @@ class Reader:
                 or self.untaken(answers, text)
                 or self.ungiven(answers, text)
                 or self.unready(state, answers, text)
+                or self._placeless(state, answers, text)
                 or self.immovable(answers, text)
+                or self._second_place(state, answers, text, wrong)
                 or _misnamed(answers.board, wrong)
                 or self._misplaced(answers.board, text, wrong)
                 or self._unknown_side(wrong)
@@ -152,13 +164,64 @@ class Reader:
     def _unknown_thing(self, answers: Answers, text: str) -> RuleError | None:
         """Return what can be built, where a line would build what is called like nothing in the game."""
         verb, *words = text.split()
-        known = answers.next_words([verb]) if verb in ("build", "place") else []
+        known = answers.next_words([verb]) if verb in BUILDING else []
         if not words or not known or words[0] in (*vocabulary(answers.board), *SMALL_WORDS, *BUILDING_KINDS):
             return None
         named = " ".join(takewhile(lambda word: word not in SMALL_WORDS, words))
         return NotationError(
             tr("Nothing is called {words} here. You can build {known}.", words=quote(named), known=either(known, 12))
         )
+
+    def _placeless(self, state: Any, answers: Answers, text: str) -> RuleError | None:
+        """Say that there is no place for what a line would build without saying where; or why it can't be paid."""
+        verb, *words = text.split()
+        if verb not in BUILDING or len(words) != 1 or not isinstance(answers, self.building):
+            return None
+        board, (kind,) = answers.board, words
+        names = [name for name in sorted(vocabulary(board)) if name == kind or name.startswith(f"{kind}:")]
+        if any(answers.next_words([verb, name]) for name in names):
+            return None
+        refused: list[RuleError] = []
+        for line in self._lines_for(board, verb, names):
+            refusal = refusal_of(answers, self.notation.parse(board, f"{line} free"))
+            if refusal is None:
+                return None
+            if refusal.rule in self.payment:
+                return self.unready(state, answers, line)
+            refused.append(refusal)
+        return no_place(refused[0], kind) if refused else None
+
+    def _lines_for(self, board: Any, verb: str, names: Sequence[str]) -> Iterator[str]:
+        """Yield the lines without a price that put one of these things into a place where there can be any."""
+        for name in names:
+            for place in self.notation.options(board, [verb, name]):
+                line = f"{verb} {name} {place}"
+                if place in (*board.provinces, *board.seas) and self._is_written_well(board, f"{line} free"):
+                    yield line
+
+    def _is_written_well(self, board: Any, line: str) -> bool:
+        try:
+            self.notation.parse(board, line)
+        except NotationError:
+            return False
+        return True
+
+    def _second_place(self, state: Any, answers: Answers, text: str, wrong: NotationError) -> RuleError | None:
+        """Say that an answer names one place, if a line has more where it should pay; or why the first is no choice."""
+        words = text.split()
+        if not isinstance(wrong, UnknownName) or wrong.meaning != TOKEN.meaning or wrong.word not in words[2:]:
+            return None
+        places = {*answers.board.provinces, *answers.board.seas}
+        before = [word for word in words[: words.index(wrong.word)] if word not in SMALL_WORDS]
+        if before[0] not in BUILDING or before[-1] not in places:
+            return None
+        refusal = self.unready(state, answers, " ".join(before))
+        if refusal is not None and not isinstance(refusal, NotationError):
+            return refusal
+        if wrong.word not in places:
+            return NotationError(tr("{word} is no place and no resource of this game.", word=quote(wrong.word)))
+        other = " ".join([*before[:-1], wrong.word])
+        return NotationError(tr("Each place needs an answer of its own here: put “;” before “{answer}”.", answer=other))
 
     def untaken(self, answers: Answers, text: str) -> RuleError | None:
         """Say that no player has what a line would take without saying from whom."""
@@ -205,6 +268,11 @@ class Reader:
     def asks_for(self, answers: Answers, text: str) -> bool:
         """Return whether a question takes such an action, even if none of its kind is legal now."""
         return _verb(text) == "build" and isinstance(answers, self.building)
+
+
+def no_place(refusal: RuleError, thing: str) -> RuleError:
+    """Say that no place is left for a thing, by the rule that refuses the first one."""
+    return RuleError(refusal.rule, tr("You have no free place for this: {thing}.", thing=term(thing.replace("_", " "))))
 
 
 def _another(word: str) -> RuleError:

@@ -412,7 +412,7 @@ def summary(
         if moved.get(track) == holder
     ]
     found = [f"{name} {number}" for name, number in zip(names, incomes(state), strict=True)]
-    who = " ".join(near(state)) or tr("No player is one step from it.")
+    who = " ".join(near(state)) or tr("No player is likely to.")
     return [
         tr("After round {round}, titles that moved: {titles}.", round=over, titles=", ".join(titles) or tr("none")),
         tr("Resources that the map gives next: {incomes}.", incomes=", ".join(found)),

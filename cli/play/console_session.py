@@ -11,12 +11,13 @@ import trio
 from cli.args.options import save_record
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import count, tr
+from cli.i18n.texts import count, reason_of, tr
 from cli.play.final import final_page
 from cli.play.game_session import GameSession
 from cli.play.people import Others, take_up
 from cli.play.reporter import Reporter
 from cli.storage.games import short
+from cli.storage.profile import Pauses, keep_pauses, kept_pauses
 from cli.table_game import opening
 from cli.ui.terminal import dialogue_for
 from cli.ui.text.console import Console, Left
@@ -42,6 +43,8 @@ class ConsoleSession:
         own = None if session.me is None else session.charter.seats_of(session.me)[0]
         names = names_of(session.charter) | ({} if own is None else {own: tr("you")})
         self.dialogue = dialogue_for(console, session, view_of(game.rules), own, names, others)
+        self.dialogue.pauses = kept_pauses() is Pauses.ON
+        self.dialogue.keep_pauses = self._keep_pauses
         if (stand_in := others.stand_in) is not None:
             stand_in.notice, stand_in.withdraw = self.dialogue.notice, self.dialogue.withdraw
             stand_in.is_heard = console.live
@@ -52,6 +55,15 @@ class ConsoleSession:
         self._outcomes = reporter.outcomes
         game.shows.append(reporter.show)
         game.shows.append(self._begin)
+
+    def _keep_pauses(self, on: bool) -> None:
+        """Keep for other games, too, whether what happened to the player waits; say so if that can't be written."""
+        try:
+            keep_pauses(Pauses.ON if on else Pauses.OFF)
+        except Failure as failure:
+            self.dialogue.notice(str(failure))
+        except OSError as error:
+            self.dialogue.notice(reason_of(error))
 
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""

@@ -162,8 +162,7 @@ class OtherPeople(Others):
 
     def tell(self, name_and_text: str) -> str:
         """Say something to the one player whom the first word names; returns why that is not possible."""
-        name, _, text = name_and_text.partition(" ")
-        player = self._called(name)
+        player, text = self._addressed(name_and_text)
         if player is None:
             return tr(
                 "“tell” needs a player, and what to say to them. You can name {names}.",
@@ -208,8 +207,7 @@ class OtherPeople(Others):
 
     def newkey(self, name_and_words: str) -> str:
         """Propose to give another player's seat to a new key; returns what to tell about it."""
-        name, _, words = name_and_words.partition(" ")
-        player = self._called(name)
+        player, words = self._addressed(name_and_words)
         if player is None:
             return tr(BY_NAME, command="newkey", names=self._names)
         return self.new_keys.propose(player, words)
@@ -310,6 +308,15 @@ class OtherPeople(Others):
         sides = sides_of(self._session, player)
         named = [f"{side} ({names[seat]})" for seat, side in zip(seats, sides, strict=False)]
         return named or [called(self._charter, player)]
+
+    def _addressed(self, line: str) -> tuple[int | None, str]:
+        """Return the player whose name a line begins with, and the rest of it. A name may have several words."""
+        words = line.split(" ")
+        for number in range(len(words), 0, -1):
+            player = self._called(" ".join(words[:number]))
+            if player is not None:
+                return player, " ".join(words[number:])
+        return None, ""
 
     def _called(self, name: str) -> int | None:
         """Return the only other player meant by a name, an empire, the beginning of one, a key's word, or a number."""

@@ -13,7 +13,7 @@ import shlex
 import stat
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
 
@@ -340,24 +340,52 @@ class Reach(StrEnum):
 
 def kept_reach() -> Reach | None:
     """Return what the player has chosen; None if they were never asked. Raises Failure and OSError."""
-    path = _reach_file()
+    kept = _kept("reach")
+    return None if kept is None else Reach(kept)
+
+
+def keep_reach(reach: Reach) -> None:
+    """Keep the answer from now on; raises Failure and OSError."""
+    _keep("reach", reach)
+
+
+class Pauses(StrEnum):
+    """Whether what happened to a player waits for a key."""
+
+    ON = "on"
+    OFF = "off"
+
+
+def kept_pauses() -> Pauses:
+    """Return what the player has chosen at a table, on by default. Raises Failure and OSError."""
+    return Pauses(_kept("pauses") or Pauses.ON)
+
+
+def keep_pauses(pauses: Pauses) -> None:
+    """Keep the choice from now on; raises Failure and OSError."""
+    _keep("pauses", pauses)
+
+
+_CHOICES: Mapping[str, type[StrEnum]] = {"reach": Reach, "pauses": Pauses}
+"""What is chosen once and kept, each in a file of its own."""
+
+
+def _kept(choice: str) -> str | None:
+    path = data_folder() / f"{choice}.json"
     try:
         data = ownfiles.read(path)
     except FileNotFoundError:
         return None
     try:
         match json.loads(data):
-            case {"reach": str(reach), **rest} if not rest:
-                return Reach(reach)
+            case {**kept} if [*kept] == [choice]:
+                return _CHOICES[choice](str(kept[choice]))
     except (ValueError, RecursionError):
         pass
-    raise Failure(tr("{path}: this file is damaged; `mare whoami --reach` writes a new one.", path=path))
+    raise Failure(
+        tr("{path}: this file is damaged; `mare whoami --{choice}` writes a new one.", path=path, choice=choice)
+    )
 
 
-def keep_reach(reach: Reach) -> None:
-    """Keep the answer from now on; raises Failure and OSError."""
-    ownfiles.replace(_reach_file(), json.dumps({"reach": reach}).encode("utf-8"))
-
-
-def _reach_file() -> Path:
-    return data_folder() / "reach.json"
+def _keep(choice: str, chosen: StrEnum) -> None:
+    ownfiles.replace(data_folder() / f"{choice}.json", json.dumps({choice: chosen}).encode("utf-8"))

@@ -232,8 +232,8 @@ class Panes(Protocol):
     def players(self, scene: Scene, width: int, height: int) -> Block:
         """Return all players under a title. The form follows from the pane's size alone."""
 
-    def levels(self, scene: Scene, width: int) -> Block:
-        """Return what the players' lines leave out where they are narrow, if there is anything."""
+    def levels(self, scene: Scene, width: int, height: int) -> Block:
+        """Return what the players' lines leave out where they are narrow, if there is anything; or the gist of it."""
 
     def near(self, scene: Scene, width: int) -> list[Block]:
         """Return who is about to win, a block for each sentence, most urgent first."""

@@ -594,6 +594,9 @@ async def test_a_line_that_begins_an_answer_is_not_offered_as_talk() -> None:
         ("victory", "Build the Pyramids"),
         ("chat", "Nothing in the log"),
         ("autopilot", "“resign”"),
+        ("map", "Achaia"),
+        ("name me Anna", "`mare whoami --name NAME`"),
+        ("rename", "`mare whoami --name NAME`"),
     ],
 )
 async def test_words_of_people_who_look_for_something_lead_to_it(line: str, shown: str) -> None:

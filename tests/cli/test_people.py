@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -65,3 +66,15 @@ def test_what_the_player_s_own_bot_says_is_not_said_by_them() -> None:
 def test_a_player_is_meant_by_the_first_word_of_their_key() -> None:
     word = fingerprint(identity(1).public).partition("-")[0]
     assert others(0).commands["unmute"](word) == "What Bo says is not hidden."
+
+
+@pytest.mark.usefixtures("dealt")
+def test_a_name_of_several_words_is_addressed_whole() -> None:
+    of = charter(3)
+    names = (b"Ada", b"Bot 2", b"Bot 3")
+    seats = tuple(seat._replace(name=name) for seat, name in zip(of.seats, names, strict=True))
+    table = OtherPeople(cast(Any, SimpleNamespace(session=session(replace(of, seats=seats), 0))))
+    assert table._addressed("bot 2 stay out of Gallia") == (1, "stay out of Gallia")
+    assert table._addressed("Bot 3 2 coin?") == (2, "2 coin?")
+    assert table._addressed("greece hello") == (2, "hello")
+    assert table._addressed("bot hello") == (None, "")

@@ -104,3 +104,21 @@ async def test_after_an_assimilation_a_report_names_the_building_turn(variant: V
     dialogue._say_what_happened()
     (report,) = [text for text in script.said if text.startswith("== ")]
     assert "On the marker, Greece may exchange it for its own in its next building turn (4.8a)." in unfolded(report)
+
+
+async def test_what_happened_while_a_bot_played_is_said_when_it_no_longer_does() -> None:
+    game = table().at_war_turn("rome", "greece").game()
+    dialogue, script = asked(game, EMPIRES_VIEW, 0)
+    dialogue.withdraw()
+    for line in ("done", "done", "march italia macedonia 3", "done"):
+        game.apply(game.parse(line))
+    game.settle((5, 2, 0, 4))
+    await dialogue.ask()
+    told = [unfolded(text) for text in script.said if text.startswith("== ")]
+    titles = [title for title, *_ in told]
+    assert titles[0].startswith("== While a bot played for you, from Round 1, Move and battle to Round 1")
+    assert titles[1] == "== Battle in Macedonia: Rome against Greece"
+    (own,) = [line for line in told[0] if line.startswith("You: ")]
+    assert "3 legions to Macedonia" in own
+    dialogue._say_what_happened()
+    assert len([text for text in script.said if text.startswith("== ")]) == 2

@@ -200,7 +200,7 @@ def test_a_caravan_without_its_commodity_is_refused_for_its_province() -> None:
     ("line", "said"),
     [
         ("legion latium with 3 coin, legion gallia with 3 coin", "“legion” begins another answer. Put “;” between"),
-        ("control sicilia, dalmatia", "“dalmatia” stands where a resource should follow."),
+        ("control sicilia, dalmatia", "Sicilia is neither adjacent nor connected"),
         ("legion with 3 coin", "“coin” stands where a province should follow."),
         ("legion wi with 3 coin", "There is no province “wi” in this game."),
     ],

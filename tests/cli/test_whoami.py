@@ -11,7 +11,16 @@ import pytest
 import cli.storage.profile
 from cli.main import main
 from cli.storage import ownfiles
-from cli.storage.profile import Profile, data_folder, open_bot, open_profile, own_name
+from cli.storage.profile import (
+    Pauses,
+    Profile,
+    data_folder,
+    keep_pauses,
+    kept_pauses,
+    open_bot,
+    open_profile,
+    own_name,
+)
 from crypto import Identity, PublicKey, fingerprint, needs_passphrase, to_pem
 
 OPEN_TO_OTHERS = [0o644, 0o640, 0o604, 0o660, 0o601]
@@ -78,6 +87,7 @@ def test_the_first_start_makes_a_key_and_says_so(home: Path, capsys: pytest.Capt
     assert out.splitlines()[1:] == [
         "name      anna",
         "reach     not chosen yet",
+        "pauses    on",
         f"key       {fingerprint(key())}",
         f"key file  {home / 'identity.pem'} (no passphrase)",
     ]
@@ -398,3 +408,21 @@ def test_a_damaged_answer_is_named(home: Path, text: str, capsys: pytest.Capture
     assert main(["whoami"]) == 1
     assert "reach.json: this file is damaged" in capsys.readouterr().err
     assert main(["whoami", "--reach", "local"]) == 0
+
+
+def test_pauses_are_kept_and_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert kept_pauses() is Pauses.ON
+    assert main(["whoami", "--pauses", "off"]) == 0
+    assert "pauses    off" in capsys.readouterr().out
+    assert kept_pauses() is Pauses.OFF
+    keep_pauses(Pauses.ON)
+    assert main(["whoami"]) == 0
+    assert "pauses    on" in capsys.readouterr().out
+
+
+def test_damaged_pauses_are_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["whoami"]) == 0
+    (home / "pauses.json").write_text('{"pauses": "maybe"}')
+    assert main(["whoami"]) == 1
+    assert "pauses.json: this file is damaged; `mare whoami --pauses` writes a new one." in capsys.readouterr().err
+    assert main(["whoami", "--pauses", "on"]) == 0

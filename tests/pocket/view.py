@@ -147,7 +147,7 @@ class Panes:
     def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
         return None
 
-    def levels(self, scene: Scene, width: int) -> Block:
+    def levels(self, scene: Scene, width: int, height: int) -> Block:
         return []
 
     def near(self, scene: Scene, width: int) -> list[Block]:

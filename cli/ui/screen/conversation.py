@@ -22,7 +22,7 @@ from core.engine.event import Event as Happening
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Committed, Completed, Event, Revealed, RolledBack
 
-PAUSES = marked("What happened to you waits for Enter; “pauses off” turns that off until you leave, for you alone.")
+PAUSES = marked("What happened to you waits for Enter; “pauses off” turns that off, for you alone.")
 NO_PAUSES = marked("What happened to you is in the log only; “pauses on” has it wait for Enter.")
 
 
@@ -33,9 +33,6 @@ class Screen(Editor):
     """Whether an answer is asked for once more where it loses much, lets another player win, or may be a habit."""
 
     _play_again: Callable[[str], str] | None = None
-
-    _pauses = True
-    """Whether what happened to the player waits for a key."""
 
     _has_read: Sequence[Happening] = ()
     """The events since the player's last answer that were shown to them until they went on."""
@@ -98,7 +95,7 @@ class Screen(Editor):
     async def _tell_what_happened(self) -> None:
         """Show what happened to the player since they were last asked, until they have read it."""
         reports = self._reports()
-        self.scene.reports, self.scene.below = reports if self._pauses else (), 0
+        self.scene.reports, self.scene.below = reports if self.pauses else (), 0
         try:
             while self.scene.reports:
                 self._read = trio.Event()
@@ -127,8 +124,9 @@ class Screen(Editor):
     def _turn_pauses(self, rest: str) -> str:
         """Let what happened to the player wait for a key, or not; returns what to say about it."""
         if rest.lower() in ("on", "off"):
-            self._pauses = rest.lower() == "on"
-        return tr(PAUSES if self._pauses else NO_PAUSES)
+            self.pauses = rest.lower() == "on"
+            self.keep_pauses(self.pauses)
+        return tr(PAUSES if self.pauses else NO_PAUSES)
 
     def begin_question(self) -> None:
         """Show the player what the game asks."""

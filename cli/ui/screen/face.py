@@ -256,8 +256,8 @@ def side(scene: Scene, where: Box, wide: bool) -> Block:
 def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     """Return the players with who is about to win, and the rows under them.
 
-    The players have the same form at all times. Who is about to win always has room. The players' levels and what
-    their columns mean follow if there is room, too.
+    The players have the same form at all times. Who is about to win always has room. The players' levels, or at least
+    their titles, and what their columns mean follow if there is room, too.
     """
     width, height = where.size
     panes_, line = scene.view.panes, scene.glyphs.line
@@ -267,9 +267,9 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     head = panes_.players(scene, width, height)
     warnings = [row for sentence in panes_.near(scene, width) for row in sentence]
     head = [*head[: max(height - len(warnings), 0)], *warnings]
+    head = [*head, *panes_.levels(scene, width, height - len(head) - len(below))]
     legend = folded([("class:dim", panes_.legend(scene, width))], width) if scene.state.seats else []
-    for more in (panes_.levels(scene, width), legend):
-        head += more if len(head) + len(more) + len(below) <= height else []
+    head += legend if len(head) + len(legend) + len(below) <= height else []
     if not below:
         look = folded([("class:dim", tr("To look at a place, use the arrows, a click, or / and its name."))], width)
         below = [titled(tr("Look"), width, line), *look]

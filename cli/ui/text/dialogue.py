@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +15,20 @@ from cli.table_game import question
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.console import Console, Left, Link, People
-from cli.ui.text.elsewhere import AUTOPILOT, LEADS, LEAST_LETTERS, LOOKED_UP, SAVED, VERY_ALIKE, command_like, in_rules
+from cli.ui.text.elsewhere import (
+    AUTOPILOT,
+    LEADS,
+    LEAST_LETTERS,
+    LOOKED_UP,
+    NAMING,
+    SAVED,
+    VERY_ALIKE,
+    command_like,
+    in_rules,
+)
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.following import Follower
-from cli.ui.text.happened import Line, since_turn
+from cli.ui.text.happened import Line, since_turn, stands
 from cli.ui.text.help import (
     ANSWERING,
     CHOOSING,
@@ -48,6 +58,7 @@ from core.engine.event import Event as Happening
 from core.engine.event import message_of
 from core.engine.flow import Prompt
 from core.engine.game import Game
+from core.engine.state import NO_EMPIRE
 from p2p.session.events import Completed, Event, RolledBack
 
 if TYPE_CHECKING:
@@ -101,7 +112,13 @@ class Dialogue(Follower):
         self._answered = trio.Event()
         self._promised: deque[str] = deque()
         self._once_more = OnceMore(view.words)
+        self._played_for_since = ""
+        """The moment at which a bot began to play for the player, until they have been told what happened."""
+        self._played: list[Line] = []
         self.hints = Hints(view)
+        self.pauses = True
+        """Whether what happened to the player waits for a key, where keys are heard; ``keep_pauses`` keeps a change."""
+        self.keep_pauses: Callable[[bool], None] = lambda on: None
         self.rematches = False
         """Whether another game with the same bots can be had, and ``wants_rematch`` whether it is wanted."""
         self.wants_rematch = False
@@ -252,10 +269,29 @@ class Dialogue(Follower):
             self._since[-1] = self._since[-1]._replace(step=log.height + 1, below=log.head)
         if self._witness is not None:
             self._witness.hear(self._since[-1])
+        if self._played_for_since:
+            self._played.append(self._since[-1])
 
     def _reports(self) -> Sequence[Report]:
         """Return what happened to the player and was not told yet, which then is."""
-        return self._witness.due() if self._witness is not None and self.tells_what_happened else ()
+        if self._witness is None or not self.tells_what_happened:
+            return ()
+        return [*self._missed(), *self._witness.due()]
+
+    def _missed(self) -> Iterator[Report]:
+        """Yield what happened while a bot played for the player, to all; what the bot did for them is news, too."""
+        begun, missed = self._played_for_since, self._played
+        self._played_for_since, self._played = "", []
+        if not begun:
+            return
+        events = [line.event for line in missed if line.event is not None and self._stands(line)]
+        state, words = self._game.state, self._view.words
+        lines = [f"{self._named(empire)}: {text}" for empire, text in words.digest(state, events, NO_EMPIRE)]
+        title = tr("While a bot played for you, from {begun} to {now}", begun=begun, now=words.moment(state))
+        yield Report(title, lines or [tr("Nothing happened that changed the board.")])
+
+    def _stands(self, line: Line) -> bool:
+        return self._session is None or stands(self._session.log, line)
 
     def _say_what_happened(self) -> None:
         for report in self._reports():
@@ -282,6 +318,7 @@ class Dialogue(Follower):
 
     def withdraw(self) -> str:
         """Drop what the person was about to answer, as a bot answers now; returns what to say about lost steps."""
+        self._played_for_since = self._played_for_since or self._view.words.moment(self._game.state)
         self._promised.clear()
         self._listed = []
         return ""
@@ -445,6 +482,8 @@ class Dialogue(Follower):
         """
         self._unsaid = ""
         typed = line.lower().split()
+        if typed[:2] == ["name", "me"] or typed[:1] in (["rename"], ["whoami"]):
+            return f" {tr(NAMING)}"
         if not typed or line.isdecimal() or self._is_begun(typed):
             return ""
         names_something, known = self._names_something(typed[0]), (*self._commands, "quit", *self._begins())

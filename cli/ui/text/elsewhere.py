@@ -28,6 +28,7 @@ LEADS = {
     "heroes": "board",
     "wonders": "board",
     "victory": "rule victory",
+    "map": "board",
     "autopilot": "",
     "chat": "",
     "save": "",
@@ -37,6 +38,7 @@ LEADS = {
 SAVED = marked(
     "Every step is kept at once, so there is nothing to save. “quit” leaves the table, and `mare resume` comes back."
 )
+NAMING = marked("`mare whoami --name NAME` in a terminal changes how you are called, from your next game on.")
 AUTOPILOT = marked("“resign” proposes that the autopilot plays for you to the end.")
 
 

@@ -264,7 +264,7 @@ def test_what_is_built_already_is_refused_for_that_and_not_offered() -> None:
         ("build caravan achaia with 3 coin", "4.5b: Achaia already has its caravan:oil."),
         ("build caravan asia", "4.5a: Asia is uncontrolled; build only in provinces you control."),
         ("build caravan wine", "4.5b: Macedonia already has its caravan:wine."),
-        ("build caravan", "4.5b: Macedonia already has its caravan:iron."),
+        ("build caravan", "4.5b: You have no free place for this: caravan."),
         ("build city", "4.5b: Achaia already has its city."),
         ("build grain", "4.5a: You control no province with an icon for this: caravan:grain."),
     ):

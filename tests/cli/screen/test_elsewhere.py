@@ -57,6 +57,10 @@ def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size
         assert "hello everyone" in terminal.shown
         typed(terminal, "heroes")
         terminal.await_text("─ Players ")
+        typed(terminal, "map")
+        terminal.await_words("The heroes and wonders face up are")
+        typed(terminal, "name me Anna")
+        terminal.await_words("`mare whoami --name NAME` in a terminal changes how you are called")
         typed(terminal, "save")
         terminal.await_words("nothing to save")
         typed(terminal, "autopilot")

@@ -105,7 +105,7 @@ def test_every_player_s_empire_and_race_fit_beside_the_smallest_map(language: st
     [_, rome, *_] = plain(rows).splitlines()
     assert rome.startswith(f"▶ R {texts.term('Rome')}")
     assert rome.endswith(" 3! 4! 2!")
-    levels = empires_panes.levels(seat.scene, where.width)
+    levels = empires_panes.levels(seat.scene, where.width, where.height)
     assert [length(row) <= where.width for row in levels] == [True] * (1 + players)
     assert plain(levels).splitlines()[1].count("★") == 2
 

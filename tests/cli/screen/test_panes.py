@@ -23,7 +23,7 @@ from cli.mare.preview import percent
 from cli.mare.trade import taking as rows_of_taking
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
-from cli.ui.screen.rows import plain
+from cli.ui.screen.rows import length, plain
 from cli.ui.screen.scene import Scene
 from cli.ui.screen.story import Story, Told
 from cli.ui.text.entries import entry_lines
@@ -36,7 +36,7 @@ from core.engine.state import NO_EMPIRE, Result
 from core.mare.events import Built, Marched, Offered, RolledOnLand, StayedPut, Won
 from core.mare.trade import Taking
 from tests.cli.games import sessions
-from tests.cli.screen.golden import table, taking
+from tests.cli.screen.golden import seated, table, taking
 from tests.cli.screen.seats import Seat, details
 from tests.core.positions import Position
 
@@ -541,6 +541,17 @@ def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_to
     assert panes.whose_turn(scene) == "you have resigned"
     other = Scene(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])
     assert panes.whose_turn(other).startswith("waiting")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_who_holds_the_titles_stands_there_however_near_a_win_is(players: int) -> None:
+    position = Position(players).leaders(trade="rome", culture="rome", military="greece")
+    seat = seated(position.tiles("rome", "circe", "gilgamesh").give("rome", "coin " * 6).at_build_turn("rome"))
+    assert re.search(r"★ ?\d|★cul", seat.shown()), seat.shown()
+    (row,) = [plain([row]) for row in EMPIRES_VIEW.panes.levels(seat.scene, 26, 1)]
+    assert row.split() == ["★tra", "R", "★cul", "R", "★mil", "G"]
+    assert length(EMPIRES_VIEW.panes.levels(seat.scene, 26, 1)[0]) <= 26
+    assert EMPIRES_VIEW.panes.levels(seat.scene, 26, 0) == []
 
 
 @pytest.mark.parametrize("edition", ["empires", "original", "revised"])

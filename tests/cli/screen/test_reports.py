@@ -161,8 +161,10 @@ async def test_what_was_typed_meanwhile_answers_nothing() -> None:
 
 async def test_a_setting_turns_the_waiting_off() -> None:
     game = war()
-    seat = Seat(game, 0)
+    seat, kept = Seat(game, 0), list[bool]()
+    seat.screen.keep_pauses = kept.append
     seat.enter("pauses off")
+    assert kept == [False]
     assert seat.scene.notes == ["What happened to you is in the log only; “pauses on” has it wait for Enter."]
     fight(game)
     (question,) = await screens_of(seat)
