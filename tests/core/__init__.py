@@ -1,4 +1,8 @@
-"""The rules, tested as rules."""
+"""The rules, tested as rules.
+
+Scenarios say the rules. Tests in Python have what a scenario can't say: what is told, in which words something is
+refused, which answers are listed and drawn, what always holds, and files that are wrong.
+"""
 
 import pytest
 

@@ -91,13 +91,6 @@ class Position:
         self.state.players[self.empire(empire)] = replace(player, tiles=(*player.tiles, *moved))
         return self
 
-    def copied(self, empire: str, hero: str) -> Position:
-        """Castor and Pollux onto an empire's mat, copying a hero of another's."""
-        index = self.empire(empire)
-        self.tiles(empire, "castor_and_pollux")
-        self.state.players[index] = replace(self.state.players[index], copied=self.tile(hero))
-        return self
-
     def face_up(self, *names: str) -> Position:
         """These and only these heroes and wonders of the display lie face up; the rest is turned down."""
         tiles = sorted((*self.state.display, *self.state.face_down))
@@ -393,10 +386,6 @@ class Table:
     def size(self, empire: str) -> int:
         """How many resources an empire holds."""
         return sum(self.game.state.players[self.board.empires.index(empire)].hand)
-
-    def reserve(self, resource: str) -> int:
-        """How many coins or ordinary commodities of a kind the reserve holds."""
-        return self.game.state.reserve[kind_of(self.board.tokens.index(resource))]
 
     def supply(self, empire: str, piece: str) -> int:
         """What an empire has left in supply: ``legions``, ``triremes``, ``fortresses``, ``markers``."""

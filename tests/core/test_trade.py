@@ -17,7 +17,6 @@ from tests.core.draws import all_draws
 from tests.core.positions import Position, Table
 
 EVERYBODY = ("rome", "greece", "carthage")
-ALL_MARKERS = ("5/0", "2/1", "4/3")
 
 
 def trade(leader: str = "rome", **hands: str) -> Position:
@@ -41,34 +40,6 @@ def markers(table: Table) -> list[str]:
 # ---------------------------------------------------------------------- 2.1 the number
 
 
-def test_the_trade_leader_announces_the_number_2_1() -> None:
-    """2.1."""
-    for leader in EVERYBODY:
-        assert trade(leader).table().asked() == leader
-
-
-def test_either_side_of_a_marker_may_be_up_2_1() -> None:
-    """2.1."""
-    assert numbers(trade().table()) == [0, 1, 2, 3, 4, 5]
-
-
-@pytest.mark.parametrize(("marker", "sides"), [("5/0", [0, 5]), ("2/1", [1, 2]), ("4/3", [3, 4])])
-def test_only_the_sides_of_available_markers_may_be_announced_2_1(marker: str, sides: list[int]) -> None:
-    """2.1."""
-    table = trade().exchange(marker).table()
-    assert numbers(table) == sides
-    for number in {0, 1, 2, 3, 4, 5} - set(sides):
-        table.refused("rome", f"announce {number}", rule="2.1")
-
-
-@pytest.mark.parametrize(("number", "left"), [(5, ["2/1", "4/3"]), (2, ["5/0", "4/3"]), (3, ["5/0", "2/1"])])
-def test_a_played_marker_is_unavailable_2_1(number: int, left: list[str]) -> None:
-    """2.1."""
-    table = trade().table()
-    table.say("rome", f"announce {number}")
-    assert markers(table) == left
-
-
 def test_markers_as_the_book_plays_them() -> None:
     """2.1, worked example: 4/3 with 3 up, everybody offers three; next round 5/0 and 2/1 are left."""
     table = trade(rome="coin oil wine", greece="wood oil wine gold", carthage="wood oil wine gold").table()
@@ -78,41 +49,6 @@ def test_markers_as_the_book_plays_them() -> None:
     assert markers(table) == ["5/0", "2/1"]
     again = trade().exchange(*markers(table)).table()
     assert numbers(again) == [0, 1, 2, 5]
-
-
-def test_all_markers_are_available_again_once_all_three_have_been_played_2_1() -> None:
-    """2.1."""
-    table = trade().exchange("2/1").table()
-    table.say("rome", "announce 1")
-    assert markers(table) == list(ALL_MARKERS)
-
-
-def test_two_played_markers_do_not_come_back_2_1() -> None:
-    """2.1."""
-    table = trade().exchange("5/0", "2/1").table()
-    table.say("rome", "announce 1")
-    assert markers(table) == ["5/0"]
-
-
-def settle_trade_title(position: Position, to: str) -> Table:
-    """Play phase 5, in which the trade title goes to an empire with the Hanging Gardens."""
-    table = position.tiles(to, "hanging_gardens").at_leadership().table()
-    while table.rule() == "5.1":
-        table.say(str(table.asked()), table.legal()[0])
-    assert table.leader("trade") == to
-    return table
-
-
-def test_a_new_trade_leader_takes_all_three_markers_5_2() -> None:
-    """5.2."""
-    table = settle_trade_title(trade("greece").exchange("4/3"), to="carthage")
-    assert markers(table) == list(ALL_MARKERS)
-
-
-def test_a_trade_leader_who_stays_gets_no_marker_back_5_2() -> None:
-    """5.2."""
-    table = settle_trade_title(trade("carthage").exchange("4/3"), to="carthage")
-    assert markers(table) == ["4/3"]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
@@ -131,39 +67,6 @@ def test_every_player_must_offer_the_number_2_1(number: int) -> None:
 # ---------------------------------------------------------------------- R6
 
 
-def test_the_leader_may_not_announce_more_than_they_own_r6() -> None:
-    """R6."""
-    table = trade(rome="coin wood oil").table()
-    assert numbers(table) == [0, 1, 2, 3]
-    table.refused("rome", "announce 4", rule="R6")
-    table.refused("rome", "announce 5", rule="R6")
-
-
-def test_a_leader_who_owns_as_many_as_they_announce_may_do_so_r6() -> None:
-    """R6."""
-    assert 3 in numbers(trade(rome="coin wood oil").table())
-
-
-def test_a_leader_who_can_afford_no_side_plays_a_marker_and_there_is_no_trade_r6() -> None:
-    """R6."""
-    table = trade(rome="coin coin").exchange("4/3").table()
-    # The one marker left is played without asking; the next phase begins.
-    assert table.rule() == "3.0"
-    assert markers(table) == list(ALL_MARKERS)
-    assert [table.size(empire) for empire in EVERYBODY] == [2, 5, 5]
-
-
-def test_a_leader_who_can_afford_no_side_chooses_which_marker_they_play_r6() -> None:
-    """R6."""
-    position = trade(rome="").exchange("2/1", "4/3")
-    table = position.table()
-    assert table.asked() == "rome"
-    assert numbers(table) == [1, 3], "one answer for each marker"
-    table.say("rome", "announce 3")
-    assert table.rule() == "3.0"
-    assert markers(table) == ["2/1"]
-
-
 def test_a_leader_with_a_side_they_can_afford_may_not_waste_a_marker_r6() -> None:
     """R6."""
     table = trade(rome="coin", greece="oil wood", carthage="oil wood").exchange("2/1", "4/3").table()
@@ -173,20 +76,6 @@ def test_a_leader_with_a_side_they_can_afford_may_not_waste_a_marker_r6() -> Non
 
 
 # ---------------------------------------------------------------------- 2.1a offers
-
-
-def test_offers_are_picked_in_secret_and_at_the_same_time_2_1a() -> None:
-    """2.1a."""
-    table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()
-    table.say("rome", "announce 1")
-    assert table.asked() is None
-    assert table.asked_together() == set(EVERYBODY)
-
-
-def test_who_holds_many_sorts_has_a_choice_even_of_one_2_1a() -> None:
-    """2.1a: one of each of fourteen sorts."""
-    hand = bytes([1] * 14 + [0] * (len(BOARD.tokens) - 14))
-    assert OfferAnswers(BOARD, hand, 1, "2.1a").sole() is None
 
 
 def test_offers_are_told_when_they_are_revealed_2_1a() -> None:
@@ -210,25 +99,6 @@ def test_an_offer_without_a_choice_is_told_to_be_so_2_1a() -> None:
     assert "Rome offers coin." in table.told
 
 
-def test_all_offers_are_revealed_at_the_same_moment_2_1a() -> None:
-    """2.1a."""
-    table = trade(rome="coin oil", greece="wood oil", carthage="wood oil").table()
-    table.say("rome", "announce 1")
-    before = table.game.encode()
-    with pytest.raises(RuleError):
-        table.game.reveal({0: table.game.parse("offer coin")})
-    assert table.game.encode() == before
-    table.offers(rome="coin", greece="wood", carthage="oil")
-    assert table.legal() == ["take wood from greece", "take oil from carthage"]
-
-
-def test_coins_count_as_resources_2_1a() -> None:
-    """2.1a."""
-    table = trade(rome="coin coin", greece="coin coin", carthage="coin oil").table()
-    table.say("rome", "announce 2")
-    assert table.legal() == ["take coin from greece", "take coin from carthage", "take oil from carthage"]
-
-
 @pytest.mark.parametrize(
     "offer",
     ["offer coin", "offer coin oil wood", "offer", "offer oil oil", "offer coin gold", "offer coin *oil", "done"],
@@ -245,15 +115,6 @@ def test_an_offer_is_exactly_that_many_of_ones_own_resources_2_1a(offer: str) ->
     with pytest.raises(RuleError) as refusal:
         node.answers[rome].check(action)
     assert refusal.value.rule == "2.1a"
-
-
-def test_who_has_no_choice_is_not_asked_for_an_offer_2_1a() -> None:
-    """2.1a."""
-    table = trade(rome="coin oil", greece="wood", carthage="sheep sheep sheep").table()
-    table.say("rome", "announce 1")
-    assert table.asked_together() == {"rome"}
-    table.offers(rome="coin")
-    assert table.legal() == ["take wood from greece", "take sheep from carthage"]
 
 
 def test_where_no_one_has_a_choice_no_one_is_asked_2_1a() -> None:
@@ -281,30 +142,6 @@ def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
     # Two players may not go back and forth, and no other has anything face up.
     assert table.rule() == "3.0"
     assert table.hand("greece") == "wood"
-
-
-def test_a_player_who_owns_exactly_enough_takes_part_r7() -> None:
-    """2.1b, R7."""
-    table = trade(rome="coin oil wood", greece="wood gold", carthage="").table()
-    table.say("rome", "announce 2")
-    table.offers(rome="coin oil")
-    assert table.legal() == ["take wood from greece", "take gold from greece"]
-
-
-def test_no_offers_are_asked_where_the_leader_could_take_nothing_r7() -> None:
-    """R7."""
-    table = trade(rome="coin oil wood", greece="wood", carthage="oil").table()
-    table.say("rome", "announce 2")
-    assert table.rule() == "3.0"
-    assert table.hand("rome") == "coin wood oil"
-
-
-def test_with_the_number_0_there_is_no_trade_2_2_1() -> None:
-    """2.2.1."""
-    table = trade().table()
-    table.say("rome", "announce 0")
-    assert table.rule() == "3.0"
-    assert [table.size(empire) for empire in EVERYBODY] == [5, 5, 5]
 
 
 # ---------------------------------------------------------------------- what always holds of offers

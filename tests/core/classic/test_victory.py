@@ -7,10 +7,9 @@ from itertools import product
 import pytest
 
 from core.classic.build import BuildEnd
-from core.classic.building import BuildTurn
-from core.classic.variant import ORIGINAL, REVISED, Variant
+from core.classic.variant import Variant
 from core.classic.victory import Contest, is_able_to_win, race
-from tests.core.classic.tables import VARIANTS, Position, Table
+from tests.core.classic.tables import VARIANTS, Position
 
 both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
@@ -20,64 +19,7 @@ NINE_COINS = " ".join(["coin"] * 9)
 ROME_3, GREECE_3 = ("caesar", "helen", "solomon"), ("pericles", "colossus", "mausoleum")
 
 
-@both
-def test_a_player_who_builds_the_pyramids_wins_at_once_6_1a(variant: Variant) -> None:
-    table = Position(variant=variant).give("rome", ALL_GOODS).at_build_turn("rome", "greece").table()
-    table.say("rome", f"build pyramids with {ALL_GOODS}")
-    assert (table.winners(), table.victory()) == (("rome",), "pyramids")
-
-
-@both
-def test_a_player_who_owns_four_heroes_and_wonders_wins_at_once_6_1b(variant: Variant) -> None:
-    position = Position(variant=variant).tiles("rome", *ROME_3).give("rome", NINE_COINS)
-    table = position.at_build_turn("rome", "greece").table()
-    table.say("rome", f"build statue_of_zeus with {NINE_COINS}")
-    assert (table.winners(), table.victory()) == (("rome",), "heroes_and_wonders")
-
-
 # ---------------------------------------------------------------------- 6.2 a lead of one
-
-
-def example_32(variant: Variant, leader: str = "egypt") -> Position:
-    position = Position(variant=variant).tiles("rome", *ROME_3).tiles("greece", *GREECE_3)
-    position.give("rome", NINE_COINS).give("greece", NINE_GOODS)
-    return position.leaders(culture=leader).at_build()
-
-
-def play(table: Table, rome: str, greece: str = "") -> None:
-    """A building phase in which Rome buys a tile, and Greece perhaps one; no one else can build."""
-    table.say("egypt", "name rome")
-    table.say("rome", rome)
-    if greece:
-        table.say("egypt", "name greece")
-        table.say("greece", greece)
-
-
-def test_example_32_two_who_are_able_go_on_until_one_has_a_lead_6_2b() -> None:
-    table = example_32(REVISED).table()
-    play(table, f"build agamemnon with {NINE_COINS}", f"build archimedes with {NINE_GOODS}")
-    table.say("egypt", "name babylon", "name egypt")
-    assert table.winners() is None
-
-
-def test_example_32_in_the_original_the_first_to_build_wins_6_1c() -> None:
-    table = example_32(ORIGINAL).table()
-    play(table, f"build agamemnon with {NINE_COINS}")
-    assert table.winners() == ("rome",)
-
-
-def test_a_political_leader_who_is_able_may_win_at_once_6_2a() -> None:
-    table = example_32(REVISED, leader="rome").table()
-    table.say("rome", "name rome", f"build agamemnon with {NINE_COINS}")
-    assert table.winners() == ("rome",)
-
-
-def test_one_alone_who_is_able_wins_at_once_6_2b() -> None:
-    position = example_32(REVISED)
-    position.state.players[1] = position.state.players[1].holding(bytes(13))
-    table = position.table()
-    play(table, f"build agamemnon with {NINE_COINS}")
-    assert table.winners() == ("rome",)
 
 
 def contest(rome: int, greece: int) -> Position:
@@ -87,32 +29,6 @@ def contest(rome: int, greece: int) -> Position:
     position = Position().tiles("rome", *tiles[:rome]).tiles("greece", *tiles[rome : rome + greece])
     position.state.contest = True
     return position.at(2, Contest((2, 1, 0, 4, 3)), BuildEnd())
-
-
-@pytest.mark.parametrize(
-    ("rome", "greece", "winners"), [(5, 4, ("rome",)), (4, 3, ("rome",)), (4, 4, None), (5, 5, None), (3, 2, None)]
-)
-def test_at_the_end_of_the_phase_the_one_with_the_most_wins_k45(
-    rome: int, greece: int, winners: tuple[str, ...] | None
-) -> None:
-    assert contest(rome, greece).table().winners() == winners
-
-
-def test_the_pyramids_meet_what_wins_and_count_as_one_k45() -> None:
-    table = contest(4, 0).tiles("greece", "pyramids", "hanging_gardens").table()
-    assert table.winners() == ("rome",)
-    table = contest(3, 0).tiles("greece", "pyramids").table()
-    assert (table.winners(), table.victory()) == (("greece",), "pyramids")
-
-
-def test_once_a_lead_is_needed_no_one_wins_at_once_any_more_k45() -> None:
-    position = Position().tiles("rome", *ROME_3).give("rome", NINE_COINS)
-    position.state.contest = True
-    table = position.at(2, Contest((2, 1, 4, 3, 0)), BuildEnd(), BuildTurn(0)).table()
-    table.say("rome", f"build statue_of_zeus with {NINE_COINS}")
-    assert (table.asked(), table.rule()) == ("rome", "7.1a")
-    table.say("rome", "done")
-    assert table.winners() == ("rome",)
 
 
 # ---------------------------------------------------------------------- K45 when all is sold
@@ -145,20 +61,6 @@ def test_when_all_is_sold_the_first_of_those_with_the_most_to_build_wins_k45(fir
     assert table.winners() is None
     table.say("egypt", "name egypt")
     assert (table.winners(), table.victory()) == ((first,), "heroes_and_wonders")
-
-
-def test_when_all_is_sold_the_one_with_the_most_wins_whoever_built_first_k45() -> None:
-    table = nearly_sold_out(6, 8).table()
-    table.say("egypt", "name rome", "name egypt")
-    assert table.winners() == ("greece",)
-
-
-def test_as_long_as_one_tile_is_left_a_tie_goes_on_k45() -> None:
-    position = nearly_sold_out(6, 6)
-    assert len(position.state.display) == 2
-    table = position.table()
-    table.say("egypt", "name rome", "name egypt")
-    assert table.winners() is None
 
 
 @pytest.mark.parametrize(("order", "winner"), [(("greece", "rome"), "greece"), (("rome", "greece"), "rome")])
@@ -229,17 +131,3 @@ def able(cards: str, *tiles: str) -> bool:
 )
 def test_a_hand_is_divided_into_a_set_for_each_tile_lacking_k44(cards: str, is_able: bool) -> None:
     assert able(cards, "helen", "solomon") == is_able
-
-
-def test_an_exchange_by_cleopatra_may_complete_a_set_k44() -> None:
-    eight = "fish grain slaves oil wine livestock fruit iron"
-    assert not able(f"{eight} coin", "helen", "solomon", "colossus")
-    assert able(f"{eight} coin", "helen", "solomon", "cleopatra")
-    assert able("coin " * 8 + "fish", "helen", "solomon", "cleopatra")
-
-
-def test_enough_tiles_must_be_left_that_the_player_may_buy_k44() -> None:
-    position = Position().tiles("egypt", "helen", "solomon", "cleopatra").give("egypt", NINE_COINS)
-    left = [position.board.tile_of[name] for name in ("caesar", "pyramids")]
-    position.state.display = tuple(left)
-    assert not is_able_to_win(position.state, 3)

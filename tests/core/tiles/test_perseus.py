@@ -47,29 +47,6 @@ def is_asked(table: Table) -> bool:
 # ---------------------------------------------------------------------- who is asked
 
 
-def test_perseus_lets_the_owner_go_before_all() -> None:
-    """R13: when the phase begins, its owner may go before all others; the game ends at once in the owner's favour."""
-    table = begun(rome(*FOUR, hand=coins(10)))
-    assert is_asked(table)
-    table.say("rome", f"build hercules with {coins(10)}")
-    assert table.winners() == ("rome",)
-    assert table.victory() == "heroes_and_wonders"
-
-
-def test_the_owner_of_perseus_may_let_it_be() -> None:
-    """R13: *may*; then the owner's turn comes like any other."""
-    table = begun(rome(*FOUR, hand=coins(10)))
-    table.say("rome", "done")
-    assert not is_asked(table)
-    table.say("greece", "name rome")
-    assert table.allows("build legion latium with coin coin coin")
-
-
-def test_the_owner_alone_is_asked() -> None:
-    """R13: *its owner*; four tiles and ten coins are nothing without Perseus."""
-    assert not is_asked(begun(rome("hercules", "ramses", "spartacus", hand=coins(10))))
-
-
 def ways(table: Table) -> set[str]:
     """What Rome may begin with: ``heroes`` (or wonders), ``pyramids``; nothing where it is not asked."""
     if not is_asked(table):
@@ -109,102 +86,7 @@ def test_the_owner_is_asked_only_when_they_can_pay_for_all_that_is_missing(
     assert ways(begun(rome(*tiles, hand=hand))) == expected
 
 
-def test_what_is_missing_must_lie_face_up() -> None:
-    """R13: from what lies face up; one tile is no use where two are missing, and the Pyramids are none of them."""
-    position = rome(*THREE, hand=coins(19))
-    assert is_asked(begun(position.face_up("hercules", "colossus")))
-    assert not is_asked(begun(position.face_up("hercules")))
-    # With the Pyramids face up nineteen coins pay for them, but not for hercules and something else.
-    table = begun(position.face_up("hercules", "pyramids"))
-    assert {line.split()[1] for line in table.legal("build")} == {"pyramids"}
-
-
-def test_cleopatra_helps_to_pay_for_all() -> None:
-    """3.0b, R13: one coin in each set: 9 and 10 from nine kinds, eight of them twice, and two coins."""
-    position = Position().leaders(culture="greece").tiles("egypt", *THREE)
-    position.give("egypt", f"coin coin {goods(9, 1)} {goods(8, 1)}")
-    assert position.at_build().table().asked() == "egypt"
-    other = Position().leaders(culture="greece").tiles("rome", *THREE)
-    other.give("rome", f"coin coin {goods(9, 1)} {goods(8, 1)}")
-    assert other.at_build().table().asked() == "greece"
-
-
-def test_hannibal_helps_to_pay_for_all() -> None:
-    """3.0b, R13: one kind twice in each set: 9 and 10 from nine kinds, one of them three times."""
-    hand = f"{goods(9, 1)} {goods(9, 1)} gold"
-    position = Position().leaders(culture="greece").tiles("carthage", *THREE).give("carthage", hand)
-    assert position.at_build().table().asked() == "carthage"
-    other = Position().leaders(culture="greece").tiles("rome", *THREE).give("rome", hand)
-    assert other.at_build().table().asked() == "greece"
-
-
 # ---------------------------------------------------------------------- what the owner may build, and how to pay
-
-
-def test_nothing_else_may_be_built() -> None:
-    """R13: and nothing else may be built."""
-    table = begun(rome(*FOUR, hand=coins(13)))
-    table.refused("rome", "build legion latium with coin coin coin", "R13")
-    table.refused("rome", "name rome", "R13")
-
-
-def test_only_what_wins_may_be_built() -> None:
-    """R13: with two tiles missing too dear for the owner, and the Pyramids paid for, it is the Pyramids or nothing."""
-    table = begun(rome(*THREE, hand=coins(12)))
-    table.refused("rome", f"build hercules with {coins(9)}", "R13")
-    table.say("rome", f"build pyramids with {coins(12)}")
-    assert (table.winners(), table.victory()) == (("rome",), "pyramids")
-
-
-def test_both_ways_are_open_to_who_can_pay_both() -> None:
-    """R13: the owner's fifth hero or wonder, or the Pyramids."""
-    table = begun(rome(*FOUR, hand=coins(12)))
-    assert table.allows(f"build pyramids with {coins(12)}")
-    assert table.allows(f"build hercules with {coins(10)}")
-
-
-def test_every_tile_face_up_will_do() -> None:
-    """R13: any hero or wonder that lies face up, none that does not."""
-    table = begun(rome(*FOUR, hand=coins(10)).face_up("circe", "colossus"))
-    assert table.allows(f"build circe with {coins(10)}")
-    assert table.allows(f"build colossus with {coins(10)}")
-    table.refused("rome", f"build hercules with {coins(10)}", "R13")
-
-
-def test_two_tiles_win_together() -> None:
-    """R13: it may be two tiles; the game ends with the fifth, not with the fourth."""
-    table = begun(rome(*THREE, hand=f"{coins(9)} {goods(10)}"))
-    table.say("rome", f"build hercules with {coins(9)}")
-    assert (table.winners(), table.hand("rome")) == (None, goods(10))
-    assert (table.asked(), table.rule()) == ("rome", "R13")
-    table.say("rome", f"build colossus with {goods(10)}")
-    assert (table.winners(), table.victory()) == (("rome",), "heroes_and_wonders")
-
-
-def test_only_payments_that_leave_the_rest_payable_are_legal() -> None:
-    """R13: only payments that leave the rest payable; ten coins and ten kinds: nine of the latter leave ten coins."""
-    table = begun(rome(*THREE, hand=f"{coins(9)} {goods(10)}"))
-    table.refused("rome", f"build hercules with {goods(9)}", "R13")
-    assert table.allows(f"build hercules with {coins(9)}")
-    table = begun(rome(*THREE, hand=f"{coins(10)} {goods(9)}"))
-    table.refused("rome", f"build hercules with {coins(9)}", "R13")
-    assert table.allows(f"build hercules with {goods(9)}")
-
-
-def test_what_is_no_set_is_refused_as_such() -> None:
-    """3.0a, R13."""
-    table = begun(rome(*FOUR, hand=f"{coins(10)} wine"))
-    table.refused("rome", f"build hercules with {coins(9)} wine", "3.0a")
-    table.refused("rome", f"build hercules with {coins(9)}", "3.0a")
-
-
-def test_who_has_begun_goes_on() -> None:
-    """R13: if the owner then builds what wins: once the fourth tile is bought, the fifth follows, and no Pyramids."""
-    table = begun(rome(*THREE, hand=f"{coins(19)} {goods(12)}"))
-    table.say("rome", f"build hercules with {coins(9)}")
-    table.refused("rome", "done", "R13")
-    table.refused("rome", f"build pyramids with {goods(12)}", "R13")
-    table.refused("rome", "build legion latium with coin coin coin", "R13")
 
 
 def test_completion_knows_which_payments_leave_enough() -> None:
@@ -242,64 +124,7 @@ def test_completion_of_a_rich_hand_is_quick() -> None:
     assert len(node.answers.complete("build hercules with *gems ")) == 24
 
 
-# ---------------------------------------------------------------------- Castor and Pollux on the way
-
-
-def test_castor_and_pollux_are_bought_on_the_way() -> None:
-    """R12, R13: their buyer must copy before going on."""
-    position = rome(*THREE, hand=f"{coins(9)} {goods(10)}").tiles("egypt", "circe", "antigone")
-    table = begun(position)
-    table.say("rome", f"build castor_and_pollux with {coins(9)}")
-    assert table.rule() == "R12"
-    table.say("rome", "copy circe")
-    assert table.rule() == "R13"
-    table.say("rome", f"build colossus with {goods(10)}")
-    assert table.winners() == ("rome",)
-
-
-def test_castor_and_pollux_as_the_fifth_win_at_once() -> None:
-    """R13: the game ends at once; nothing is copied any more."""
-    table = begun(rome(*FOUR, hand=coins(10)).tiles("egypt", "circe", "antigone"))
-    table.say("rome", f"build castor_and_pollux with {coins(10)}")
-    assert table.winners() == ("rome",)
-
-
 # ---------------------------------------------------------------------- the end of the game, early or not
-
-
-def test_the_owner_wins_before_the_culture_leader_with_five_would() -> None:
-    """R13: before everybody, at once: the Culture Leader, who could pay for a fifth as well, has no turn."""
-    position = rome(*FOUR, hand=coins(10)).tiles("greece", "hercules", "circe", "antigone").give("greece", goods(10))
-    table = begun(position)
-    table.say("rome", f"build colossus with {coins(10)}")
-    assert table.winners() == ("rome",)
-
-
-def test_the_owner_goes_before_the_player_whom_the_culture_leader_names() -> None:
-    """R13, worked example: the Culture Leader names no one before Perseus's owner has built the Pyramids, and won."""
-    table = begun(rome("perseus", hand=coins(12)))
-    table.refused("rome", "name greece", "R13")
-    table.say("rome", f"build pyramids with {coins(12)}")
-    assert (table.winners(), table.victory()) == (("rome",), "pyramids")
-
-
-def test_a_fifth_tile_in_an_ordinary_turn_wins_only_at_the_end_of_the_phase() -> None:
-    """R13, 6.2: a fifth tile bought in an ordinary turn wins only under 6.2, at the end of phase 3."""
-    position = rome(*FOUR, hand=coins(10)).give("egypt", "coin coin coin")
-    table = position.at_build_turn("rome", "egypt").table()
-    table.say("rome", f"build hercules with {coins(10)}")
-    assert table.winners() is None
-    assert table.asked() == "egypt"
-    table.say("egypt", "done")
-    assert (table.winners(), table.victory()) == (("rome",), "heroes_and_wonders")
-
-
-def test_a_fifth_tile_in_an_ordinary_turn_loses_to_the_culture_leaders_five() -> None:
-    """6.2: among several the Culture Leader; Perseus decides nothing then."""
-    position = rome(*FOUR, hand=coins(10)).tiles("greece", "hercules", "circe", "antigone", "colossus")
-    table = position.at_build_turn("rome").table()
-    table.say("rome", f"build lighthouse with {coins(10)}")
-    assert table.winners() == ("greece",)
 
 
 def test_perseus_bought_in_this_phase_comes_too_late() -> None:
@@ -311,19 +136,7 @@ def test_perseus_bought_in_this_phase_comes_too_late() -> None:
     assert any("Rome gains Hercules" in sentence for sentence in table.told)
 
 
-def test_the_owner_is_asked_again_in_every_round() -> None:
-    """R13: when the phase begins, whichever round it is."""
-    assert is_asked(begun(rome(*FOUR, hand=coins(10)).round(9)))
-
-
 # ---------------------------------------------------------------------- the Pyramids
-
-
-def test_the_pyramids_win_at_once_in_an_ordinary_turn() -> None:
-    """6.1: their builder wins at once, Perseus or not."""
-    table = Position().give("rome", coins(12)).at_build_turn("rome", "egypt").table()
-    table.say("rome", f"build pyramids with {coins(12)}")
-    assert (table.winners(), table.victory()) == (("rome",), "pyramids")
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])
@@ -334,13 +147,3 @@ def test_the_pyramids_cost_12_whatever_the_mat_holds(number: int) -> None:
     table.refused("rome", f"build pyramids with {coins(11)}", "3.0a")
     table.say("rome", f"build pyramids with {coins(12)}")
     assert table.victory() == "pyramids"
-
-
-@pytest.mark.parametrize(("coins", "rule"), [(11, "3.0"), (12, "R13")])
-def test_whose_mat_is_full_is_asked_for_the_pyramids_alone(coins: int, rule: str) -> None:
-    """3.1.3, R13: in a position with five tiles on the mat no sixth can be built, with any cards."""
-    position = Position().tiles("rome", "perseus", "circe", "hercules", "ramses").leaders(culture="greece")
-    table = position.give("rome", "coin " * coins).at_build().table()
-    assert table.rule() == rule
-    if rule == "R13":
-        assert table.legal() == [f"build pyramids with {' '.join(['coin'] * 12)}", "done"]
