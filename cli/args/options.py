@@ -15,7 +15,7 @@ from cli.storage.files import read_map_text
 from cli.table_game import DEFAULT
 from core import DataError
 from core.editions import EDITIONS
-from core.engine.edition import RANDOM, Edition, Texts
+from core.engine.edition import RANDOM, Edition
 from core.engine.option import MOST_ROUNDS, LineUp, Option, Rounds
 from p2p.log.record import MAGIC
 
@@ -57,13 +57,6 @@ def _editions() -> dict[str, str]:
 def edition_named(args: Namespace) -> Edition:
     """Return the edition that the arguments name."""
     return EDITIONS[args.edition]
-
-
-def texts_of(edition: Edition) -> Texts:
-    """Return the positions and scenarios of an edition; raises Failure if it has none."""
-    if edition.texts is None:
-        raise Failure(tr("{title} has no positions or scenarios.", title=edition.title), status=2)
-    return edition.texts
 
 
 def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:

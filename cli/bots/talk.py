@@ -164,7 +164,6 @@ class Inquiry:
         state = self._game.state
         listed = list(islice(self._answers, LISTED + 1))
         whole = len(listed) <= LISTED
-        texts = edition_by(self._game).texts
         return {
             "type": "question",
             "id": self._number,
@@ -178,7 +177,7 @@ class Inquiry:
             "events": [{"empire": event.empire, "action": event.action} for event in events],
             "story": list(story),
             "state": view_of(self._game).words.state_facts(state),
-            "position": texts.dump_position(self._game) if texts is not None else None,
+            "position": edition_by(self._game).texts.dump_position(self._game),
         }
 
     def take(self, message: Message) -> list[Message]:

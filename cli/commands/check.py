@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cli.args.options import add_edition_argument, edition_named, texts_of
+from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.i18n.texts import plural, tr
 from cli.output.lines import say
@@ -65,7 +65,7 @@ def _check(name: str, scenario: Any, quiet: bool) -> bool:
 
 
 def _scenarios(name: str, edition: Edition, game_map: Any) -> Sequence[Any]:
-    texts = texts_of(edition)
+    texts = edition.texts
     try:
         return texts.parse_scenarios(read_text(name), game_map, partial(_map_beside, Path(name).parent, edition))
     except DataError as error:

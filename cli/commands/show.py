@@ -19,7 +19,6 @@ from cli.args.options import (
     edition_named,
     map_text_of,
     save_drawn,
-    texts_of,
 )
 from cli.command import Failure
 from cli.editions import view_of
@@ -132,7 +131,7 @@ def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
     if not any(line.partition("#")[0].strip() for line in text.split("\n")):
         raise Failure(tr("{name}: this is neither a game's record nor a position.", name=name_of(file)), status=2)
     try:
-        game = texts_of(edition).load_position(text, game_map)
+        game = edition.texts.load_position(text, game_map)
         return of_position(game, view_of(game))
     except NoTomlError as error:
         raise Failure(

@@ -70,9 +70,8 @@ class Lesson:
 
 
 def lessons(edition: Edition) -> list[Lesson]:
-    """Return all lessons of an edition, in their order; none if the edition has no scenarios."""
-    texts = edition.texts
-    return [_read(number, text, texts) for number, text in enumerate(_sources(edition), start=1)] if texts else []
+    """Return all lessons of an edition, in their order."""
+    return [_read(number, text, edition.texts) for number, text in enumerate(_sources(edition), start=1)]
 
 
 def titles(edition: Edition) -> list[str]:

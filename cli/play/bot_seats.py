@@ -106,7 +106,7 @@ class BotSeats:
             for seat, chosen in self._chosen.items():
                 self._minds[seat] = mind = await stack.enter_async_context(self._mind_for(chosen))
                 await mind.begin(rules, seat, self._below)
-                if talk is not None and chosen.talks and mind.talks:
+                if chosen.talks and mind.talks:
                     talker = talk.talker(rules, seat, seats, secrets.randbelow)
                     mind.bind(talker)
                     self._voices[seat] = Voice(talker, say)

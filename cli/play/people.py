@@ -70,8 +70,8 @@ def talking_help(session: Session) -> str:
     state = rules_of(session.log.game).state
     seats = [] if session.me is None else session.charter.seats_of(session.me)
     view, own = view_named(session.charter.edition), empire_of(state, seats[0]) if seats else NO_EMPIRE
-    deals = [] if view.talk is None else [tr(DEALS, **view.words.examples(state.board, own)._asdict())]
-    return "\n".join([*tr(HELP).splitlines()[:TALKING], *deals, tr(MUTING)])
+    deals = tr(DEALS, **view.words.examples(state.board, own)._asdict())
+    return "\n".join([*tr(HELP).splitlines()[:TALKING], deals, tr(MUTING)])
 
 
 def played_for_by(

@@ -116,7 +116,7 @@ class OnlyBots(Others):
         """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
         rules = rules_of(self._table.session.log.game)
         talk = view_of(rules).talk
-        return talk.unheard(rules.state.board, text, alone=alone) if self._talks and talk is not None else tr(_SILENT)
+        return talk.unheard(rules.state.board, text, alone=alone) if self._talks else tr(_SILENT)
 
 
 def _always(sentence: str) -> Callable[[str], str]:

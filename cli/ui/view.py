@@ -319,9 +319,6 @@ class Lessons(NamedTuple):
     battles: Sequence[type[Any]]
 
 
-NO_LESSONS = Lessons((), ())
-
-
 @dataclass(frozen=True, slots=True)
 class GameView:
     """All that the console asks an edition for."""
@@ -332,9 +329,8 @@ class GameView:
     panes: Panes
     map: MapView
     chronicle: Callable[[], Chronicle]
-    talk: Talk | None = None
-    """None in editions whose bots don't talk."""
-    lessons: Lessons = NO_LESSONS
+    talk: Talk
+    lessons: Lessons
 
     def ending(self, victory: str, winners: Iterable[str]) -> str:
         """Return the end of a game in a sentence; ``winners`` as people call them."""

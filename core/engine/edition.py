@@ -78,8 +78,7 @@ class Edition:
     autopilot: Policy
     rulebook: Rulebook
     strengths: Mapping[str, Callable[[int, More], Policy]]
-    texts: Texts | None = None
-    """None for an edition without positions and scenarios."""
+    texts: Texts
 
     @property
     def id(self) -> str:

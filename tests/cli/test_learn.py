@@ -27,7 +27,7 @@ from cli.ui.screen.face import face
 from cli.ui.screen.rows import plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.console import Left
-from cli.ui.view import NO_LESSONS
+from cli.ui.view import Lessons
 from core.editions import EDITIONS
 from core.engine.action import Action
 from core.engine.event import message_of
@@ -593,7 +593,9 @@ def test_another_edition_s_lessons_are_named_by_its_own_titles(
 def test_an_edition_without_lessons_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.lessons.lesson.view_named", lambda name: replace(view_named(name), lessons=NO_LESSONS))
+    monkeypatch.setattr(
+        "cli.lessons.lesson.view_named", lambda name: replace(view_named(name), lessons=Lessons((), ()))
+    )
     assert mare(["learn", "--edition", "original"]) == 2
     assert capsys.readouterr().err == "mare: Mare Nostrum (2003) has no lessons.\n"
 

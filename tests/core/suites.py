@@ -39,7 +39,6 @@ class Suite:
     def scenarios(self) -> dict[str, Scenario]:
         """All scenarios by place: file and title."""
         texts = self.edition.texts
-        assert texts is not None
         return {
             f"{path.relative_to(ROOT)}: {scenario.title}": scenario
             for path in self.scenario_files()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from core.engine.edition import RANDOM, Edition
 from core.engine.errors import DataError
@@ -73,6 +74,19 @@ def load_map(text: str) -> Ring:
     raise DataError("", "the pocket edition has one map.")
 
 
+class Texts:
+    """A position is its round alone, which nothing reads back."""
+
+    def load_position(self, text: str, game_map: Any) -> Any:
+        raise DataError("", "the pocket edition reads no positions.")
+
+    def dump_position(self, game: Any) -> str:
+        return f"round = {game.state.round}\n"
+
+    def parse_scenarios(self, text: str, game_map: Any = None, open_map: Any = None) -> Sequence[Any]:
+        raise DataError("", "the pocket edition reads no scenarios.")
+
+
 POCKET = Edition(
     rules=RULES,
     title="Pocket",
@@ -85,5 +99,6 @@ POCKET = Edition(
     start=start,
     autopilot=RandomPlayer(),
     rulebook=RULEBOOK,
+    texts=Texts(),
     strengths=dict.fromkeys(("simple", "steady"), lambda nodes, more: RandomPlayer()),
 )

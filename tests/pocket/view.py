@@ -18,8 +18,13 @@ from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text import answering
 from cli.ui.text.answering import expand, fits
+<<<<<<< HEAD
 from cli.ui.view import Examples, GameView, Reports
 from core.engine.answers import Answers
+=======
+from cli.ui.view import Examples, GameView, Lessons, Reports, Utterance
+from core.engine.answers import Answers, Below
+>>>>>>> d3e612dc (editions: let each have texts, talk and lessons)
 from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.game import Game
@@ -295,6 +300,35 @@ class WordByWord:
         return True
 
 
+<<<<<<< HEAD
+=======
+class Silent:
+    """A bot that says nothing."""
+
+    def heard(self, player: int, text: str, *, alone: bool) -> Sequence[Utterance]:
+        return ()
+
+    def asked(self) -> Sequence[Utterance]:
+        return ()
+
+    def acted(self, empire: int, text: str) -> Sequence[Utterance]:
+        return ()
+
+    def faithful(self, answers: Answers) -> Answers:
+        return answers
+
+
+class Talk:
+    """No bot talks."""
+
+    def talker(self, game: Any, seat: int, seats_of: Sequence[Sequence[int]], below: Below, /) -> Silent:
+        return Silent()
+
+    def unheard(self, board: Any, text: str, *, alone: bool) -> str:
+        return "Bots don't talk here."
+
+
+>>>>>>> d3e612dc (editions: let each have texts, talk and lessons)
 class Answering:
     """Answers are typed word by word."""
 
@@ -310,4 +344,8 @@ class Answering:
 
 
 WORDS, MAP = Words(), Map()
+<<<<<<< HEAD
 POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Chronicle)
+=======
+POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Facts(), Chronicle, Talk(), Lessons((), ()))
+>>>>>>> d3e612dc (editions: let each have texts, talk and lessons)

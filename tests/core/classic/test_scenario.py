@@ -27,7 +27,6 @@ play:
 )
 def test_what_cannot_be_read_is_said_with_its_line(line: str, problem: str) -> None:
     texts = SUITES["original"].edition.texts
-    assert texts is not None
     with pytest.raises(DataError) as refusal:
         texts.parse_scenarios(SCENARIO + line, None, SUITES["original"].map_named)
     assert refusal.value.line == 5
