@@ -18,13 +18,8 @@ from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text import answering
 from cli.ui.text.answering import expand, fits
-<<<<<<< HEAD
-from cli.ui.view import Examples, GameView, Reports
-from core.engine.answers import Answers
-=======
 from cli.ui.view import Examples, GameView, Lessons, Reports, Utterance
 from core.engine.answers import Answers, Below
->>>>>>> d3e612dc (editions: let each have texts, talk and lessons)
 from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.game import Game
@@ -300,8 +295,6 @@ class WordByWord:
         return True
 
 
-<<<<<<< HEAD
-=======
 class Silent:
     """A bot that says nothing."""
 
@@ -328,7 +321,6 @@ class Talk:
         return "Bots don't talk here."
 
 
->>>>>>> d3e612dc (editions: let each have texts, talk and lessons)
 class Answering:
     """Answers are typed word by word."""
 
@@ -344,8 +336,4 @@ class Answering:
 
 
 WORDS, MAP = Words(), Map()
-<<<<<<< HEAD
-POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Chronicle)
-=======
-POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Facts(), Chronicle, Talk(), Lessons((), ()))
->>>>>>> d3e612dc (editions: let each have texts, talk and lessons)
+POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Chronicle, Talk(), Lessons((), ()))
