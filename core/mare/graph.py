@@ -1,4 +1,4 @@
-"""Places as a graph: sets of places as bit masks, and the places that triremes connect.
+"""Sets of places as bit masks.
 
 A *mask* has bit i set for the place (province, sea or icon) of index i.
 """
