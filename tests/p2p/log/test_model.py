@@ -16,25 +16,25 @@ SOURCES = [MODEL / "epochs.cpp", MODEL / "terms.cpp"]
 STOLEN = "epochs --players 4 --terms 2 --game - --liar A --lost A"
 PRICE = "epochs --terms 2 --game d --liar B --no-restarts --skip-final --no-absences --auto-ack --prompt"
 HOLDS = {
-    "an action, two terms": "epochs --terms 2 --game a --recovery",
+    "an action, two terms": "epochs --terms 2 --game a --recovery --no-absences",
     "action and dice": "epochs --terms 1 --game ad --recovery --no-restarts",
     "dice, a liar": "epochs --terms 1 --game ad --liar A --no-restarts --skip-final",
     "secret offers": "epochs --terms 1 --game s --no-restarts --recovery",
     "take back": "epochs --terms 1 --game aa --take-back --no-restarts --recovery",
-    "players come back": "epochs --terms 2 --game d --liar A --no-restarts --skip-final --returns",
-    "prices": PRICE,
-    "four, a liar coordinates": "epochs --players 4 --terms 2 --game - --liar B --no-restarts --recovery --auto-ack",
-    "four, a liar acts": "epochs --players 4 --terms 2 --game a --liar A --no-restarts --auto-ack --no-absences",
+    "players come back": "epochs --terms 2 --game - --liar A --no-restarts --skip-final --returns",
+    "prices": "epochs --terms 1 --game d --liar B --no-restarts --skip-final --no-absences --auto-ack --prompt",
+    "four, a liar coordinates": "epochs --players 4 --terms 1 --game - --liar B --no-restarts --recovery --auto-ack",
+    "four, a liar acts": "epochs --players 4 --terms 1 --game a --liar A --no-restarts --auto-ack --no-absences",
     "four, a stolen key": f"{STOLEN} --no-restarts --auto-ack --no-absences",
     "terms, no liar": "terms --terms 1",
     "terms, the last coordinator lies": "terms --terms 2 --liar A",
     "terms, the first coordinator lies": "terms --terms 2 --liar B",
     "terms, the second coordinator lies": "terms --terms 2 --liar C",
     "terms, a lost key": "terms --terms 1 --lost C",
-    "terms, a lost key and a liar": "terms --terms 2 --liar A --lost C --no-restarts",
+    "terms, a lost key and a liar": "terms --terms 1 --liar A --lost C --no-restarts",
     "terms, four, a liar coordinates": "terms --players 4 --terms 1 --liar B",
 }
-"""By what they are about: searches that visit all states and find nothing."""
+"""By what they are about: short searches that visit all states and find nothing. `docs/model.md` has the long ones."""
 
 FORK = "epochs --players 4 --terms 2 --game a --liar A --no-restarts --auto-ack"
 LIAR = "epochs --players 4 --terms 1 --game a --liar B --no-restarts --auto-ack"

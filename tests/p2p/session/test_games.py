@@ -35,14 +35,16 @@ HOLDERS = {1: (0, 0), 2: (0, 1), 3: (0, 1, 1, 2, 0), 4: (0, 1, 2, 3), 5: (4, 3, 
 PERSONS = tuple(HOLDERS)
 
 
+@cache
 def played(players: int, seed: int, answers: int = 0) -> Table:
+    """A game that was played to its end: no test changes it."""
     table = Table(charter(players, HOLDERS[players]), seed, answers)
     table.play()
     return table
 
 
 @pytest.mark.parametrize("players", PERSONS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_all_finish_with_the_same_record(players: int, seed: int) -> None:
     table = played(players, seed)
     assert {session.phase for session in table.sessions} == {Phase.FINISHED}
@@ -51,7 +53,7 @@ def test_all_finish_with_the_same_record(players: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("players", PERSONS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_nothing_is_refused_and_no_one_is_suspected(players: int, seed: int) -> None:
     table = played(players, seed)
     for player in range(players):
@@ -61,7 +63,7 @@ def test_nothing_is_refused_and_no_one_is_suspected(players: int, seed: int) -> 
 
 @pytest.mark.parametrize("players", PERSONS)
 def test_everybody_is_told_the_whole_game_in_order(players: int) -> None:
-    table = played(players, seed=1)
+    table = played(players, 1)
     log = table.sessions[0].log
     for player in range(players):
         assert sorted(signed.player for signed in table.of(player, Signed)) == list(range(players))
@@ -81,12 +83,9 @@ def test_everybody_is_told_the_whole_game_in_order(players: int) -> None:
 @settings(max_examples=25)
 @given(st.integers())
 def test_the_log_does_not_depend_on_who_was_quicker(seed: int) -> None:
-    assert played(3, seed).sessions[0].log.head == some_log()
-
-
-@cache
-def some_log() -> bytes:
-    return played(3, seed=0).sessions[0].log.head
+    table = Table(charter(3, HOLDERS[3]), seed)
+    table.play()
+    assert table.sessions[0].log.head == played(3, 0).sessions[0].log.head
 
 
 def test_other_answers_make_another_log() -> None:
@@ -126,7 +125,7 @@ class Watched(Table):
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_secret_leaves_before_everybody_attested_the_log_below_it(players: int, seed: int) -> None:
     table = Watched(charter(players, HOLDERS[players]), seed)
     table.play()
@@ -136,7 +135,7 @@ def test_no_secret_leaves_before_everybody_attested_the_log_below_it(players: in
 
 @pytest.mark.parametrize("players", PERSONS)
 def test_steps_follow_the_nodes_of_the_game(players: int) -> None:
-    log = played(players, seed=0).sessions[0].log
+    log = played(players, 0).sessions[0].log
     kinds = [step.kind for step in log.steps]
     assert {Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.BEACON} == set(kinds)
     for before, step in zip(log.steps, log.steps[1:], strict=False):
@@ -148,7 +147,7 @@ def test_steps_follow_the_nodes_of_the_game(players: int) -> None:
 
 @pytest.mark.parametrize("players", PERSONS)
 def test_counters_count_a_person_s_entries_in_the_order_of_the_log(players: int) -> None:
-    log = played(players, seed=0).sessions[0].log
+    log = played(players, 0).sessions[0].log
     counters: dict[int | None, list[int]] = {}
     for step in log.steps:
         for signed in step.entries:

@@ -33,7 +33,7 @@ GRAPHS = [CHAIN, STAR, RING]
 
 
 @pytest.mark.parametrize("graph", GRAPHS, ids=["chain", "star", "ring"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_all_finish_with_the_same_record_however_they_are_connected(
     graph: tuple[tuple[int, int], ...], seed: int
 ) -> None:
@@ -44,8 +44,11 @@ def test_all_finish_with_the_same_record_however_they_are_connected(
     assert [event for player in range(5) for event in table.of(player, Refused)] == []
 
 
-@pytest.mark.parametrize("graph", GRAPHS, ids=["chain", "star", "ring"])
-@pytest.mark.parametrize("liar", [liars.ActsIllegally, liars.OpensWrongly, liars.RevealsALaterValue])
+@pytest.mark.parametrize(
+    ("graph", "liar"),
+    [(CHAIN, liars.ActsIllegally), (STAR, liars.OpensWrongly), (RING, liars.RevealsALaterValue)],
+    ids=["chain", "star", "ring"],
+)
 def test_a_proof_of_a_breach_reaches_everybody(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> None:
     assert_all_convict_the_last(table_with_a_lie(graph, liar))
 

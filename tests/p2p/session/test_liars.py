@@ -20,7 +20,7 @@ from tests.p2p.lies import GARBAGE
 from tests.p2p.tables import Liar, Table, charter, identity
 from tests.p2p.wager import new_wager
 
-SEEDS = range(3)
+SEEDS = range(2)
 
 
 def play(liar: type[Liar], run: int) -> Table:

@@ -23,7 +23,7 @@ from tests.p2p.restarts import Restarts, check, contradictions
 from tests.p2p.tables import Table, charter, session
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(6))
 def test_programs_that_end_at_any_instant_come_back_and_finish_the_game(number: int) -> None:
     check(number)
 
