@@ -24,9 +24,10 @@ from core.editions import EDITIONS
 from core.engine.game import Game
 
 SMALL = Size(80, 24)
-TERMINALS = (SMALL, Size(120, 35), Size(160, 50))
+MEDIUM = Size(120, 35)
+TERMINALS = (SMALL, MEDIUM, Size(160, 50))
 LOOK = Look()
-MOST = 100
+MOST = 30
 
 
 def played(edition: str, players: int, seed: int) -> Iterator[Any]:
@@ -92,8 +93,7 @@ def map_of(terminal: Size) -> Size:
     return layout(terminal).large.size
 
 
-@pytest.mark.parametrize("terminal", TERMINALS, ids=str)
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize(("players", "terminal"), [(3, MEDIUM), (5, SMALL)], ids=str)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_over_a_whole_game_no_name_changes_its_place_or_text(edition: str, players: int, terminal: Size) -> None:
     size, known = map_of(terminal), defaultdict[str, set[Name]](set)
@@ -108,7 +108,7 @@ def test_over_a_whole_game_no_name_changes_its_place_or_text(edition: str, playe
 @pytest.mark.parametrize("terminal", TERMINALS, ids=str)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_side_shows_where_it_has_units(edition: str, terminal: Size) -> None:
-    for scene in scenes(edition, 5)[:: MOST // 12]:
+    for scene in scenes(edition, 5)[::5]:
         shown = badges(scene, map_of(terminal))
         for place in scene.atlas.places:
             there = {text for style, text in scene.label(place, SHORT, LOOK).units if "map-badge" in style}
@@ -116,7 +116,7 @@ def test_every_side_shows_where_it_has_units(edition: str, terminal: Size) -> No
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=str)
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_at_one_size_all_goods_are_named_in_the_same_way(edition: str, players: int, terminal: Size) -> None:
     usual, size = scenes(edition, players)[0].usual, map_of(terminal)
@@ -125,7 +125,7 @@ def test_at_one_size_all_goods_are_named_in_the_same_way(edition: str, players: 
     assert len({pin.detail for pin in pins if pin.detail >= ICONS and not pin.place.is_sea}) <= 1
 
 
-@pytest.mark.parametrize("terminal", TERMINALS, ids=str)
+@pytest.mark.parametrize("terminal", [SMALL, MEDIUM], ids=str)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_name_changes_when_one_is_chosen(edition: str, terminal: Size) -> None:
     size, scene = map_of(terminal), scenes(edition, 5)[-1]

@@ -16,10 +16,12 @@ pytest.importorskip("termios", reason="this system has no terminals")
 
 from cli.ui.screen.rows import Size
 from tests.cli.bots.programs import program
+from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, Terminal
-from tests.cli.screen.test_elsewhere import AT_BOTH_SIZES
 
-MIDDLE = "│"
+MIDDLE = Size(120, 40)
+AT_BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=["80x24", "120x40"])
+BAR = "│"
 MAP = "\x1bOQ"
 """The key F2."""
 
@@ -86,8 +88,8 @@ def answers(shown: str) -> list[str]:
     """The rows of the pane under the question, in which the answers or what happened to the player stand."""
     rows = shown.splitlines()
     question = max(number for number, row in enumerate(rows) if row.startswith("─ "))
-    beside = dropwhile(lambda row: MIDDLE not in row, rows[question:])
-    return [row.partition(MIDDLE)[0].strip() for row in takewhile(lambda row: MIDDLE in row, beside)]
+    beside = dropwhile(lambda row: BAR not in row, rows[question:])
+    return [row.partition(BAR)[0].strip() for row in takewhile(lambda row: BAR in row, beside)]
 
 
 def read(rows: list[str]) -> str:
@@ -98,9 +100,8 @@ def read(rows: list[str]) -> str:
 # ---------------------------------------------------------------------- done, after the question has changed by itself
 
 
-@AT_BOTH_SIZES
-def test_done_after_the_last_trireme_has_sailed_is_asked_once_more_and_then_counts(tmp_path: Path, size: Size) -> None:
-    with table(tmp_path, size, IDLE) as terminal:
+def test_done_after_the_last_trireme_has_sailed_is_asked_once_more_and_then_counts(tmp_path: Path) -> None:
+    with table(tmp_path, MIDDLE, IDLE) as terminal:
         go_to_war(terminal)
         give(terminal, LAST_SHIP_SAILS, "4.1.2 ·")
         give(terminal, "done", "Now “done”", "4.0 ·")
@@ -110,9 +111,8 @@ def test_done_after_the_last_trireme_has_sailed_is_asked_once_more_and_then_coun
         terminal.await_text("4.0 ·")
 
 
-@AT_BOTH_SIZES
-def test_line_by_line_too_that_done_is_asked_once_more_and_then_counts(tmp_path: Path, size: Size) -> None:
-    with table(tmp_path, size, IDLE, "--plain") as terminal:
+def test_line_by_line_too_that_done_is_asked_once_more_and_then_counts(tmp_path: Path) -> None:
+    with table(tmp_path, MIDDLE, IDLE, "--plain") as terminal:
         go_to_war(terminal)
         give(terminal, LAST_SHIP_SAILS, "4.1.2:")
         give(terminal, "done", "Now “done”", "Rome moves no legions.")
@@ -140,9 +140,8 @@ def test_a_battle_is_shown_in_full_and_waits_for_enter(tmp_path: Path, size: Siz
         assert BATTLE not in terminal.shown
 
 
-@AT_BOTH_SIZES
-def test_without_pauses_the_question_comes_at_once(tmp_path: Path, size: Size) -> None:
-    with table(tmp_path, size, IDLE) as terminal:
+def test_without_pauses_the_question_comes_at_once(tmp_path: Path) -> None:
+    with table(tmp_path, MIDDLE, IDLE) as terminal:
         go_to_war(terminal)
         give(terminal, "pauses off", "What happened to you is in the log only")
         stay_at_sea(terminal)
@@ -150,9 +149,8 @@ def test_without_pauses_the_question_comes_at_once(tmp_path: Path, size: Size) -
         assert b"Battle in Macedonia" not in terminal.raw
 
 
-@AT_BOTH_SIZES
-def test_line_by_line_a_battle_is_said_in_full_and_waits_for_nothing(tmp_path: Path, size: Size) -> None:
-    with table(tmp_path, size, IDLE, "--plain") as terminal:
+def test_line_by_line_a_battle_is_said_in_full_and_waits_for_nothing(tmp_path: Path) -> None:
+    with table(tmp_path, SMALL, IDLE, "--plain") as terminal:
         go_to_war(terminal)
         stay_at_sea(terminal)
         give(terminal, ATTACK, "4.3:")
@@ -180,18 +178,17 @@ def test_answers_have_nine_rows_and_the_map_is_there_when_it_is_asked_for(tmp_pa
         assert len(answers(terminal.shown)) >= 9
 
 
-@AT_BOTH_SIZES
-def test_a_digest_that_is_cut_says_something_and_ends_in_no_comma(tmp_path: Path, size: Size) -> None:
-    with table(tmp_path, size, BUSY, "--players", "5") as terminal:
+def test_a_digest_that_is_cut_says_something_and_ends_in_no_comma(tmp_path: Path) -> None:
+    with table(tmp_path, SMALL, BUSY, "--players", "5") as terminal:
         terminal.await_text("3.1 ·")
         give(terminal, "done", "Enter it")
         terminal.press(ENTER)
         terminal.await_text("4.0 ·")
         give(terminal, "name rome", "4.1.2 ·")
-        for width in (size.width, *range(60, 80, 8)):
-            terminal.resize(Size(width, size.height))
+        for width in (SMALL.width, *range(60, 80, 8)):
+            terminal.resize(Size(width, SMALL.height))
             terminal.settle()
-            shown = [row.rpartition(MIDDLE)[2].strip() for row in terminal.shown.splitlines()]
+            shown = [row.rpartition(BAR)[2].strip() for row in terminal.shown.splitlines()]
             digest = shown[shown.index("Since your last turn") + 1 : shown.index("Log")]
             told = [row for row in digest if "“since”" not in row]
             assert told[0].startswith("Greece: control marker"), terminal.shown

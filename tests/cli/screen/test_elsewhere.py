@@ -23,7 +23,6 @@ def typed(terminal: Terminal, line: str) -> None:
     terminal.press(ESCAPE, *line, ENTER)
 
 
-AT_BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=["80x24", "120x40"])
 WITHOUT_ROME = ("--edition", "revised", "--line-up", "greece,babylon,carthage", "--empire", "greece")
 
 
@@ -37,8 +36,7 @@ def pages(terminal: Terminal) -> str:
     return "\n".join(shown)
 
 
-@AT_BOTH_SIZES
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (SMALL, MIDDLE, SMALL), strict=True)], ids=str)
 def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size: Size) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition) as terminal:
         terminal.await_text("Your turn")
@@ -67,9 +65,8 @@ def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size
         terminal.await_words("“bot build” lets a bot")
 
 
-@AT_BOTH_SIZES
-def test_the_help_of_a_table_without_rome_speaks_of_those_who_are_there(tmp_path: Path, size: Size) -> None:
-    with Terminal(tmp_path, size, "play", *WITHOUT_ROME) as terminal:
+def test_the_help_of_a_table_without_rome_speaks_of_those_who_are_there(tmp_path: Path) -> None:
+    with Terminal(tmp_path, MIDDLE, "play", *WITHOUT_ROME) as terminal:
         terminal.await_text("Your turn")
         terminal.press(HELP)
         terminal.await_text("New to the game?")
@@ -79,9 +76,8 @@ def test_the_help_of_a_table_without_rome_speaks_of_those_who_are_there(tmp_path
         assert not re.search(r"\brome\b", shown, re.IGNORECASE)
 
 
-@AT_BOTH_SIZES
-def test_cards_say_what_they_do_and_cite_no_ruling(tmp_path: Path, size: Size) -> None:
-    with Terminal(tmp_path, size, "play", *WITHOUT_ROME) as terminal:
+def test_cards_say_what_they_do_and_cite_no_ruling(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play", *WITHOUT_ROME) as terminal:
         terminal.await_text("Your turn")
         terminal.press(PLAYERS)
         terminal.await_text("─ Players ")
@@ -90,9 +86,8 @@ def test_cards_say_what_they_do_and_cite_no_ruling(tmp_path: Path, size: Size) -
         assert not re.search(r"\bK\d|fills a gap", shown)
 
 
-@AT_BOTH_SIZES
-def test_a_list_of_places_is_a_marker_for_each(tmp_path: Path, size: Size) -> None:
-    with Terminal(tmp_path, size, "play", *WITHOUT_ROME, "--start", "points") as terminal:
+def test_a_list_of_places_is_a_marker_for_each(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play", *WITHOUT_ROME, "--start", "points") as terminal:
         terminal.await_text("Your turn")
         typed(terminal, "place control macedonia,asia")
         terminal.await_words("place control macedonia place control asia")

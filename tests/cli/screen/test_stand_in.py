@@ -12,7 +12,8 @@ from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, INTERRUPT, Terminal
 
 EDITIONS = ("empires", "original", "revised")
-SIZES = (SMALL, Size(120, 40))
+MIDDLE = Size(120, 40)
+ROUNDS = (1, 2)
 UNDO = "\x1a"
 
 PLAYS = "A bot plays for you until you type “stop”."
@@ -33,8 +34,7 @@ def words(terminal: Terminal) -> str:
     return " ".join(filter(None, rows))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (SMALL, MIDDLE, SMALL), strict=True)], ids=str)
 def test_a_bot_plays_until_it_is_stopped_and_all_see_it(edition: str, size: Size, tmp_path: Path) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
         begun(terminal)
@@ -50,15 +50,16 @@ def test_a_bot_plays_until_it_is_stopped_and_all_see_it(edition: str, size: Size
         terminal.await_text("No bot plays for you.")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (MIDDLE, SMALL, MIDDLE), strict=True)], ids=str)
 def test_a_bot_plays_until_the_phase_that_was_named(edition: str, size: Size, tmp_path: Path) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
         terminal.await_text("Your turn")
         terminal.press("bot build", ENTER)
-        terminal.await_text("A bot plays for you until round 1, Build")
+        # Where nobody trades in the first round, the first question stands in its Build phase: then it is the next one.
+        terminal.await_text(*(f"A bot plays for you until round {number}, Build" for number in ROUNDS))
+        until = next(number for number in ROUNDS if f"until round {number}, Build" in terminal.shown)
         terminal.await_text("played as far as")
-        assert "Round 1, Build" in terminal.shown.partition("\n")[0]
+        assert f"Round {until}, Build" in terminal.shown.partition("\n")[0]
 
 
 def test_autopilot_leads_to_it(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, ESCAPE, Terminal
 
 MIDDLE = Size(120, 40)
-SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=["80x24", "120x40"])
 CHEAP = 5
 """The cost of Pyramids that the first income of a game may pay for."""
 
@@ -41,8 +40,7 @@ def typed(terminal: Terminal, line: str) -> None:
     terminal.press(ESCAPE, *line, ENTER)
 
 
-@SIZES
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (SMALL, MIDDLE, SMALL), strict=True)], ids=str)
 def test_pyramids_within_reach_of_hidden_hands_are_told_beside_the_map_and_under_every_page(
     tmp_path: Path, edition: str, size: Size
 ) -> None:
@@ -57,8 +55,7 @@ def test_pyramids_within_reach_of_hidden_hands_are_told_beside_the_map_and_under
             assert f"Pyramids in reach (cost {CHEAP})." in " ".join(terminal.shown.split()), terminal.shown
 
 
-@SIZES
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (MIDDLE, SMALL, MIDDLE), strict=True)], ids=str)
 def test_a_round_is_summed_up_as_the_next_one_begins(tmp_path: Path, edition: str, size: Size) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
         terminal.await_text("Your turn")
