@@ -22,6 +22,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return three workers for two cores with ``-n auto``: a good part of the time, tests wait for programs."""
+    return (3 * (os.cpu_count() or 1) + 1) // 2
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogues of a clone: the one that the tests run in need not be the one that was installed."""
     if not hasattr(config, "workerinput"):

@@ -14,6 +14,8 @@ from tests.cli.screen.screenshot import FILE, taken
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, INTERRUPT, LEFT, PATIENCE, Terminal
 
+MIDDLE = Size(120, 40)
+
 
 def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
     """From the first screen to the last, by keys alone, in a window that changes its size."""
@@ -53,8 +55,7 @@ def test_a_lesson_is_learnt_by_keys(tmp_path: Path) -> None:
         assert terminal.process.wait() == 0
 
 
-@pytest.mark.parametrize("size", [SMALL, Size(120, 40)], ids=["80x24", "120x40"])
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (SMALL, MIDDLE, MIDDLE), strict=True)], ids=str)
 def test_the_console_of_linux_has_a_map_of_letters_and_lines(tmp_path: Path, edition: str, size: Size) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition, term="linux") as terminal:
         terminal.await_text("Your turn")

@@ -17,7 +17,7 @@ from tests.cli.screen.golden import SCENES, seated, table
 from tests.cli.screen.seats import Seat, details
 from tests.core.positions import Position
 
-SIZES = (Size(80, 24), Size(100, 30), Size(120, 40), Size(160, 50), Size(200, 60))
+SIZES = (Size(80, 24), Size(120, 40), Size(200, 60))
 LANGUAGES = ("en", "ru", "ko", "hu")
 ENDLESS = 10_000
 MORE = "… PgDn"
