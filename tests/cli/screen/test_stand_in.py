@@ -55,7 +55,7 @@ def test_a_bot_plays_until_the_phase_that_was_named(edition: str, size: Size, tm
     with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
         terminal.await_text("Your turn")
         terminal.press("bot build", ENTER)
-        # Where nobody trades in the first round, the first question stands in its Build phase: then it is the next one.
+        # Where no one trades in the first round, the first question stands in its Build phase: then it is the next one.
         terminal.await_text(*(f"A bot plays for you until round {number}, Build" for number in ROUNDS))
         until = next(number for number in ROUNDS if f"until round {number}, Build" in terminal.shown)
         terminal.await_text("played as far as")
