@@ -25,7 +25,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return three workers for two cores with ``-n auto``: a good part of the time, tests wait for programs."""
-    return (3 * (os.cpu_count() or 1) + 1) // 2
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return (3 * cores + 1) // 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -52,5 +53,6 @@ def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if os.environ.get("PYTHONDONTWRITEBYTECODE"):
             patch.delenv("PYTHONDONTWRITEBYTECODE")
-            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+            # The folder above is that of all workers of this run.
+            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp().parent / "compiled"))
         yield

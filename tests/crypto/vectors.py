@@ -273,17 +273,17 @@ def _fingerprint_vector(seed: bytes) -> dict[str, str]:
     return {"seed": seed.hex(), "public": public.hex(), "words": "-".join(words)}
 
 
-def vectors_text() -> str:
-    """The vectors as a file: one vector a line, so that a change shows as one."""
+def in_lines(vectors: dict[str, Any]) -> str:
+    """Return vectors as a file: one vector a line, so that a change shows as one."""
     sections = []
-    for name, section in make_vectors().items():
+    for name, section in vectors.items():
         if isinstance(section, list):
             rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in section)
             sections.append(f'"{name}": [\n{rows}\n ]')
         else:
-            sections.append(f'"{name}": {json.dumps(section)}')
+            sections.append(f'"{name}": {json.dumps(section, ensure_ascii=False)}')
     return "{\n " + ",\n ".join(sections) + "\n}\n"
 
 
 if __name__ == "__main__":
-    print(vectors_text(), end="")
+    print(in_lines(make_vectors()), end="")

@@ -11,14 +11,13 @@ stand as plain hex. Frames are whole, with their length.
 from __future__ import annotations
 
 import hmac
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tests.crypto import chacha, edwards
 from tests.crypto.reference import chain_values, digest, encode, sha256, uniform
-from tests.crypto.vectors import to_json
+from tests.crypto.vectors import in_lines, to_json
 
 FILE = Path(__file__).with_name("vectors.json")
 PERSONS = (0, 1)
@@ -434,17 +433,5 @@ def _record(log: Writer) -> bytes:
     return head + digest("mare/6/record", head)
 
 
-def vectors_text() -> str:
-    """The vectors as a file: one a line, so that a change shows as one."""
-    sections = []
-    for name, section in make_vectors().items():
-        if isinstance(section, list):
-            rows = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in section)
-            sections.append(f'"{name}": [\n{rows}\n ]')
-        else:
-            sections.append(f'"{name}": {json.dumps(section, ensure_ascii=False)}')
-    return "{\n " + ",\n ".join(sections) + "\n}\n"
-
-
 if __name__ == "__main__":
-    print(vectors_text(), end="")
+    print(in_lines(make_vectors()), end="")

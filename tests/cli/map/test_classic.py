@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections import Counter
-from itertools import combinations
 
 import pytest
 
 from cli.classic import map as classic_map
 from cli.ui.map.look import Look
 from cli.ui.map.textmap import View, draw
-from cli.ui.picture import tags
-from cli.ui.picture.svg import picture, spots
+from cli.ui.picture.svg import picture
 from core.classic.data import classic_toml
 from core.classic.rules import load_map, map_board, new_game
 from core.classic.state import Options
@@ -64,20 +62,6 @@ def test_every_colour_tells_a_side() -> None:
     board = war_of_2003().board
     five = map_board(board.map, ("rome", "greece", "babylon", "egypt", "carthage"), ORIGINAL)
     assert [side.ink for side in classic_map.sides(five)] == ["red", "green", "purple", "yellow", "blue"]
-
-
-def test_no_tag_covers_another() -> None:
-    state = war_of_2003()
-    scene, boxes = classic_map.scene(state), {}
-    for place, (x, y) in spots(scene):
-        width, height = tags.extent(scene.tag(place))
-        boxes[place.id] = (x - width / 2, y, x + width / 2, y + height)
-    overlapping = [
-        names
-        for names, (one, other) in zip(combinations(boxes, 2), combinations(boxes.values(), 2), strict=True)
-        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-    ]
-    assert overlapping == []
 
 
 def test_a_map_with_other_borders_is_drawn_as_a_plan() -> None:

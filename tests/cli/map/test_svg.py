@@ -10,6 +10,7 @@ import pytest
 
 from cli.classic import map as classic_map
 from cli.empires import map as empires_map
+from cli.ui.map.view import MapScene
 from cli.ui.picture import tags
 from cli.ui.picture.cards import card
 from cli.ui.picture.svg import picture, spots
@@ -84,8 +85,10 @@ def test_units_war_and_occupation_are_drawn() -> None:
     assert words(tag_of(root, "macedonia")).count("R") == 3
 
 
-def test_no_tag_covers_another() -> None:
-    scene = empires_map.scene(printed(5).state)
+@pytest.mark.parametrize(
+    "scene", [empires_map.scene(printed(5).state), classic_map.scene(war_of_2003())], ids=["empires", "2003"]
+)
+def test_no_tag_covers_another(scene: MapScene) -> None:
     boxes = {}
     for place, (x, y) in spots(scene):
         width, height = tags.extent(scene.tag(place))

@@ -120,6 +120,10 @@ class Terminal:
             os.write(self._own, key.encode())
             self.read(0.05)
 
+    def enter(self, line: str) -> None:
+        """Type a line on an empty one, and press Enter."""
+        self.press(ESCAPE, *line, ENTER)
+
     def read(self, seconds: float = 0.2) -> bool:
         """Read what comes within so many seconds; whether anything did."""
         if not select.select([self._own], [], [], seconds)[0]:

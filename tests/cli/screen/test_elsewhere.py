@@ -12,15 +12,10 @@ pytest.importorskip("termios", reason="this system has no terminals")
 from cli.ui.screen.rows import Size
 from core.editions import EDITIONS
 from tests.cli.screen.seats import SMALL
-from tests.cli.screen.terminals import ENTER, ESCAPE, Terminal
+from tests.cli.screen.terminals import Terminal
 
 MIDDLE = Size(120, 40)
 HELP, PLAYERS, PAGE_DOWN = "\x1bOP", "\x1bOR", "\x1b[6~"
-
-
-def typed(terminal: Terminal, line: str) -> None:
-    """Type a line on an empty one, and press Enter."""
-    terminal.press(ESCAPE, *line, ENTER)
 
 
 WITHOUT_ROME = ("--edition", "revised", "--line-up", "greece,babylon,carthage", "--empire", "greece")
@@ -40,28 +35,28 @@ def pages(terminal: Terminal) -> str:
 def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size: Size) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition) as terminal:
         terminal.await_text("Your turn")
-        typed(terminal, "hello everyone")
+        terminal.enter("hello everyone")
         terminal.await_words("To say it to all, type “say”.")
-        typed(terminal, "say")
+        terminal.enter("say")
         terminal.await_words("Bots understand only deals.")
-        typed(terminal, "ocupation")
+        terminal.enter("ocupation")
         terminal.await_words("“rule occupation” shows what the rules say")
-        typed(terminal, "score")
+        terminal.enter("score")
         terminal.await_text("─ Players ")
-        typed(terminal, "victory")
+        terminal.enter("victory")
         terminal.await_text("─ Rule victory ")
-        typed(terminal, "chat")
+        terminal.enter("chat")
         terminal.await_text("─ Talk ")
         assert "hello everyone" in terminal.shown
-        typed(terminal, "heroes")
+        terminal.enter("heroes")
         terminal.await_text("─ Players ")
-        typed(terminal, "map")
+        terminal.enter("map")
         terminal.await_words("The heroes and wonders face up are")
-        typed(terminal, "name me Anna")
+        terminal.enter("name me Anna")
         terminal.await_words("`mare whoami --name NAME` in a terminal changes how you are called")
-        typed(terminal, "save")
+        terminal.enter("save")
         terminal.await_words("nothing to save")
-        typed(terminal, "autopilot")
+        terminal.enter("autopilot")
         terminal.await_words("“bot build” lets a bot")
 
 
@@ -89,5 +84,5 @@ def test_cards_say_what_they_do_and_cite_no_ruling(tmp_path: Path) -> None:
 def test_a_list_of_places_is_a_marker_for_each(tmp_path: Path) -> None:
     with Terminal(tmp_path, SMALL, "play", *WITHOUT_ROME, "--start", "points") as terminal:
         terminal.await_text("Your turn")
-        typed(terminal, "place control macedonia,asia")
+        terminal.enter("place control macedonia,asia")
         terminal.await_words("place control macedonia place control asia")

@@ -13,7 +13,7 @@ from core.classic.data import classic_toml
 from core.editions import EDITIONS
 from core.empires.data import empires_toml
 from tests.cli.screen.seats import SMALL
-from tests.cli.screen.terminals import ENTER, ESCAPE, Terminal
+from tests.cli.screen.terminals import Terminal
 
 MIDDLE = Size(120, 40)
 CHEAP = 5
@@ -35,11 +35,6 @@ def map_with(folder: Path, edition: str, cost: int) -> str:
     return "cheap.toml"
 
 
-def typed(terminal: Terminal, line: str) -> None:
-    """Type a line on an empty one, and press Enter."""
-    terminal.press(ESCAPE, *line, ENTER)
-
-
 @pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (SMALL, MIDDLE, SMALL), strict=True)], ids=str)
 def test_pyramids_within_reach_of_hidden_hands_are_told_beside_the_map_and_under_every_page(
     tmp_path: Path, edition: str, size: Size
@@ -49,7 +44,7 @@ def test_pyramids_within_reach_of_hidden_hands_are_told_beside_the_map_and_under
         terminal.await_text("Your turn")
         terminal.await_words(f"Pyramids in reach (cost {CHEAP}).")
         for page, title in (("players", "─ Players "), ("log", "─ Log "), ("help", "─ Help "), ("talk", "─ Talk ")):
-            typed(terminal, page)
+            terminal.enter(page)
             terminal.await_text(title)
             terminal.settle()
             assert f"Pyramids in reach (cost {CHEAP})." in " ".join(terminal.shown.split()), terminal.shown
@@ -59,10 +54,10 @@ def test_pyramids_within_reach_of_hidden_hands_are_told_beside_the_map_and_under
 def test_a_round_is_summed_up_as_the_next_one_begins(tmp_path: Path, edition: str, size: Size) -> None:
     with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
         terminal.await_text("Your turn")
-        typed(terminal, "bot round 2")
+        terminal.enter("bot round 2")
         terminal.await_text("A bot plays for you until round 2")
         terminal.await_text("played as far as")
         for word, told in SUMMARY.items():
-            typed(terminal, f"log {word}")
+            terminal.enter(f"log {word}")
             terminal.await_text(f"─ Log: {word} ")
             terminal.await_words(told)

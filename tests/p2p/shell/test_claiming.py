@@ -54,13 +54,13 @@ class Played:
     def __init__(self, where: list[Address], ada: Peer, bo: Peer) -> None:
         self.ada, self.bo = ada, bo
         self.charter: Charter = ada.session.charter
-        self._where = where[0]
+        self.where = where[0]
 
     @asynccontextmanager
     async def asked(self, number: int = NEW, subject: bytes = b"") -> AsyncIterator[Connection]:
         """A connection of a newcomer of this number to Ada's door."""
         credentials = Credentials(SECRET, hand(number).identity)
-        connection = await dial(self._where, credentials, "rejoin", subject, None)
+        connection = await dial(self.where, credentials, "rejoin", subject, None)
         try:
             yield connection
         finally:

@@ -15,27 +15,9 @@ from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial
 from p2p.net.tls import WatchCredentials
-from p2p.session.events import Started
 from p2p.shell import mesh
-from tests.p2p.shell.test_claiming import until
-from tests.p2p.shell.test_table import SECRET, Thinker, addresses, bound
-from tests.p2p.tables import charter
-
-
-@asynccontextmanager
-async def played() -> AsyncIterator[tuple[Thinker, Address]]:
-    """A game of two that goes on and on; Ada, and where she is found."""
-    of = charter(2)
-    listeners = await bound(2)
-    where = addresses(listeners)
-    ada, bo = Thinker(of, 0), Thinker(of, 1)
-    with trio.fail_after(60):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(ada.play, listeners[0], {1: [where[1]]})
-            nursery.start_soon(bo.play, listeners[1], {0: [where[0]]})
-            await until(lambda: ada.of(Started) and bo.of(Started))
-            yield ada, where[0]
-            nursery.cancel_scope.cancel()
+from tests.p2p.shell.test_claiming import played
+from tests.p2p.shell.test_table import SECRET
 
 
 @asynccontextmanager
@@ -53,16 +35,16 @@ async def watching(where: Address, *, silent: bool = False) -> AsyncIterator[Con
 
 
 async def test_silent_spectators_keep_no_one_out() -> None:
-    async with played() as (_, where), AsyncExitStack() as stack:
+    async with played() as game, AsyncExitStack() as stack:
         for _ in range(5 * mesh.GUESTS):
-            await stack.enter_async_context(watching(where, silent=True))
-        async with watching(where) as friend:
+            await stack.enter_async_context(watching(game.where, silent=True))
+        async with watching(game.where) as friend:
             await friend.send(messages.encode(Have(0, 0, (0, 0))))
 
 
 async def test_a_silent_spectator_hears_nothing_of_the_game() -> None:
-    async with played() as (ada, where), watching(where, silent=True) as silent:
-        ada.table.say("for those who watch")
+    async with played() as game, watching(game.where, silent=True) as silent:
+        game.ada.table.say("for those who watch")
         with trio.move_on_after(0.5) as waiting:
             await silent.receive()
         assert waiting.cancelled_caught
@@ -70,19 +52,19 @@ async def test_a_silent_spectator_hears_nothing_of_the_game() -> None:
 
 async def test_who_finds_all_places_taken_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mesh, "GUESTS", 2)
-    async with played() as (_, where), watching(where), watching(where):
+    async with played() as game, watching(game.where), watching(game.where):
         with pytest.raises(DialError, match="As many spectators are here as there is room for"):
-            async with watching(where):
+            async with watching(game.where):
                 pass
 
 
 async def test_a_place_that_was_left_is_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mesh, "GUESTS", 1)
-    async with played() as (_, where):
+    async with played() as game:
         for _ in range(3):
-            async with watching(where):
+            async with watching(game.where):
                 pass
-            await until_free(where)
+            await until_free(game.where)
 
 
 async def until_free(where: Address) -> None:
