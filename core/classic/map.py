@@ -153,48 +153,13 @@ class Map:
 
 BUILDINGS = ("caravan", "market", "city", "temple")
 EDITIONS = ("original", "revised")
-FILE_KEYS = (
-    "edition",
-    "supply",
-    "cost",
-    "keep",
-    "victory",
-    "leadership",
-    "setup",
-    "neutral",
-    "alps",
-    "seas",
-    "provinces",
-    "empires",
-    "tables",
-    "tiles",
-)
+FILE_KEYS: tuple[str, ...] = ("edition", "supply", "cost", "keep", "victory", "leadership", "setup", "neutral", "alps")
+FILE_KEYS += ("seas", "provinces", "empires", "tables", "tiles")
 PROVINCE_KEYS = ("name", "at", "caravans", "market", "temple", "city", "city_name", "land", "coast", "certainty")
-EMPIRE_KEYS = (
-    "name",
-    "color",
-    "hero",
-    "capital",
-    "title",
-    "provinces",
-    "buildings",
-    "units",
-    "setup_also",
-    "certainty",
-)
-TILE_KEYS = (
-    "name",
-    "kind",
-    "bonus",
-    "price",
-    "less",
-    "free_unit",
-    "free",
-    "keep",
-    "pays_for",
-    "most_fortresses",
-    "certainty",
-)
+EMPIRE_KEYS: tuple[str, ...] = ("name", "color", "hero", "capital", "title", "provinces", "buildings", "units")
+EMPIRE_KEYS += ("setup_also", "certainty")
+TILE_KEYS: tuple[str, ...] = ("name", "kind", "bonus", "price", "less", "free_unit", "free", "keep", "pays_for")
+TILE_KEYS += ("most_fortresses", "certainty")
 SETUP_KEYS = ("points", "capital_marker", "legion", "trireme", "fortress", "units_in_marked_extra")
 SITES = ("capital", "neighbours")
 PIECES = ("control", "legion", "fortress")

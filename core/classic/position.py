@@ -32,10 +32,10 @@ from core.engine.kind import Setting, kinds_of
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.words import by_name, counted_text, index_of, indices_of
-from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (
     check_frames,
+    count_buildings,
     dealt_words,
     differences,
     icons_text,
@@ -347,11 +347,7 @@ def _unusual_order(state: State) -> tuple[int, ...]:
 def count_supplies(state: State) -> None:
     """Fill in the supply. Raises DataError if more pieces are out than the box holds."""
     _count_cards(state)
-    left = list(state.board.supply)
-    for province, icons in zip(state.provinces, state.board.icons, strict=True):
-        for index, icon in enumerate(icons):
-            left[icon.kind] -= province.built >> index & 1
-    state.buildings = left_of("1.2", "provinces", left, [kind.replace("_", " ") for kind in BUILDING_KINDS])
+    count_buildings(state, state.board.supply, "1.2")
     for empire in range(len(state.players)):
         _count_pieces(state, empire)
 

@@ -20,14 +20,13 @@ from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import DataError, RuleError
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message
-from core.engine.option import MOST_ROUNDS
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.buildings import CARAVAN, CITY, UNIT_KINDS
 from core.mare.graph import bits
 from core.mare.kinds import FREE, PIECES, TRACKS, Empire, Number
 from core.mare.map import icon_kind
-from core.mare.rounds import Deal, check_chosen
+from core.mare.rounds import Deal, check_chosen, check_rounds
 from core.mare.state import Mat, Round
 
 
@@ -269,8 +268,7 @@ def check_options(board: Board, options: Options) -> None:
     """Raise DataError if the options do not fit the board."""
     if options.start not in STARTS:
         raise DataError("start", Message("“{word}” is neither printed nor points.", word=options.start))
-    if not 0 <= options.max_rounds <= MOST_ROUNDS:
-        raise DataError("max_rounds", Message("must be from 0 (no limit) to {most}.", most=MOST_ROUNDS))
+    check_rounds(options.max_rounds)
     if (options.blockade or options.alps) and not board.variant.has_options:
         raise DataError(
             "blockade" if options.blockade else "alps", Message("is no option of {title}.", title=board.variant.title)

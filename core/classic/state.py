@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress, count
 from operator import is_not
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import msgpack
 
@@ -137,7 +137,7 @@ _pack = msgpack.Packer(use_bin_type=True).pack
 class State(mare.CommonState):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
-    __slots__ = ("bank", "contest", "display", "helen_at", "odysseus_used", "options", "packed", "seen", "supported")
+    __slots__ = ("bank", "contest", "display", "helen_at", "odysseus_used", "seen", "supported")
 
     board: Board
     options: Options
@@ -150,31 +150,17 @@ class State(mare.CommonState):
     helen_at: int  # the province in which Helen has replaced a legion this phase, or NOWHERE (7.3c)
     contest: bool  # whether a lead of one is needed to win from now on (6.2c)
     players: list[Mat]
-    packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part of the state
-    seen: Presence  # as it was when last asked for; no part of the state either
+    seen: Presence  # as it was when last asked for; no part of the state
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """Return an independent state without a listener."""
-        other = State.__new__(State)
-        other.board = self.board
-        other.options = self.options
-        other.seats = self.seats
-        other.round = self.round
-        other.leaders = self.leaders
+        other = super().copy()
         other.bank = self.bank
-        other.buildings = self.buildings
         other.display = self.display
         other.supported = self.supported
         other.odysseus_used = self.odysseus_used
         other.helen_at = self.helen_at
         other.contest = self.contest
-        other.provinces = self.provinces.copy()
-        other.seas = self.seas.copy()
-        other.players = self.players.copy()
-        other.stack = self.stack.copy()
-        other.result = self.result
-        other.listener = None
-        other.packed = self.packed
         other.seen = self.seen
         return other
 
@@ -218,11 +204,6 @@ class State(mare.CommonState):
         return b"".join((before, packed, after))
 
     # ------------------------------------------------------------------ looking
-
-    @property
-    def max_rounds(self) -> int:
-        """Return the number of the last round; 0 for no limit (K15)."""
-        return self.options.max_rounds
 
     def acting(self, empire: int) -> list[Tile]:
         """Return the tiles of an empire. Their abilities hold from the moment of buying (4.7a)."""

@@ -98,7 +98,7 @@ class Map:
         return table_of(self.tables, players, self.title)
 
 
-PROVINCE_KEYS = (
+PROVINCE_KEYS: tuple[str, ...] = (
     "name",
     "at",
     "caravans",
@@ -109,9 +109,9 @@ PROVINCE_KEYS = (
     "legendary",
     "land",
     "coast",
-    "certainty",
 )
-FILE_KEYS = (
+PROVINCE_KEYS += ("certainty",)
+FILE_KEYS: tuple[str, ...] = (
     "edition",
     "supply",
     "exchange_markers",
@@ -120,9 +120,8 @@ FILE_KEYS = (
     "seas",
     "provinces",
     "empires",
-    "tables",
-    "tiles",
 )
+FILE_KEYS += ("tables", "tiles")
 EMPIRE_KEYS = ("name", "color", "hero", "capital", "provinces", "levels", "buildings", "units", "certainty")
 TILE_KEYS = ("name", "kind", "bonus", "certainty")
 TABLE_KEYS = ("empires", "closed", "leaders", "certainty")

@@ -32,11 +32,12 @@ from core.engine.kind import Setting
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.words import by_name, counted_text, index_of, indices_of, mask_names, read_counted
-from core.mare.buildings import BUILDING_KINDS, CARAVAN
+from core.mare.buildings import CARAVAN
 from core.mare.graph import mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (
     check_frames,
+    count_buildings,
     dealt_words,
     differences,
     icons_text,
@@ -388,7 +389,7 @@ def _turn_keys(state: State) -> dict[str, Any]:
 def count_supplies(state: State) -> None:
     """Fill in the supply. Raises DataError if more pieces are out than the box holds."""
     _count_resources(state)
-    _count_buildings(state)
+    count_buildings(state, state.board.map.buildings, "0.5")
     for empire in range(len(state.players)):
         _count_pieces(state, empire)
 
@@ -407,14 +408,6 @@ def _count_resources(state: State) -> None:
                 reserve[kind_of(token)] -= 1
     state.reserve = left_of("0.5", "empires", reserve, [board.tokens[ordinary(kind)] for kind in range(len(reserve))])
     state.pile = left_of("0.5", "discard", pile, board.tokens[2::2])
-
-
-def _count_buildings(state: State) -> None:
-    left = list(state.board.map.buildings)
-    for province, icons in zip(state.provinces, state.board.icons, strict=True):
-        for index, icon in enumerate(icons):
-            left[icon.kind] -= province.built >> index & 1
-    state.buildings = left_of("0.5", "provinces", left, [kind.replace("_", " ") for kind in BUILDING_KINDS])
 
 
 def _count_pieces(state: State, empire: int) -> None:

@@ -7,9 +7,8 @@ from core.empires.build import Refill
 from core.empires.state import NO_PEACE, EmpiresMat, Options, Province, State
 from core.engine.errors import DataError
 from core.engine.message import Message
-from core.engine.option import MOST_ROUNDS
 from core.engine.state import NO_EMPIRE, Frame
-from core.mare.rounds import Deal, check_chosen
+from core.mare.rounds import Deal, check_chosen, check_rounds
 from core.mare.state import Round
 
 DISPLAYS = ("open", "short")
@@ -20,8 +19,7 @@ def check_options(board: Board, options: Options) -> None:
     """Raise DataError if the options do not fit the board."""
     if options.display not in DISPLAYS:
         raise DataError("display", Message("“{word}” is neither open nor short.", word=options.display))
-    if not 0 <= options.max_rounds <= MOST_ROUNDS:
-        raise DataError("max_rounds", Message("must be from 0 (no limit) to {most}.", most=MOST_ROUNDS))
+    check_rounds(options.max_rounds)
     check_chosen(board, options.empires)
 
 

@@ -8,17 +8,15 @@ one four times as slow. They are no tuples, because every rule reads their field
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import msgpack
 
 from core.empires.board import Board
 from core.empires.tile import TileOf
-from core.engine.event import Event
 from core.engine.game import Game as AnyGame
-from core.engine.state import NO_EMPIRE, Frame, Result
+from core.engine.state import NO_EMPIRE
 from core.mare import state as mare
 from core.mare.resources import Counts, Tokens, changed, is_legendary, kind_of, ordinary
 
@@ -110,48 +108,26 @@ class State(mare.CommonState):
 
     board: Board
     options: Options
-    seats: tuple[int, ...]  # by empire: the seat that plays it; empty until empires are dealt
-    round: int
-    leaders: tuple[int, ...]  # by track: the empire that holds the title
     exchange: tuple[int, ...]  # exchange markers available, as indices
     reserve: Counts  # by kind: coins and ordinary commodities
     pile: Counts  # by commodity - 1: legendary tokens face down
     discard: Counts  # by commodity - 1: legendary tokens used or discarded
-    buildings: Counts  # by building kind: left in supply
     display: tuple[int, ...]  # tiles face up
     face_down: tuple[int, ...]
     peace: Peace
     provinces: list[Province]
-    seas: list[Counts]  # by sea, by empire: triremes
     players: list[EmpiresMat]
-    stack: list[Frame]
-    result: Result | None
-    listener: Callable[[Event], None] | None  # receives every event; no part of the state
-    packed: tuple[list[Province], bytes]  # the provinces when last encoded, and their encoding; no part either
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """Return an independent state without a listener."""
-        other = State.__new__(State)
-        other.board = self.board
-        other.options = self.options
-        other.packed = self.packed
-        other.seats = self.seats
-        other.round = self.round
-        other.leaders = self.leaders
+        other = super().copy()
         other.exchange = self.exchange
         other.reserve = self.reserve
         other.pile = self.pile
         other.discard = self.discard
-        other.buildings = self.buildings
         other.display = self.display
         other.face_down = self.face_down
         other.peace = self.peace
-        other.provinces = self.provinces.copy()
-        other.seas = self.seas.copy()
-        other.players = self.players.copy()
-        other.stack = self.stack.copy()
-        other.result = self.result
-        other.listener = None
         return other
 
     def encode(self) -> bytes:
@@ -192,11 +168,6 @@ class State(mare.CommonState):
         return b"".join((_ARRAY_OF_17, before[1:], packed, after[1:]))
 
     # ------------------------------------------------------------------ looking
-
-    @property
-    def max_rounds(self) -> int:
-        """Return the number of the last round; 0 for no limit (R2)."""
-        return self.options.max_rounds
 
     def at_peace(self, one: int, other: int) -> bool:
         """Return whether Statue of Zeus keeps the two from fighting each other until the round ends."""

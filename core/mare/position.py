@@ -21,6 +21,7 @@ from core.engine.kind import Setting, kinds_of
 from core.engine.state import NO_EMPIRE, Frame, Result
 from core.engine.toml import Reader
 from core.engine.words import Fail, by_name, index_of, indices_of, mask_names
+from core.mare.buildings import BUILDING_KINDS
 from core.mare.kinds import BoardNames
 from core.mare.resources import Counts
 from core.mare.state import MARKER, CommonState
@@ -99,6 +100,15 @@ def read_occupation(reader: Reader, board: BoardNames, province: int, rule: str)
     if len(held) > 1:
         raise reader.fail("occupied", f"one empire at most occupies anything in a province ({rule}).")
     return (board.empires.index(held[0]), posts[held[0]]) if held else (NO_EMPIRE, 0)
+
+
+def count_buildings(state: CommonState, supply: Sequence[int], rule: str) -> None:
+    """Set the buildings left of a supply. Raises DataError if more are out, by the number of a rule."""
+    left = list(supply)
+    for province, icons in zip(state.provinces, state.board.icons, strict=True):
+        for index, icon in enumerate(icons):
+            left[icon.kind] -= province.built >> index & 1
+    state.buildings = left_of(rule, "provinces", left, [kind.replace("_", " ") for kind in BUILDING_KINDS])
 
 
 def left_of(rule: str, key: str, counts: Sequence[int], pieces: Iterable[str]) -> Counts:

@@ -12,11 +12,18 @@ from core.engine.errors import DataError, RuleError
 from core.engine.event import Event
 from core.engine.flow import Draw, Procedure, Prompt, Question
 from core.engine.message import Message, several
+from core.engine.option import MOST_ROUNDS
 from core.engine.state import Result
 from core.mare.actions import Name
 from core.mare.events import LastNext, LeaderNext, NextNamed, NobodyWon, RoundBegan, Won
 from core.mare.kinds import BoardNames
 from core.mare.state import CommonState, Round
+
+
+def check_rounds(most: int) -> None:
+    """Raise DataError if this can be no limit of rounds."""
+    if not 0 <= most <= MOST_ROUNDS:
+        raise DataError("max_rounds", Message("must be from 0 (no limit) to {most}.", most=MOST_ROUNDS))
 
 
 def check_chosen(board: BoardNames, chosen: Sequence[str]) -> None:

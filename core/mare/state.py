@@ -64,6 +64,8 @@ class CommonState(ABC):
         "buildings",
         "leaders",
         "listener",
+        "options",
+        "packed",
         "players",
         "provinces",
         "result",
@@ -85,10 +87,25 @@ class CommonState(ABC):
     stack: list[Frame]
     result: Result | None
     listener: Callable[[Event], None] | None  # receives every event; no part of the state
+    packed: tuple[list[Any], bytes]  # the provinces when last encoded, and their encoding; no part either
 
-    @abstractmethod
     def copy(self) -> Self:
-        """Return an independent state without a listener."""
+        """Return an independent state without a listener. A family adds what only its states have."""
+        other = object.__new__(type(self))
+        other.board = self.board
+        other.options = self.options
+        other.seats = self.seats
+        other.round = self.round
+        other.leaders = self.leaders
+        other.buildings = self.buildings
+        other.provinces = self.provinces.copy()
+        other.seas = self.seas.copy()
+        other.players = self.players.copy()
+        other.stack = self.stack.copy()
+        other.result = self.result
+        other.listener = None
+        other.packed = self.packed
+        return other
 
     @abstractmethod
     def encode(self) -> bytes:
@@ -104,9 +121,10 @@ class CommonState(ABC):
     # ------------------------------------------------------------------ looking
 
     @property
-    @abstractmethod
     def max_rounds(self) -> int:
         """Return the number of the last round; 0 for no limit."""
+        limit: int = self.options.max_rounds
+        return limit
 
     @property
     def phase(self) -> int:

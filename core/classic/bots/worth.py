@@ -187,10 +187,6 @@ class View:
         self.whim = whim
         self.player = state.players[empire]
 
-    def seen_by(self, empire: int) -> View:
-        """Return the same position as another empire sees it."""
-        return View(self.state, empire, self.below)
-
     @cached_property
     def incomes(self) -> list[list[int]]:
         """Return by empire and token what the next income brings. Goods of choice count as coins."""
