@@ -24,10 +24,9 @@ from cli.mare.map import (
 )
 from cli.mare.map import course as shared_course
 from cli.mare.map import meanings as marks_of_pictures
-from cli.ui.map.geography import Geography, load
+from cli.ui.map.geography import Atlas, Geography, load
 from cli.ui.map.look import Look, Side
 from cli.ui.map.look import sides as sides_of
-from cli.ui.map.shapes import Atlas
 from cli.ui.map.view import Course, Series
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row

@@ -1,20 +1,158 @@
-"""A board's geography as data: its lines by longitude and latitude, read from TOML and checked, made into shapes.
+"""The shapes of a board: places, lines, land and water, read from a file of geography or laid out as a plan of boxes.
 
-A *line* runs between two ends and belongs to the one or two places beside it; the coasts, borders and straits of a file
-are named after these: ``one/other``. The outline of a place strings lines together, ``-`` before a name meaning
-backwards, with single points, ``longitude,latitude``, where it follows the frame.
+A file has lines by longitude and latitude, which are checked and made smooth. A *line* runs between two ends and
+belongs to the one or two places beside it; coasts, borders and straits are named after these: ``one/other``. The
+outline of a place strings lines together, ``-`` before a name meaning backwards, with single points,
+``longitude,latitude``, where it follows the frame. The curves are centripetal Catmull-Rom splines, which make no
+loops and keep close to their points: E. Catmull, R. Rom, "A class of local interpolating splines" (1974); the
+recursion is Barry and Goldman's (1988).
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import ceil, hypot, sqrt
 from typing import Any
 
-from cli.ui.map.shapes import Atlas, Line, Outline, Place, Point, Site
-from cli.ui.map.smooth import curve, loop
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+
+
+MARGIN = 25.0
+"""Units beyond the easternmost province that are shown."""
+
+
+SYLLABLE = re.compile(r"\w{2,}?[^\Waeiouy](?=[aeiouy])", re.IGNORECASE)
+"""The beginning of a name with which abbreviations end: before the second vowel, as in Mac., Thr. and Tyrrh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place that is open on a board, before it has a shape; ``at`` is its longitude and latitude."""
+
+    id: str
+    name: str
+    is_sea: bool
+    index: int
+    at: Point = (0.0, 0.0)
+
+    def short(self, usual: str = "") -> str:
+        """Return a short form of its name: the ``usual`` one if that fits the name, else one made from a word of it."""
+        words = self.name.split()
+        if usual and all(any(word.startswith(part.rstrip(".")) for word in words) for part in usual.split()):
+            return usual
+        word = words[-1 if self.is_sea else 0]
+        found = SYLLABLE.match(word)
+        return f"{found[0]}." if found and len(found[0]) < len(word) - 2 else word
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name, ``short`` what it is
+    called where there is little room."""
+
+    id: str
+    name: str
+    short: str
+    is_sea: bool
+    index: int
+    outline: Outline
+    anchor: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A ``coast``, a ``border``, a ``strait`` between seas, or the ``edge`` of the board, with the places beside it."""
+
+    kind: str
+    beside: tuple[str, ...]
+    points: Outline
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Atlas:
+    """All shapes of a board, seas first.
+
+    ``beyond`` is land that is no part of the board and ``closed`` are its closed provinces; they lie below all others.
+    """
+
+    width: float
+    height: float
+    places: tuple[Place, ...]
+    beyond: tuple[Outline, ...]
+    closed: tuple[Outline, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def seen(self) -> float:
+        """The width that is worth showing: to the east, closed provinces are left out."""
+        if not self.closed:
+            return self.width
+        eastmost = max([x for place in self.places if not place.is_sea for x, _ in place.outline], default=self.width)
+        return min(eastmost + MARGIN, self.width)
+
+    def place(self, name: str) -> Place | None:
+        """Return the place of that id, if it is on the board."""
+        return next((place for place in self.places if place.id == name), None)
+
+
+STEP = 7.0
+"""About how far the points of a curve lie apart, in units."""
+
+
+def curve(points: Sequence[Point]) -> Outline:
+    """Return a curve through the points, from the first to the last."""
+    if len(points) < 3:
+        return tuple(points)
+    return _through([_beyond(points[0], points[1]), *points, _beyond(points[-1], points[-2])])
+
+
+def loop(points: Sequence[Point]) -> Outline:
+    """Return a closed curve through the points; its end is not its beginning again."""
+    return _through([points[-1], *points, points[0], points[1]])[:-1]
+
+
+def _beyond(end: Point, other: Point) -> Point:
+    """Return a point beyond an end, as far from it as the other."""
+    return 2 * end[0] - other[0], 2 * end[1] - other[1]
+
+
+def _through(points: Sequence[Point]) -> Outline:
+    """Return a curve from the second to the last but one of the points."""
+    lengths = [max(hypot(x - last_x, y - last_y), 1e-6) for (last_x, last_y), (x, y) in pairwise(points)]
+    found: list[Point] = []
+    for index in range(1, len(points) - 2):
+        steps = max(1, round(lengths[index] / STEP))
+        found += _piece(points[index - 1 : index + 3], lengths[index - 1 : index + 2], steps)
+    return (*found, points[-2])
+
+
+def _piece(four: Sequence[Point], lengths: Sequence[float], steps: int) -> list[Point]:
+    """Return so many points from the second of four to before the third; ``lengths`` are their distances."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = four
+    start, one, two, end = accumulate([length**0.5 for length in lengths], initial=0.0)
+    found = [four[1]]
+    for step in range(1, steps):
+        time = one + step / steps * (two - one)
+        # The pyramid of Barry and Goldman, from its base of three lines to its top.
+        share = (time - start) / (one - start)
+        first_x, first_y = ax + share * (bx - ax), ay + share * (by - ay)
+        share = middle = (time - one) / (two - one)
+        second_x, second_y = bx + share * (cx - bx), by + share * (cy - by)
+        share = (time - two) / (end - two)
+        third_x, third_y = cx + share * (dx - cx), cy + share * (dy - cy)
+        share = (time - start) / (two - start)
+        first_x, first_y = first_x + share * (second_x - first_x), first_y + share * (second_y - first_y)
+        share = (time - one) / (end - one)
+        second_x, second_y = second_x + share * (third_x - second_x), second_y + share * (third_y - second_y)
+        x, y = first_x + middle * (second_x - first_x), first_y + middle * (second_y - first_y)
+        found.append((round(x, 1), round(y, 1)))
+    return found
+
 
 SEPARATOR = "/"
 
@@ -175,3 +313,32 @@ def _scaled(degrees: float, scale: Scale) -> float:
         if degrees <= high:
             break
     return round(start + (degrees - low) * (end - start) / (high - low), 1)
+
+
+BOX_WIDTH, BOX_HEIGHT = 180.0, 100.0
+GAP_WIDTH, GAP_HEIGHT = 20.0, 20.0
+
+
+def plan_of(sites: Collection[Site]) -> Atlas:
+    """Return the plan of a board whose open places these are."""
+    columns = max(1, ceil(sqrt(len(sites))))
+    southwards = sorted(sites, key=lambda site: (-site.at[1], site.id))
+    places: list[Place] = []
+    for start in range(0, len(southwards), columns):
+        row = sorted(southwards[start : start + columns], key=lambda site: (site.at[0], site.id))
+        y = GAP_HEIGHT + (start // columns) * (BOX_HEIGHT + GAP_HEIGHT)
+        for column, site in enumerate(row):
+            x = GAP_WIDTH + column * (BOX_WIDTH + GAP_WIDTH)
+            right, bottom = x + BOX_WIDTH, y + BOX_HEIGHT
+            box = ((x, y), (right, y), (right, bottom), (x, bottom))
+            middle = ((x + right) / 2, (y + bottom) / 2)
+            places.append(Place(site.id, site.name, site.short(), site.is_sea, site.index, box, middle))
+    rows = ceil(len(sites) / columns)
+    return Atlas(
+        GAP_WIDTH + columns * (BOX_WIDTH + GAP_WIDTH),
+        GAP_HEIGHT + rows * (BOX_HEIGHT + GAP_HEIGHT),
+        tuple(sorted(places, key=lambda place: not place.is_sea)),
+        beyond=(),
+        closed=(),
+        lines=(),
+    )

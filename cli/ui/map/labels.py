@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from cli.ui.map.geography import Place
 from cli.ui.map.look import Look, Side
-from cli.ui.map.shapes import Place
 
 Fragment = tuple[str, str]
 Line = list[Fragment]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from cli.ui.map.geography import Place
 from cli.ui.map.labels import (
     BRIEF,
     GOODS,
@@ -26,7 +27,6 @@ from cli.ui.map.labels import (
 from cli.ui.map.layout import AIR, CROWDED, MOST_FOREIGN, Rows, Spot, Wish, fitted, ground_of, indented, placed
 from cli.ui.map.look import Look
 from cli.ui.map.raster import FIRST, Raster, Window
-from cli.ui.map.shapes import Place
 from cli.ui.map.view import MapScene
 
 MOST_LESS = 4

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from cli.ui.map.shapes import Atlas, Outline
+from cli.ui.map.geography import Atlas, Outline
 
 ACROSS, DOWN = 2, 4
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cli.ui.map.geography import Place
 from cli.ui.map.labels import GOODS, ICONS, UNITS, Fragment, Line, below, heading, units, width
 from cli.ui.map.look import SEA, Look
 from cli.ui.map.raster import joined
-from cli.ui.map.shapes import Place
 from cli.ui.map.view import MapScene
 
 Size = tuple[int, int]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, Protocol
 
+from cli.ui.map.geography import Atlas, Point
 from cli.ui.map.labels import Fragment
 from cli.ui.map.look import STYLES, Look
 from cli.ui.map.painting import Painting
@@ -17,7 +18,6 @@ from cli.ui.map.pins import pinned
 from cli.ui.map.prospect import Prospect
 from cli.ui.map.raster import Window, rasterised
 from cli.ui.map.roster import Roster
-from cli.ui.map.shapes import Atlas, Point
 from cli.ui.map.view import MapScene
 
 __all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "place_at"]

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from cli.empires import map as empires_map
-from cli.ui.map.geography import Geography, GeographyError, load
+from cli.ui.map.geography import Atlas, Geography, GeographyError, Point, Site, load
 from cli.ui.map.raster import FIRST, Window, rasterised
-from cli.ui.map.shapes import Atlas, Point, Site
 from tests import outlines
 from tests.cli.map.positions import printed
 
