@@ -15,9 +15,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map.geography import Place
 from cli.ui.map.labels import UNITS, Fragment, Label, Line, below, forms, heading, names, scant_forms, width
-from cli.ui.map.layout import AIR, ground_of, offsets
 from cli.ui.map.look import BEYOND, SEA, Look
-from cli.ui.map.pins import Pin
+from cli.ui.map.pins import AIR, Pin, ground_of, offsets
 from cli.ui.map.prospect import Prospect, arrow
 from cli.ui.map.raster import FIRST, LINES, Drawing, Raster, background, joined
 from cli.ui.map.view import MapScene
