@@ -13,9 +13,8 @@ from typing import Literal, Protocol
 from cli.ui.map.geography import Atlas, Point
 from cli.ui.map.labels import Fragment
 from cli.ui.map.look import STYLES, Look
-from cli.ui.map.painting import Painting
+from cli.ui.map.painting import Painting, Prospect
 from cli.ui.map.pins import pinned
-from cli.ui.map.prospect import Prospect
 from cli.ui.map.raster import Window, rasterised
 from cli.ui.map.roster import Roster
 from cli.ui.map.view import MapScene

@@ -12,7 +12,7 @@ from prompt_toolkit.utils import get_cwidth
 from cli.i18n.texts import marked, tr, translated
 from cli.ui.map.geography import Atlas
 from cli.ui.map.labels import Fragment
-from cli.ui.map.prospect import Prospect, prospect_of
+from cli.ui.map.painting import Prospect, prospect_of
 from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.ui.map.view import MapScene
 from cli.ui.replay.replay import Moment, Replay

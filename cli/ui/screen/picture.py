@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cli.ui.map.prospect import Prospect, prospect_of
+from cli.ui.map.painting import Prospect, prospect_of
 from cli.ui.map.textmap import NOTHING, Direction, draw, neighbour_towards, place_at
 from cli.ui.screen.rows import Block, Size, block
 from cli.ui.screen.scene import Scene

@@ -8,7 +8,7 @@ import pytest
 
 from cli.editions import view_named
 from cli.empires import map as empires_map
-from cli.ui.map.prospect import Prospect, prospect_of
+from cli.ui.map.painting import Prospect, prospect_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.map.view import Course, Stake
 from cli.ui.screen.layout import LOW
