@@ -25,8 +25,8 @@ from cli.mare.map import (
 )
 from cli.mare.map import meanings as marks_of_pictures
 from cli.ui.map.geography import Atlas, Geography, load
-from cli.ui.map.look import Look, Side
-from cli.ui.map.look import sides as sides_of
+from cli.ui.map.labels import Look, Side
+from cli.ui.map.labels import sides as sides_of
 from cli.ui.map.view import Series
 from cli.ui.picture.tags import Row
 from core.empires.board import Board

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from cli.i18n.texts import term, tr
 from cli.ui.map import labels
 from cli.ui.map.geography import Atlas, Geography, Place, Site, plan_of
-from cli.ui.map.labels import GOODS, ICONS, WORDS, Label, Line
-from cli.ui.map.look import OPEN, Look, Side
+from cli.ui.map.labels import GOODS, ICONS, OPEN, WORDS, Label, Line, Look, Side
 from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Piece, Row

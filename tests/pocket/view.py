@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cli.ui.map.geography import Atlas, Place, Site, plan_of
-from cli.ui.map.labels import Label, holder, units_of
-from cli.ui.map.look import OPEN, Look, Side
-from cli.ui.map.look import sides as sides_of
+from cli.ui.map.labels import OPEN, Label, Look, Side, holder, units_of
+from cli.ui.map.labels import sides as sides_of
 from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs

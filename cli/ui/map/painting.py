@@ -16,12 +16,16 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.ui.map.geography import Place
 from cli.ui.map.labels import (
+    BEYOND,
+    SEA,
     STAKE,
     UNIT,
     UNITS,
     Fragment,
     Label,
     Line,
+    Look,
+    Side,
     badge,
     below,
     forms,
@@ -30,7 +34,6 @@ from cli.ui.map.labels import (
     scant_forms,
     width,
 )
-from cli.ui.map.look import BEYOND, SEA, Look, Side
 from cli.ui.map.pins import AIR, Pin, ground_of, offsets
 from cli.ui.map.raster import FIRST, LINES, Drawing, Raster, background, joined
 from cli.ui.map.view import Course, MapScene, Stake

@@ -21,13 +21,13 @@ from cli.ui.map.labels import (
     UNITS,
     WORDS,
     Label,
+    Look,
     below,
     names,
     reserved,
     units,
     width,
 )
-from cli.ui.map.look import Look
 from cli.ui.map.raster import FIRST, LAND, Raster, Window
 from cli.ui.map.view import MapScene
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from cli.ui.map.geography import Atlas, Outline
-from cli.ui.map.look import SEA, Look
+from cli.ui.map.labels import SEA, Look
 
 ACROSS, DOWN = 2, 4
 

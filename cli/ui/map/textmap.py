@@ -12,8 +12,7 @@ from functools import lru_cache
 from typing import Literal, Protocol
 
 from cli.ui.map.geography import Atlas, Place, Point
-from cli.ui.map.labels import GOODS, ICONS, UNITS, Fragment, Line, below, heading, units, width
-from cli.ui.map.look import SEA, STYLES, Look
+from cli.ui.map.labels import GOODS, ICONS, SEA, STYLES, UNITS, Fragment, Line, Look, below, heading, units, width
 from cli.ui.map.painting import Painting, Prospect
 from cli.ui.map.pins import pinned
 from cli.ui.map.raster import Window, joined, rasterised

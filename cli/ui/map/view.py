@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cli.ui.map.geography import Atlas, Place
-from cli.ui.map.labels import Label
-from cli.ui.map.look import Look, Side
+from cli.ui.map.labels import Label, Look, Side
 from core.engine.event import Event
 
 if TYPE_CHECKING:

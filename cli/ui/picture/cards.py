@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from cli.ui.map.look import Side
+from cli.ui.map.labels import Side
 from cli.ui.picture.letters import wrapped
 from cli.ui.picture.tags import ROW, Row, drawn, extent
 

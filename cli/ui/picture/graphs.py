@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from cli.ui.map.look import Side
+from cli.ui.map.labels import Side
 from cli.ui.map.view import Series
 from cli.ui.picture.figures import INKS
 from cli.ui.picture.history import History

@@ -7,7 +7,7 @@ from html import escape
 from math import hypot
 
 from cli.ui.map.geography import Point
-from cli.ui.map.look import Side
+from cli.ui.map.labels import Side
 from cli.ui.map.view import Course, MapView, Tray
 from cli.ui.picture.figures import INKS
 from cli.ui.replay.replay import Moment

@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from cli.ui.map.look import Side
+from cli.ui.map.labels import Side
 from cli.ui.map.view import Series
 from cli.ui.picture import graphs, happenings
 from cli.ui.picture.figures import STYLE

@@ -8,7 +8,7 @@ from html import escape
 from math import ceil
 
 from cli.ui.map.geography import Atlas, Line, Outline, Place, Point
-from cli.ui.map.look import OPEN
+from cli.ui.map.labels import OPEN
 from cli.ui.map.pins import CROWDED, Wish, ground_of, placed
 from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.view import MapScene, MapView

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from cli.ui.map.look import Side
+from cli.ui.map.labels import Side
 from cli.ui.picture.figures import SIZE
 from cli.ui.picture.letters import breadth
 

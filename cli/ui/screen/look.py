@@ -9,8 +9,8 @@ from typing import NamedTuple
 from prompt_toolkit.output import ColorDepth
 
 from cli.output.lines import FEWEST_COLOURS, is_dumb, sign_encoding
-from cli.ui.map.look import BADGES, INKS
-from cli.ui.map.look import STYLES as MAP_STYLES
+from cli.ui.map.labels import BADGES, INKS
+from cli.ui.map.labels import STYLES as MAP_STYLES
 
 
 class Glyphs(NamedTuple):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cli.i18n.texts import language, term, tr, translated
-from cli.ui.map.look import Side
+from cli.ui.map.labels import Side
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row, folded
 from cli.ui.text.happened import Line, filtered, phase_of

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from cli.ui.map import labels
 from cli.ui.map.geography import Atlas, Place, Site, plan_of
-from cli.ui.map.labels import Label
-from cli.ui.map.look import OPEN, Look, Side
-from cli.ui.map.look import sides as sides_of
+from cli.ui.map.labels import OPEN, Label, Look, Side
+from cli.ui.map.labels import sides as sides_of
 from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from cli.classic import map as classic_map
-from cli.ui.map.look import Look
+from cli.ui.map.labels import Look
 from cli.ui.map.textmap import View, draw
 from cli.ui.picture.svg import picture
 from core.classic.data import classic_toml

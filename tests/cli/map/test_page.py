@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cli.empires import map as empires_map
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.map.look import Side
+from cli.ui.map.labels import Side
 from cli.ui.map.view import Series, Tray
 from cli.ui.picture.figures import INKS, STYLE
 from cli.ui.picture.graphs import BOTTOM, HEIGHT, graph

@@ -12,7 +12,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.empires import map as empires_map
 from cli.mare.map import marks_of
-from cli.ui.map.look import STYLES
+from cli.ui.map.labels import STYLES
 from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
 from cli.ui.screen.rows import Size
 from core.empires.data import empires_toml

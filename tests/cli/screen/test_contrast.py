@@ -22,7 +22,7 @@ from pyte.graphics import FG_AIXTERM, FG_ANSI
 
 from cli.classic.view import REVISED_VIEW
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.map.look import BEYOND, INKS, OPEN, SEA
+from cli.ui.map.labels import BEYOND, INKS, OPEN, SEA
 from cli.ui.map.raster import QUADRANTS
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.screen.face import face
