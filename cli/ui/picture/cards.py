@@ -7,8 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from cli.ui.map.labels import Side
-from cli.ui.picture.letters import wrapped
-from cli.ui.picture.tags import ROW, Row, drawn, extent
+from cli.ui.picture.tags import ROW, Row, drawn, extent, wrapped
 
 LINE = 18
 INDENTS = {"who": 38, "lead": 14, "fact": 14}

@@ -7,8 +7,8 @@ from html import escape
 
 from cli.ui.map.labels import Side
 from cli.ui.map.view import Series
-from cli.ui.picture.figures import INKS
 from cli.ui.picture.history import History
+from cli.ui.picture.tags import INKS
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 28, 22, 30, 24

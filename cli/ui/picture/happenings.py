@@ -9,7 +9,7 @@ from math import hypot
 from cli.ui.map.geography import Point
 from cli.ui.map.labels import Side
 from cli.ui.map.view import Course, MapView, Tray
-from cli.ui.picture.figures import INKS
+from cli.ui.picture.tags import INKS
 from cli.ui.replay.replay import Moment
 from cli.ui.text.happened import Line, around
 from core.engine.message import Message

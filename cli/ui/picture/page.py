@@ -15,10 +15,9 @@ from typing import Any
 from cli.ui.map.labels import Side
 from cli.ui.map.view import Series
 from cli.ui.picture import graphs, happenings
-from cli.ui.picture.figures import STYLE
 from cli.ui.picture.history import History, history_of
 from cli.ui.picture.svg import chart, land_class
-from cli.ui.picture.tags import Row, drawn, extent
+from cli.ui.picture.tags import STYLE, Row, drawn, extent
 from cli.ui.replay.replay import Replay
 from cli.ui.replay.turning import told_of, turning_points
 

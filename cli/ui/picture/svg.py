@@ -14,7 +14,7 @@ from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.view import MapScene, MapView
 from cli.ui.picture import tags
 from cli.ui.picture.cards import card, headline, legend
-from cli.ui.picture.figures import STYLE, symbols
+from cli.ui.picture.tags import STYLE, symbols
 from core.engine.state import GameState
 
 CELL = (8.0, 10.0)

@@ -12,8 +12,8 @@ import pytest
 
 from cli.classic import map as classic_map
 from cli.empires import map as empires_map
-from cli.ui.picture.letters import FONTS, Font, breadth, wrapped
 from cli.ui.picture.svg import picture
+from cli.ui.picture.tags import FONTS, Font, breadth, wrapped
 from tests.cli.map.positions import contested, printed, war_of_2003
 
 FAMILIES = ("DejaVu Serif", "Liberation Serif", "Noto Serif")
