@@ -12,8 +12,7 @@ from cli.classic import map as classic_map
 from cli.empires import map as empires_map
 from cli.ui.map.view import MapScene
 from cli.ui.picture import tags
-from cli.ui.picture.cards import card
-from cli.ui.picture.svg import picture, spots
+from cli.ui.picture.svg import card, picture, spots
 from cli.ui.picture.tags import drawn as drawn_rows
 from core.empires.rules import new_game
 from core.empires.state import Game, Options
