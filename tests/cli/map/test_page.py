@@ -16,10 +16,7 @@ from cli.empires import map as empires_map
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.labels import Side
 from cli.ui.map.view import Series, Tray
-from cli.ui.picture.graphs import BOTTOM, HEIGHT, graph
-from cli.ui.picture.happenings import arrows, sentences, trays, under_phases
-from cli.ui.picture.history import History, history_of
-from cli.ui.picture.page import page
+from cli.ui.picture.page import BOTTOM, HEIGHT, History, arrows, graph, history_of, page, sentences, trays, under_phases
 from cli.ui.picture.svg import land_class, picture
 from cli.ui.picture.tags import INKS, STYLE, drawn
 from cli.ui.replay.replay import Moment, Replay
