@@ -30,9 +30,8 @@ from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
-from cli.ui.replay.fullscreen import run_viewer
 from cli.ui.replay.replay import Replay, of_log, of_position
-from cli.ui.replay.viewer import Viewer
+from cli.ui.replay.viewer import Viewer, run_viewer
 from cli.ui.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.ui.screen.rows import Size
 from cli.ui.terminal import add_console_arguments

@@ -14,9 +14,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.textmap import Look
-from cli.ui.replay.fullscreen import run_viewer
 from cli.ui.replay.replay import of_position
-from cli.ui.replay.viewer import HELP, Viewer
+from cli.ui.replay.viewer import HELP, Viewer, run_viewer
 from tests.cli.games import replay
 from tests.cli.map.positions import contested
 from tests.cli.map.test_page import war
