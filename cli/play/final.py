@@ -8,8 +8,7 @@ from cli.editions import view_of
 from cli.i18n.texts import tr, translated
 from cli.play.game_session import GameSession
 from cli.storage.games import short
-from cli.ui.replay.replay import Replay, of_log
-from cli.ui.replay.turning import lines_of, turning_points
+from cli.ui.replay.replay import Replay, lines_of, of_log, turning_points
 from cli.ui.text.names import names_of
 from p2p.session.events import Finished
 

@@ -9,8 +9,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.play.bot_seats import BotSeats
 from cli.play.final import final_page
 from cli.play.game_session import GameSession
-from cli.ui.replay.replay import Moment, Replay
-from cli.ui.replay.turning import lines_of, turning_points
+from cli.ui.replay.replay import Moment, Replay, lines_of, turning_points
 from cli.ui.text.happened import Line
 from p2p.session.events import Finished
 from tests.cli.games import sessions
