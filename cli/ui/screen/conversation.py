@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import trio
 
 from cli.i18n.texts import count, marked, plural, tr, translated
-from cli.ui.screen import picture
+from cli.ui.screen import panes
 from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP
@@ -399,7 +399,7 @@ class Screen(Editor):
             scene.chosen = -1
             self._foresee(scene.line)
         elif scene.selected and not (scene.line or scene.refusal or scene.notes):
-            picture.look_at(scene, None)
+            panes.look_at(scene, None)
             self._refresh(scene.line)  # the answers of all places, not of that one alone
         else:
             scene.refusal, scene.notes, scene.scroll, scene.shows_map = "", [], 0, False

@@ -6,7 +6,7 @@ from abc import ABC
 from collections.abc import Sequence
 
 from cli.i18n.texts import translated
-from cli.ui.screen import picture
+from cli.ui.screen import panes
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Later
 from cli.ui.text.halves import without_half
@@ -168,7 +168,7 @@ class Editor(Reader, ABC):
         board = self._game.state.board
         named = [word for word in line.split() if word in board.provinces or word in board.seas]
         if named:
-            picture.look_at(self.scene, named[-1])
+            panes.look_at(self.scene, named[-1])
             self._shell.redraw()
 
     def completed(self, line: str) -> str:

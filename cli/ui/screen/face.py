@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.i18n.texts import plural, tr
-from cli.ui.screen import listing, log, panes, picture, report
+from cli.ui.screen import panes
 from cli.ui.screen.layout import LOW, WIDE, Box, Layout, is_small, layout
 from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
 from cli.ui.screen.scene import Page, Scene
@@ -77,9 +77,7 @@ def _in_words(scene: Scene, row: Row) -> Row:
 
 def _low(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return what stands under the question on a low screen: the answers, or else the map; the players; the log."""
-    left = (
-        listing.choices(scene, where.choices.size) if where.choices.height else picture.board(scene, where.large.size)
-    )
+    left = panes.choices(scene, where.choices.size) if where.choices.height else panes.board(scene, where.large.size)
     rows = beside([left, side(scene, where.side, wide=False)], bar)
     if not where.log.height:
         return rows
@@ -89,17 +87,21 @@ def _low(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
 def _said(scene: Scene, where: Layout) -> Block:
     """Return what there is to say about the line; else the log."""
     said = advice(scene, where.log.width)
-    return scrolled(said, where.log.size, scene.below, scene.glyphs.more) if said else log.pane(scene, where.log.size)
+    return (
+        scrolled(said, where.log.size, scene.below, scene.glyphs.more)
+        if said
+        else panes.log_pane(scene, where.log.size)
+    )
 
 
 def _under_map(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return the answers, and beside them what there is to say about the line, or the log, or both."""
     size = where.size
-    lower = [listing.choices(scene, where.choices.size)]
+    lower = [panes.choices(scene, where.choices.size)]
     if scene.on_map and where.log.height and size.width < WIDE:
         lower = [_place(scene, Size(size.width, where.choices.height))]
     elif where.log.height and where.preview != where.log:
-        lower += [_advice(scene, where.preview), log.pane(scene, where.log.size)]
+        lower += [_advice(scene, where.preview), panes.log_pane(scene, where.log.size)]
     elif where.log.height:
         lower.append(_said(scene, where))
     return beside(lower, bar) if len(lower) > 1 else lower[0]
@@ -108,7 +110,7 @@ def _under_map(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
 def _small(scene: Scene, where: Layout) -> Block:
     """What stands under the question where there is no room for a map: the page, or the answers; and the line."""
     if scene.page is Page.BOARD:
-        answers = listing.choices(scene, where.choices.size)
+        answers = panes.choices(scene, where.choices.size)
         told, room = advice(scene, where.size.width), where.preview.size
         said = scrolled(told, room, scene.below, scene.glyphs.more) if room.height > 1 else block(told, room)
     else:
@@ -142,11 +144,11 @@ def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     width = box.width if is_wide else where.size.width
     if _has_detail(scene, where.size):
         over = _over(scene, box._replace(width=width, height=box.height - LEAST_DETAIL), 0)
-        return [*over, *picture.board(scene, Size(width, box.height - len(over)), scene.spoken_of)]
+        return [*over, *panes.board(scene, Size(width, box.height - len(over)), scene.spoken_of)]
     over = [] if scene.page is Page.BOARD else _over(scene, box._replace(width=width))
     rest = box.height - len(over)
     hides = rest == 0 or scene.returning
-    below = block([], Size(box.width, rest)) if hides else picture.board(scene, box.size)[-rest:]
+    below = block([], Size(box.width, rest)) if hides else panes.board(scene, box.size)[-rest:]
     if is_wide:
         return beside([[*over, *below], side(scene, where.side, is_wide)], bar)
     if rest:
@@ -184,7 +186,11 @@ def _from_end(scene: Scene) -> bool:
 
 def _back(scene: Scene, where: Box) -> int:
     """Return by how many rows a page that ends with its newest lines is scrolled back."""
-    return log.back(scene, log.page(scene, where.width), where.height - 1) if scene.page is Page.LOG else scene.scroll
+    return (
+        panes.log_back(scene, panes.log_page(scene, where.width), where.height - 1)
+        if scene.page is Page.LOG
+        else scene.scroll
+    )
 
 
 def page(scene: Scene, width: int) -> tuple[str, Block]:
@@ -196,7 +202,7 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
             if panes.unsettled(scene):
                 title = f"{title} ({panes.unsettled(scene)})"
-            return title, [told.row for told in log.page(scene, width)] or folded(
+            return title, [told.row for told in panes.log_page(scene, width)] or folded(
                 [("class:dim", _no_log(scene))], width
             )
         case Page.TALK:
@@ -229,7 +235,7 @@ def reach(scene: Scene, size: Size) -> int:
     """Return by how many rows long panes can be scrolled down at once; 0 if they show everything."""
     where, found = layout_of(scene, size), []
     if scene.reports:
-        return hidden(report.rows(scene, where.choices.width), where.choices.size, scene.below)
+        return hidden(panes.report(scene, where.choices.width), where.choices.size, scene.below)
     if where.side.height and (scene.page is Page.BOARD or size.width >= WIDE):
         head, rows = _beside_map(scene, where.side, size.width >= WIDE)
         found.append(hidden(rows, Size(where.side.width, where.side.height - len(head)), scene.below))

@@ -12,7 +12,7 @@ import trio
 from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
 from cli.ui.map.textmap import Direction
-from cli.ui.screen import picture
+from cli.ui.screen import panes
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
@@ -246,8 +246,8 @@ class Reader(Dialogue, ABC):
         scene.on_map, scene.page, scene.below = True, Page.BOARD, 0
         # The first step of a walk is home.
         home = self._view.words.home(self._game.state, scene.empire)
-        place = picture.step(scene, direction) if scene.selected or not home else home
-        picture.look_at(scene, place)
+        place = panes.step_on_map(scene, direction) if scene.selected or not home else home
+        panes.look_at(scene, place)
         self._shell.redraw()
 
     def zoom(self, steps: int) -> None:
@@ -257,7 +257,7 @@ class Reader(Dialogue, ABC):
 
     def look_at(self, place: str) -> None:
         """Look at a place, which was clicked at."""
-        picture.look_at(self.scene, place)
+        panes.look_at(self.scene, place)
         self.scene.on_map, self.scene.page, self.scene.below = True, Page.BOARD, 0
         self._shell.redraw()
 
@@ -273,7 +273,7 @@ class Reader(Dialogue, ABC):
         else:
             at = len(numbers) - 1
         scene.entry = numbers[at]
-        picture.look_at(scene, places[scene.entry])
+        panes.look_at(scene, places[scene.entry])
         self._shell.redraw()
 
     def show_entry(self, number: int) -> None:
@@ -403,7 +403,7 @@ class Reader(Dialogue, ABC):
         if not place:
             return self._no_place(rest)
         self._show(Page.BOARD)
-        picture.look_at(self.scene, place)
+        panes.look_at(self.scene, place)
         self.scene.on_map = True
         return ""
 

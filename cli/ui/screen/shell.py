@@ -29,11 +29,11 @@ from cli.output.screens import application, can_copy, copy, faults_end, keep_tit
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
-from cli.ui.screen import log, picture
+from cli.ui.screen import panes
 from cli.ui.screen.aside import Aside
 from cli.ui.screen.layout import Layout as Boxes
-from cli.ui.screen.listing import choice_at
 from cli.ui.screen.look import PLAIN_SIGNS, colour_depth, glyphs_for, styles
+from cli.ui.screen.panes import choice_at
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import fitted
@@ -404,10 +404,10 @@ class Shell:
             return
         self._last_key = time.monotonic()
         if boxes.large.holds(x, y) and scene.page is Page.BOARD:
-            place = picture.place_under(scene, boxes.large.size, x - boxes.large.x, y - boxes.large.y)
+            place = panes.place_under(scene, boxes.large.size, x - boxes.large.x, y - boxes.large.y)
             if place is not None:
                 player.look_at(place)
-        elif entry := log.entry_at(scene, boxes, x, y):
+        elif entry := panes.entry_at(scene, boxes, x, y):
             player.show_entry(entry)
         elif boxes.choices.holds(x, y) and scene.choices:
             number = choice_at(scene, boxes.choices.size, y - boxes.choices.y)

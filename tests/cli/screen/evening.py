@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from cli.i18n.texts import term, tr
 from cli.storage.games import FILE, look_at
 from cli.table_game import rules_of
-from cli.ui.screen.report import GO_ON
+from cli.ui.screen.panes import GO_ON
 from cli.ui.screen.rows import Size
 from cli.ui.text.once_more import HABIT, UNREAD
 from p2p.shell.store import Store

@@ -20,7 +20,7 @@ from cli.play.people import OtherPeople, Players
 from cli.play.seating import Seating, card_of
 from cli.play.solitary import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
-from cli.ui.screen import listing
+from cli.ui.screen import panes
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
@@ -904,7 +904,7 @@ def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> Non
 async def test_an_end_that_cannot_be_looked_at_for_ever_says_so(autojump_clock: trio.testing.MockClock) -> None:
     seat = Seat(table().at_end_of_war().game())
     await seat.screen.linger("Rome wins.", (), 12)
-    said = listing.choices(seat.scene, Size(100, 3))
+    said = panes.choices(seat.scene, Size(100, 3))
     assert "it opens by itself after 12 seconds" in plain(said)
 
 

@@ -48,7 +48,7 @@ GAMES = tuple(played(steps, steps) for steps in (0, 1, 3, 40))
 def test_every_size_is_filled_exactly(size: Size, game: Game, page: Page, seat: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
         # The map has tests of its own, and takes its time for every new size.
-        patch.setattr("cli.ui.screen.picture.board", lambda scene, size: block([], size))
+        patch.setattr("cli.ui.screen.panes.board", lambda scene, size: block([], size))
         rows = face(Scene(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada"), page=page), size)
     assert len(rows) == size.height
     assert {length(row) for row in rows} == {size.width}

@@ -77,7 +77,7 @@ def test_no_key_breaks_anything(seed: int, keys: list[str], size: Size) -> None:
     seat = asked(seed)
     before = seat.scene.game.digest()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cli.ui.screen.picture.board", lambda scene, size: block([], size))
+        patch.setattr("cli.ui.screen.panes.board", lambda scene, size: block([], size))
         for key in keys:
             press(seat, key)
             assert len(face(seat.scene, size)) == size.height

@@ -9,7 +9,7 @@ import pytest
 from cli.empires import panes as empires_panes
 from cli.i18n import texts
 from cli.ui.screen import face as faces
-from cli.ui.screen import listing
+from cli.ui.screen import panes
 from cli.ui.screen.rows import Block, Size, length, plain
 from cli.ui.screen.scene import Page
 from cli.ui.text.cells import columns
@@ -71,7 +71,7 @@ def test_an_answer_is_typed_in_english_and_its_meaning_stands_beside_it(language
     seat = SCENES["taking"]()
     chosen = seat.scene.choices[seat.scene.chosen]
     assert chosen.shown.isascii()
-    assert chosen.meaning in " ".join(plain(listing.choices(seat.scene, Size(120, 9))).split())
+    assert chosen.meaning in " ".join(plain(panes.choices(seat.scene, Size(120, 9))).split())
 
 
 def test_in_english_an_answer_means_what_it_says() -> None:

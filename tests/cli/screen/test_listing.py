@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.i18n import texts
-from cli.ui.screen import listing
+from cli.ui.screen import panes
 from cli.ui.screen.rows import Size, length, plain
 from cli.ui.screen.scene import Choice
 from tests.cli.screen.golden import SCENES
@@ -19,7 +19,7 @@ def listed(choices: list[Choice], size: Size) -> list[str]:
     """The rows of these answers."""
     seat = SCENES["build"]()
     seat.scene.choices = choices
-    rows = listing.choices(seat.scene, size)
+    rows = panes.choices(seat.scene, size)
     assert {length(row) for row in rows} == {size.width}
     return plain(rows).splitlines()
 

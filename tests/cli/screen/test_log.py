@@ -6,7 +6,7 @@ import pytest
 
 from cli.i18n import texts
 from cli.ui.screen import face as faces
-from cli.ui.screen import log
+from cli.ui.screen import panes
 from cli.ui.screen.rows import Row, Size, plain
 from cli.ui.screen.scene import Page
 from core.mare.events import LegionLost, Marched, NextNamed, Sailed
@@ -30,7 +30,7 @@ def told() -> Seat:
 
 def pane(seat: Seat, width: int = 60) -> list[Row]:
     """The rows of the log's pane that say something."""
-    return [row for row in log.pane(seat.scene, Size(width, 12)) if plain([row]).strip()]
+    return [row for row in panes.log_pane(seat.scene, Size(width, 12)) if plain([row]).strip()]
 
 
 def test_events_talk_and_notices_begin_with_a_sign_of_their_own() -> None:
@@ -46,7 +46,7 @@ def test_what_is_said_has_its_sign_at_every_row_on_the_page_too() -> None:
     seat = told()
     seat.screen.heard("Bot 2 (Greece)", "Round 9 · Build " * 9, GREECE)
     assert all(line.startswith("▌") for line in plain(pane(seat, 40)[-4:]).splitlines())
-    rows = [told.row for told in log.page(seat.scene, 40)]
+    rows = [told.row for told in panes.log_page(seat.scene, 40)]
     assert all(line.startswith("    ▌") for line in plain(rows[-4:]).splitlines())
 
 
@@ -69,7 +69,7 @@ def click(seat: Seat, text: str, size: Size) -> None:
     """Click on the row of the screen in which a text stands last."""
     rows = plain(faces.face(seat.scene, size)).splitlines()
     y = max(y for y, row in enumerate(rows) if text in row)
-    seat.screen.show_entry(log.entry_at(seat.scene, faces.layout_of(seat.scene, size), rows[y].index(text), y))
+    seat.screen.show_entry(panes.entry_at(seat.scene, faces.layout_of(seat.scene, size), rows[y].index(text), y))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -170,20 +170,20 @@ def test_what_is_signed_begins_the_next_digest() -> None:
 
 def test_a_digest_that_has_no_room_says_how_to_read_it() -> None:
     seat = since()
-    rows = plain(log.pane(seat.scene, Size(34, 6))).splitlines()
+    rows = plain(panes.log_pane(seat.scene, Size(34, 6))).splitlines()
     assert rows[2].split() == ["…", "“since”"]
 
 
 @pytest.mark.parametrize("height", [6, 7, 10])
 def test_a_digest_leaves_the_newest_rows_of_the_log_to_be_seen(height: int) -> None:
     seat = since()
-    below = plain(log.pane(seat.scene, Size(24, height))).split(" Log\n")[1]
+    below = plain(panes.log_pane(seat.scene, Size(24, height))).split(" Log\n")[1]
     assert below.splitlines()[-2:] == [" Greece gives the next", "   turn to Rome."]
 
 
 def test_below_a_digest_the_log_begins_with_a_whole_line() -> None:
     seat = since()
-    below = [plain(log.pane(seat.scene, Size(24, height))).split(" Log\n")[1] for height in range(6, 14)]
+    below = [plain(panes.log_pane(seat.scene, Size(24, height))).split(" Log\n")[1] for height in range(6, 14)]
     assert all(rows.startswith((" Greece gives", " Rome loses")) for rows in below)
 
 

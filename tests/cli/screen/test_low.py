@@ -8,7 +8,7 @@ import pytest
 
 from cli.ui.screen.face import layout_of
 from cli.ui.screen.layout import LEAST_ANSWERS, LOW
-from cli.ui.screen.log import pane
+from cli.ui.screen.panes import log_pane
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Digest, Page
 from tests.cli.screen.golden import SCENES, seated, table
@@ -95,7 +95,7 @@ MANY: Sequence[tuple[str, str, str]] = (
 def test_the_digest_is_never_empty_and_never_ends_in_a_comma(width: int, rows: int) -> None:
     seat = seated(Position(3).give("rome", "coin coin coin").at_build_turn("rome"))
     seat.scene.digest = Digest(seat.scene.story.told, MANY)
-    shown = [line.strip() for line in plain(pane(seat.scene, Size(width, rows))).splitlines()]
+    shown = [line.strip() for line in plain(log_pane(seat.scene, Size(width, rows))).splitlines()]
     digest = shown[1 : shown.index("Log")] if "Log" in shown else shown[1:]
     told = [line for line in digest if "“since”" not in line and line]
     assert shown[0] == "Since your last turn"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.ui.screen import face as faces
-from cli.ui.screen import listing, panes
+from cli.ui.screen import panes
 from cli.ui.screen.layout import Box
 from cli.ui.screen.look import ASCII, PLAIN_SIGNS
 from cli.ui.screen.rows import Block, Row, Size, plain
@@ -204,9 +204,9 @@ def test_a_page_says_how_many_lines_it_has_where_not_all_show() -> None:
 def test_at_the_end_the_winner_is_named_and_nothing_is_asked() -> None:
     seat = end()
     assert panes.asked(seat.scene) == seat.scene.over
-    assert "Enter closes this screen." in text_of(listing.choices(seat.scene, PANE))
+    assert "Enter closes this screen." in text_of(panes.choices(seat.scene, PANE))
     seat.scene.pause = "Enter ends."
-    assert text_of(listing.choices(seat.scene, PANE)).split()[-2:] == ["Enter", "ends."]
+    assert text_of(panes.choices(seat.scene, PANE)).split()[-2:] == ["Enter", "ends."]
     assert "go on" not in text_of([panes.keys(seat.scene, 80)])
 
 
@@ -220,7 +220,7 @@ def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to()
 def test_a_page_of_a_lesson_waits_for_enter_and_asks_nothing() -> None:
     seat = lesson_page()
     assert seat.scene.plan is None
-    assert text_of(listing.choices(seat.scene, PANE)).startswith("Enter goes on.")
+    assert text_of(panes.choices(seat.scene, PANE)).startswith("Enter goes on.")
     assert keys(seat).split()[:3] == ["Enter", "go", "on"]
 
 

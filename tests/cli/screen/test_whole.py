@@ -9,7 +9,7 @@ import pytest
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
-from cli.ui.screen import listing, panes
+from cli.ui.screen import panes
 from cli.ui.screen.face import face, layout_of, reach
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Page
@@ -126,7 +126,7 @@ def test_every_word_is_there_or_can_be_scrolled_to(name: str, language: str, siz
     there = words(seen)
     for number in range(len(seat.scene.choices)):
         seat.scene.chosen = number
-        there |= words(plain(listing.choices(seat.scene, layout_of(seat.scene, size).choices.size)))
+        there |= words(plain(panes.choices(seat.scene, layout_of(seat.scene, size).choices.size)))
     lost = {pane: missing for pane, text in needed(seat, size).items() if (missing := words(text) - there)}
     assert lost == {}
     if len(seen) > len(first):
