@@ -28,8 +28,7 @@ from cli.ui.screen.rows import (
     scrolled,
     titled,
 )
-from cli.ui.screen.scene import Choice, Page, Scene
-from cli.ui.screen.story import Told
+from cli.ui.screen.scene import Choice, Page, Scene, Told
 from cli.ui.text.cells import columns
 from cli.ui.text.help import SETTING_UP
 from core.engine.event import Event, message_of

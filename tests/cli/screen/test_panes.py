@@ -24,8 +24,7 @@ from cli.mare.trade import taking as rows_of_taking
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
 from cli.ui.screen.rows import length, plain
-from cli.ui.screen.scene import Scene
-from cli.ui.screen.story import Story, Told
+from cli.ui.screen.scene import Scene, Story, Told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from core.empires.events import FortressHeld
