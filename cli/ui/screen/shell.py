@@ -1,14 +1,19 @@
-"""The thin shell round the screen: prompt_toolkit's application, its keys, and one canvas for all panes."""
+"""The thin shell round the screen: prompt_toolkit's application, its keys, and one canvas for all panes.
+
+`Aside` is the terminal without the full screen for a while: to select a line, or while the program is stopped.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Protocol
 
 import trio
+from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
@@ -25,12 +30,20 @@ from prompt_toolkit.styles import Style
 from cli.i18n.texts import tr
 from cli.output.lines import colours
 from cli.output.notices import CAME_IN_FRONT, WENT_BEHIND, Notices, watch_focus
-from cli.output.screens import application, can_copy, copy, faults_end, keep_title, restore_title
+from cli.output.screens import (
+    application,
+    beside_screen,
+    can_copy,
+    copy,
+    faults_end,
+    keep_title,
+    restore_title,
+    stop_here,
+)
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
 from cli.ui.screen import panes
-from cli.ui.screen.aside import Aside
 from cli.ui.screen.layout import Layout as Boxes
 from cli.ui.screen.look import PLAIN_SIGNS, colour_depth, glyphs_for, styles
 from cli.ui.screen.panes import choice_at
@@ -39,6 +52,65 @@ from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import fitted
 from cli.ui.text.console import COPIED
 from cli.ui.text.lines import one_line
+
+
+class Aside:
+    """What is shown beside the full screen of an application, which goes on behind it and is drawn anew afterwards."""
+
+    def __init__(self, application: Application[None]) -> None:
+        self._application = application
+        self._read: asyncio.Future[None] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether a text is read now."""
+        return self._read is not None
+
+    def show(self, text: str) -> None:
+        """Show a text until Enter, as the terminal shows what any program writes: it breaks long lines by itself."""
+        _ = self._application.create_background_task(self._show(text))
+
+    def close(self) -> None:
+        """Go back to the screen; as often as one likes."""
+        if self._read is not None and not self._read.done():
+            self._read.set_result(None)
+
+    def stop(self) -> None:
+        """Stop the program until its shell goes on with it."""
+        if self.is_open:
+            stop_here()
+        else:
+            _ = self._application.create_background_task(self._stop())
+
+    async def _show(self, text: str) -> None:
+        self._read = asyncio.get_running_loop().create_future()
+        try:
+            async with self._without():
+                self._application.output.write(f"\n{text}\n")
+                self._application.output.flush()
+                with self._application.input.attach(self._entered):
+                    await self._read
+        finally:
+            self._read = None
+
+    def _entered(self) -> None:
+        """Take a line: whatever it says, it was read by the person who typed it."""
+        self._application.input.read_keys()
+        self.close()
+
+    async def _stop(self) -> None:
+        async with self._without():
+            stop_here()
+
+    @asynccontextmanager
+    async def _without(self) -> AsyncIterator[None]:
+        async with beside_screen():
+            watch_focus(self._application.output, on=False)
+            try:
+                yield
+            finally:
+                watch_focus(self._application.output, on=True)
+
 
 BORED = 3.0
 """Seconds without a key after which a player may be looking elsewhere, so the bell calls them."""
