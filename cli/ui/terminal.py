@@ -1,17 +1,21 @@
-"""Consoles: a line editor with history and completion if the terminal allows it, plain lines elsewhere."""
+"""Consoles: a line editor with history and completion if the terminal allows it, plain lines elsewhere.
+
+For the editor, Trio is a guest of asyncio, the loop of the library that has the terminal.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import trio
 from prompt_toolkit import PromptSession
@@ -21,13 +25,12 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 
-from cli.command import Failure
+from cli.command import Failure, ended_by
 from cli.i18n.texts import tr
 from cli.output.lines import at_terminal, can_draw, in_plain_signs, say, shows_plain_signs_only
 from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
-from cli.output.screens import beside_editor, can_copy, copy, faults_end, line_editor, suspend
+from cli.output.screens import beside_editor, can_copy, copy, faults_end, heeded, line_editor, suspend
 from cli.table_game import customs_in, rules_of
-from cli.ui.guest import await_asyncio, run_as_guest
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import BORED, Shell
 from cli.ui.text.cells import fitted
@@ -38,9 +41,83 @@ from cli.ui.view import GameView
 from core.engine.game import Game
 from p2p.session.session import Session
 
-LONGEST_LINE = 4096
-
 T = TypeVar("T")
+
+
+class Guest(Protocol):
+    """A console that is told of signals."""
+
+    def leave(self) -> bool:
+        """Have the person leave, as if they had said so; return whether anything here hears of it."""
+
+    def stop(self) -> None:
+        """Give the terminal back, and stop until the shell goes on with this program."""
+
+
+async def await_asyncio(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Await, in a Trio task, a coroutine of the asyncio loop whose guest Trio is; cancelled with the task."""
+    token = trio.lowlevel.current_trio_token()
+    finished = trio.Event()
+    task = asyncio.get_running_loop().create_task(coroutine)
+    task.add_done_callback(lambda _: token.run_sync_soon(finished.set))
+    try:
+        await finished.wait()
+    except trio.Cancelled:
+        # The editor puts the terminal back in order, so the last word is its.
+        task.cancel()
+        with trio.CancelScope(shield=True):
+            await finished.wait()
+        raise
+    return task.result()
+
+
+C = TypeVar("C", bound=Guest)
+
+
+def run_as_guest(main: Callable[[C], Awaitable[T]], console: C) -> T:
+    """Run Trio as a guest of asyncio: one thread, two loops, no locks. Ctrl-C reaches Trio as if it ran alone.
+
+    A signal that ends the program has the person leave. If nothing hears of that, or at a second one, all is
+    cancelled. Either way the terminal is in order before the signal is raised as Failure.
+    """
+    loop = asyncio.new_event_loop()
+    scope = trio.CancelScope()
+    signals: list[int] = []
+
+    def end(number: int) -> None:
+        if signals or not console.leave():
+            scope.cancel()
+        signals.append(number)
+
+    async def guest(console: C) -> T:
+        with scope:
+            return await main(console)
+        raise Left
+
+    async def host() -> T:
+        done: asyncio.Future[Any] = loop.create_future()
+        with heeded(end, console.stop):
+            trio.lowlevel.start_guest_run(
+                guest,
+                console,
+                run_sync_soon_threadsafe=loop.call_soon_threadsafe,
+                done_callback=done.set_result,
+                host_uses_signal_set_wakeup_fd=True,
+            )
+            outcome = await done
+        if signals:
+            raise ended_by(signals[0])
+        result: T = outcome.unwrap()
+        return result
+
+    try:
+        return loop.run_until_complete(host())
+    finally:
+        loop.run_until_complete(loop.shutdown_default_executor())
+        loop.close()
+
+
+LONGEST_LINE = 4096
 
 
 class Manners(NamedTuple):
