@@ -21,7 +21,7 @@ from cli.mare.words import drawn, owned
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from core.classic.actions import Assimilate
 from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing
 from core.classic.commerce import Announcing, ForcedTake, Redirecting, Undoing, owner_of_odysseus, taking_of

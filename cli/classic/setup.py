@@ -8,7 +8,7 @@ from cli.i18n.texts import term, tr
 from cli.mare.words import tokens
 from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Scene
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from core.classic.actions import Place
 from core.classic.setup import SetupTurn, Sites
 from core.classic.state import State

@@ -35,7 +35,7 @@ from cli.mare.words import (
 )
 from cli.mare.words import closeness as closeness_of
 from cli.mare.words import summary as summary_of
-from cli.ui.text.sides import side
+from cli.ui.text.names import side
 from cli.ui.view import Reports
 from core.classic import reach, victory
 from core.classic.actions import Attack, Fight, Pass

@@ -17,8 +17,7 @@ from cli.storage.games import is_game, kept_record, neither
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final
-from cli.ui.text.names import called
-from cli.ui.text.sides import side
+from cli.ui.text.names import called, side
 from p2p.game import Over
 from p2p.log.record import RecordError, Verification, verify_record
 

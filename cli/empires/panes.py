@@ -18,7 +18,7 @@ from cli.mare.words import drawn, owned
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from core.empires.actions import March
 from core.empires.build import BuildAnswers
 from core.empires.building import BuildTurn, legal_thing, may_build_in, tile_price

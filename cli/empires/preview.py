@@ -12,7 +12,7 @@ from cli.mare import preview
 from cli.mare.preview import Odds, Ways, chances, fleets, held, losses, of_occupy, percent, who_is_there
 from cli.mare.words import tokens
 from cli.ui.map.view import Stake
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from cli.ui.text.staging import Plan, done_alone, tried
 from core import Simultaneous
 from core.empires.actions import (

@@ -34,7 +34,7 @@ from cli.mare.words import closeness as closeness_of
 from cli.mare.words import summary as summary_of
 from cli.mare.words import typed_words as typed_words_of
 from cli.ui.text.cells import WIDTH, wrapped
-from cli.ui.text.sides import empires, side
+from cli.ui.text.names import empires, side
 from cli.ui.view import Reports
 from core.empires import reach, victory
 from core.empires.actions import Attack, Collect, Fight

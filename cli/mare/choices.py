@@ -18,7 +18,7 @@ from cli.mare.map import StandingOf
 from cli.mare.preview import fleets, province_in_brief, who_is_there
 from cli.mare.words import tokens
 from cli.ui.screen.scene import Choice
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from cli.ui.text.staging import tried
 from core.engine.action import Action
 from core.engine.answers import Answers

@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.i18n.texts import count, term, tr
 from cli.ui.text.cells import folded
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from core.engine.event import Event
 from core.mare.events import Built, ControlTaken, MarkerBuilt, MarkerOccupied, Occupied, Pillaged, TileGained
 from core.mare.titles import levels

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cli.i18n.texts import count, term, tr, translated
 from cli.mare.words import tokens
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from core.engine.event import Event, message_of
 from core.engine.state import NO_EMPIRE
 from core.mare.events import (

@@ -14,7 +14,7 @@ from cli.ui.screen.panes import mark, presence
 from cli.ui.screen.rows import Block, Row, emphasized, folded, length
 from cli.ui.screen.scene import Choice, Scene
 from cli.ui.text.cells import columns, cut, exactly
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from core.engine.state import NO_EMPIRE
 from core.mare.graph import bits
 from core.mare.race import Race

@@ -10,7 +10,7 @@ from cli.i18n.texts import both, language, marked, term, tr
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from core.engine.state import NO_EMPIRE
 from core.mare.race import Progress, Race, Reach, is_for_sale
 

@@ -12,7 +12,7 @@ from cli.mare.words import tokens as counted
 from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires
 from cli.ui.view import Unclear
 from core.mare.events import Offered, Took
 from core.mare.resources import Tokens

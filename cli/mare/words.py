@@ -16,7 +16,7 @@ from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
 from cli.ui.text.happened import around
-from cli.ui.text.sides import empires, side
+from cli.ui.text.names import empires, side
 from cli.ui.view import Examples
 from core.engine.action import Action
 from core.engine.event import Event

@@ -12,7 +12,7 @@ import trio
 from cli.bots.minds import Chosen, Mind, built_in
 from cli.bots.talk import Said
 from cli.editions import view_of
-from cli.ui.text.sides import empire_of
+from cli.ui.text.names import empire_of
 from cli.ui.view import Talker, Utterance
 from core.engine.answers import Below
 from core.engine.game import Game

@@ -11,8 +11,7 @@ from cli.editions import view_of
 from cli.i18n.texts import tr
 from cli.play.bot_seats import BotSeats
 from cli.table_game import rules_of
-from cli.ui.text.names import names_of
-from cli.ui.text.sides import empire_of, side
+from cli.ui.text.names import empire_of, names_of, side
 from core.engine.game import Game
 from p2p.game import IllegalAction
 from p2p.session.events import Event, Finished, Stopped

@@ -17,7 +17,7 @@ from cli.editions import view_of
 from cli.i18n.texts import term, tr
 from cli.storage.games import MYSELF, look_at, notes_of
 from cli.table_game import new_game, rules_of
-from cli.ui.text.sides import side
+from cli.ui.text.names import side
 from core import DataError
 from p2p.errors import JournalError
 from p2p.game import SetupError

@@ -21,8 +21,7 @@ from cli.table_game import opening, rules_of
 from cli.ui.text import votes
 from cli.ui.text.console import Link, People
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.names import called, names_of
-from cli.ui.text.sides import empire_of
+from cli.ui.text.names import called, empire_of, names_of
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes, asking
 from core.engine.state import NO_EMPIRE

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cli.i18n.texts import tr
 from cli.table_game import rules_of
-from cli.ui.text.names import called
-from cli.ui.text.sides import empire_name, side
+from cli.ui.text.names import called, empire_name, side
 from p2p.session.events import Said
 from p2p.session.session import Session
 from p2p.wire.text import shown

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cli.ui.map.view import MapView, Stake
-from cli.ui.text.ending import ending
+from cli.ui.text.names import ending
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.event import Event

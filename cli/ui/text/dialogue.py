@@ -45,10 +45,10 @@ from cli.ui.text.help import (
     WATCHING,
 )
 from cli.ui.text.hints import Hints
+from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
-from cli.ui.text.sides import side
 from cli.ui.text.staging import Plan
 from cli.ui.text.witness import Witness
 from cli.ui.view import GameView, Report, Unclear

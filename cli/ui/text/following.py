@@ -9,8 +9,7 @@ from typing import Any
 from cli.i18n.texts import tr, translated
 from cli.ui.text.console import Console, Worded
 from cli.ui.text.happened import Line, filtered, phase_of
-from cli.ui.text.names import quoted
-from cli.ui.text.sides import empire_of, empires
+from cli.ui.text.names import empire_of, empires, quoted
 from cli.ui.text.stretch import meaning
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening

@@ -13,8 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cli.i18n.texts import tr
-from cli.ui.text.ending import ending
-from cli.ui.text.sides import empires
+from cli.ui.text.names import empires, ending
 from cli.ui.text.staging import DONE, Asked, Plan, asked_of, ended_by_done
 from cli.ui.view import Words
 from core.engine.kind import kinds_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cli.ui.text.happened import Line, stands
-from cli.ui.text.sides import empire_of
+from cli.ui.text.names import empire_of
 from cli.ui.view import Report, Words
 from core.engine.game import Game
 from p2p.log.change_rules import course
