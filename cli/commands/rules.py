@@ -9,7 +9,7 @@ from cli.args.options import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.i18n.texts import both, tr
 from cli.output.lines import say
-from cli.ui.text.paragraphs import folded
+from cli.ui.text.cells import folded_rules
 from core.editions import EDITIONS
 
 EXAMPLES = ("mare rules", "mare rules 3.1", "mare rules editions", "mare rules --edition revised temple of artemis")
@@ -56,5 +56,5 @@ def run(args: Namespace) -> int:
             status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)
-    say("\n".join(folded(found, width)))
+    say("\n".join(folded_rules(found, width)))
     return 0

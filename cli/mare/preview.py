@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from cli.i18n.texts import count, good, listed, term, tr, translated
 from cli.mare.map import StandingOf
 from cli.mare.words import bonus, sides, tokens, units_of
+from cli.ui.text.cells import without_rulings
 from cli.ui.text.names import empires, ending
-from cli.ui.text.paragraphs import without_rulings
 from cli.ui.text.staging import same_phase, tried
 from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over, Simultaneous

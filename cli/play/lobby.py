@@ -14,9 +14,9 @@ from cli.i18n.texts import both, count, marked, plural, tr, translated
 from cli.play.attendance import changes, is_called, line_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
+from cli.ui.text.cells import drawn_as_qr
 from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called
-from cli.ui.text.qr import drawn
 from core.engine.edition import RANDOM
 from core.engine.policy import STEADY
 from crypto import PublicKey
@@ -405,7 +405,7 @@ class LobbyDialogue:
 
     def _code(self) -> str:
         """Return the invitation as a QR code, for a camera."""
-        code = drawn(self._invitations().join.split(maxsplit=1)[0])
+        code = drawn_as_qr(self._invitations().join.split(maxsplit=1)[0])
         lines = code.count("\n") + 2
         told = plural(
             "This is the invitation, to be scanned. Make the window {number} line high to see all of it.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import segno
 
-from cli.ui.text.qr import QUIET, drawn
+from cli.ui.text.cells import QUIET, drawn_as_qr
 
 INVITATION = "mare://join/AQCQjHhmDZPEEH5gP-1Oux-nlxwPaEssPBHEIDnkwltQWkNh3-g5u9RIX9fRBdcHLZodzr0gO7V-p4XpkpKoMTAuMC4x"
 
@@ -17,7 +17,7 @@ def modules(code: str) -> list[list[int]]:
 
 
 def test_every_module_is_drawn_with_light_ones_around() -> None:
-    shown = modules(drawn(INVITATION))
+    shown = modules(drawn_as_qr(INVITATION))
     meant = segno.make(INVITATION, micro=False, error="l", boost_error=False)
     size = len(meant.matrix)
     inner = [row[QUIET:-QUIET] for row in shown[QUIET : QUIET + size]]
@@ -27,4 +27,4 @@ def test_every_module_is_drawn_with_light_ones_around() -> None:
 
 
 def test_a_usual_invitation_fits_the_width_of_a_terminal() -> None:
-    assert {len(line) for line in drawn("mare://join/" + "A" * 330).split("\n")} == {69}
+    assert {len(line) for line in drawn_as_qr("mare://join/" + "A" * 330).split("\n")} == {69}

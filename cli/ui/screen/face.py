@@ -7,8 +7,7 @@ from cli.ui.screen import panes
 from cli.ui.screen.layout import LOW, WIDE, Box, Layout, is_small, layout
 from cli.ui.screen.rows import Block, Row, Size, beside, block, fitted, folded, hidden, newest, scrolled, titled
 from cli.ui.screen.scene import Page, Scene
-from cli.ui.text.cells import begun, columns
-from cli.ui.text.paragraphs import without_rulings
+from cli.ui.text.cells import begun, columns, without_rulings
 
 
 def layout_of(scene: Scene, size: Size) -> Layout:

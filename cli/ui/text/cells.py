@@ -1,12 +1,20 @@
-"""Texts measured in the columns of a terminal, of which a letter takes one, two (Korean), or none."""
+"""Texts measured in the columns of a terminal, of which a letter takes one, two (Korean), or none; rules and codes.
+
+A QR code (ISO/IEC 18004) takes half a letter for each module, and light ones are drawn, since terminals are mostly
+dark. On a light terminal it shows inverted, which telephones read as well.
+"""
 
 from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterable
 from functools import lru_cache
 
 from wcwidth import wcwidth
+
+from cli.i18n.texts import tr
+from core.engine.rulebook import Paragraph
 
 WIDTH = 78
 """Columns of a text that is not fitted to the terminal."""
@@ -136,3 +144,52 @@ def fitted(text: str, width: int) -> str:
 def folded(text: str) -> list[str]:
     """Return a text broken into indented lines."""
     return wrapped(text, WIDTH, "  ", "    ")
+
+
+_LABEL = re.compile(r"\b[KR]\d+ \([^)]*\): *(\w?)")
+"""What stands before a ruling in the rules, in every language, and the letter that follows it."""
+
+_REFERENCE = re.compile(r" ?\([KR]\d+(?:, [KR]\d+)*\)")
+
+
+def without_rulings(text: str) -> str:
+    """Return a text of the rules without stars, and without the numbers of rulings: what they say stays."""
+    plain = _LABEL.sub(lambda found: found[1].upper(), text.replace("*", ""))
+    return _REFERENCE.sub("", plain)
+
+
+def folded_rules(paragraphs: Iterable[Paragraph], width: int) -> list[str]:
+    """Return paragraphs as lines of at most so many columns, under the titles of their chapters."""
+    lines: list[str] = []
+    chapter = ""
+    for paragraph in paragraphs:
+        if paragraph.chapter != chapter:
+            chapter = paragraph.chapter
+            lines += ["", tr(chapter)] if lines else [tr(chapter)]
+        plain = re.sub(r"\*\*(.+?)\*\*", r"\1", tr(paragraph.text)).replace("`", "")
+        plain = re.sub(r"(?<!\w)\*([^*]+)\*", r"\1", plain)
+        first, rest = ("  - ", "    ") if paragraph.is_item else ("", "  ")
+        lines += [] if paragraph.is_item else [""]
+        lines += wrapped(plain, width, first, rest)
+    return lines
+
+
+QUIET = 2
+"""Light modules around the code; scanners want four, and two are enough for a telephone."""
+
+_HALVES = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+"""By the upper and the lower module, 1 for dark ones."""
+
+
+def drawn_as_qr(text: str) -> str:
+    """Return a text as a QR code, in lines of one width."""
+    import segno  # noqa: PLC0415 - it is needed only on request
+
+    # The lowest level of correction makes the smallest code, and a screen is not dirty.
+    code = segno.make(text, micro=False, error="l", boost_error=False)
+    rows = [[module & 1 for module in row] for row in code.matrix_iter(border=QUIET)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    return "\n".join(
+        "".join(map(_HALVES.__getitem__, zip(upper, lower, strict=True)))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    )

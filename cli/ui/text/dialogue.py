@@ -13,7 +13,7 @@ import trio
 from cli.i18n.texts import count, tr, translated
 from cli.table_game import question
 from cli.ui.text.answering import fits
-from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.cells import WIDTH, folded_rules, wrapped
 from cli.ui.text.console import Console, Left, Link, People
 from cli.ui.text.elsewhere import (
     AUTOPILOT,
@@ -47,7 +47,6 @@ from cli.ui.text.help import (
 from cli.ui.text.hints import Hints
 from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
-from cli.ui.text.paragraphs import folded
 from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.text.witness import Witness
@@ -587,7 +586,9 @@ class Dialogue(Follower):
         found = [paragraph for topic in filter(None, topics) for paragraph in self._view.rulebook.about(topic, tr)]
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing about that; “place {place}” shows what there is.", place=place)
-        return "\n".join(folded(found, WIDTH)) or tr("The rules say nothing about that; try a number such as 3.1.")
+        return "\n".join(folded_rules(found, WIDTH)) or tr(
+            "The rules say nothing about that; try a number such as 3.1."
+        )
 
     def _turn_hints(self, rest: str) -> str:
         return self.hints.turn(rest)
