@@ -9,7 +9,7 @@ import pytest
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import translated
-from cli.ui.text.several import stage
+from cli.ui.text.answering import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView, Unclear
 from core import RuleError

@@ -8,7 +8,7 @@ import pytest
 
 from cli.classic import answers as classic_answering
 from cli.empires import answers
-from cli.ui.text.several import stage
+from cli.ui.text.answering import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Answering
 from core.classic.variant import ORIGINAL, REVISED, Variant

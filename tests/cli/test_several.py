@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cli.empires import answers
-from cli.ui.text.several import stage
+from cli.ui.text.answering import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core import RuleError

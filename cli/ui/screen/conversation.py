@@ -13,8 +13,8 @@ from cli.i18n.texts import count, marked, plural, tr, translated
 from cli.ui.screen import panes
 from cli.ui.screen.editing import Editor
 from cli.ui.screen.scene import Digest, Page
+from cli.ui.text.answering import stage
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP
-from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core import RuleError

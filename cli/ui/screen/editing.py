@@ -9,8 +9,7 @@ from cli.i18n.texts import translated
 from cli.ui.screen import panes
 from cli.ui.screen.reading import Reader
 from cli.ui.screen.scene import Choice, Later
-from cli.ui.text.halves import without_half
-from cli.ui.text.several import is_several, stage
+from cli.ui.text.answering import is_several, stage, without_half
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear, Ways
 from core import RuleError

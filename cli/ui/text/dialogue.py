@@ -12,10 +12,7 @@ import trio
 
 from cli.i18n.texts import count, tr, translated
 from cli.table_game import question
-from cli.ui.text.answering import fits
-from cli.ui.text.cells import WIDTH, folded_rules, wrapped
-from cli.ui.text.console import Console, Left, Link, People
-from cli.ui.text.elsewhere import (
+from cli.ui.text.answering import (
     AUTOPILOT,
     LEADS,
     LEAST_LETTERS,
@@ -24,8 +21,12 @@ from cli.ui.text.elsewhere import (
     SAVED,
     VERY_ALIKE,
     command_like,
+    fits,
     in_rules,
+    stage,
 )
+from cli.ui.text.cells import WIDTH, folded_rules, wrapped
+from cli.ui.text.console import Console, Left, Link, People
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.following import Follower
 from cli.ui.text.happened import Line, since_turn, stands
@@ -47,7 +48,6 @@ from cli.ui.text.help import (
 from cli.ui.text.hints import Hints
 from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
-from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.text.witness import Witness
 from cli.ui.view import GameView, Report, Unclear

@@ -16,8 +16,8 @@ from cli.i18n.texts import ENGLISH, speaking, term, tr, translated
 from cli.mare.preview import chances
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.scene import Page
+from cli.ui.text.answering import stage
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core.classic.actions import Fight

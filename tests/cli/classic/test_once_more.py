@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
+from cli.ui.text.answering import stage
 from cli.ui.text.once_more import OnceMore
-from cli.ui.text.several import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView
 from core.classic.variant import ORIGINAL, REVISED, Variant
