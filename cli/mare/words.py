@@ -15,7 +15,7 @@ from cli.mare.map import Standing, StandingOf
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
-from cli.ui.text.happened import around
+from cli.ui.text.following import around
 from cli.ui.text.names import empires, side
 from cli.ui.view import Examples
 from core.engine.action import Action

@@ -10,7 +10,7 @@ from cli.play.bot_seats import BotSeats
 from cli.play.final import final_page
 from cli.play.game_session import GameSession
 from cli.ui.replay.replay import Moment, Replay, lines_of, turning_points
-from cli.ui.text.happened import Line
+from cli.ui.text.following import Line
 from p2p.session.events import Finished
 from tests.cli.games import sessions
 from tests.core.positions import Position

@@ -17,7 +17,7 @@ from cli.ui.screen.scene import Page, Scene
 from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.happened import Line, stands
+from cli.ui.text.following import Line, stands
 from cli.ui.text.help import HELP_OF_A_SPECTATOR, REMATCH
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening

@@ -18,7 +18,7 @@ from cli.ui.map.labels import Side
 from cli.ui.map.textmap import Look, View
 from cli.ui.screen.look import UNICODE, Glyphs
 from cli.ui.screen.rows import Row, folded
-from cli.ui.text.happened import Line, filtered, phase_of
+from cli.ui.text.following import Line, filtered, phase_of
 from cli.ui.text.names import empire_of, quoted, side
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView, Report

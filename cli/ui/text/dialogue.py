@@ -28,8 +28,7 @@ from cli.ui.text.answering import (
 from cli.ui.text.cells import WIDTH, folded_rules, wrapped
 from cli.ui.text.console import Console, Left, Link, People
 from cli.ui.text.entries import entry_lines
-from cli.ui.text.following import Follower
-from cli.ui.text.happened import Line, since_turn, stands
+from cli.ui.text.following import Follower, Line, Witness, since_turn, stands
 from cli.ui.text.help import (
     ANSWERING,
     CHOOSING,
@@ -49,7 +48,6 @@ from cli.ui.text.hints import Hints
 from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.staging import Plan
-from cli.ui.text.witness import Witness
 from cli.ui.view import GameView, Report, Unclear
 from core import RuleError
 from core.engine.answers import Answers

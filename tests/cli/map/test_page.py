@@ -20,7 +20,7 @@ from cli.ui.picture.page import BOTTOM, HEIGHT, History, arrows, graph, history_
 from cli.ui.picture.svg import land_class, picture
 from cli.ui.picture.tags import INKS, STYLE, drawn
 from cli.ui.replay.replay import Moment, Replay
-from cli.ui.text.happened import Line
+from cli.ui.text.following import Line
 from core.editions import EDITIONS
 from core.engine.event import Event, message_of
 from core.mare.titles import all_levels
