@@ -7,7 +7,7 @@ import pytest
 from cli.classic.view import REVISED_VIEW
 from cli.ui.screen.panes import keys
 from cli.ui.screen.rows import plain
-from cli.ui.text.hints import Hints
+from cli.ui.text.help import Hints
 from cli.ui.text.staging import Plan
 from tests.cli.screen.golden import seated, table, tray
 from tests.cli.screen.seats import Seat

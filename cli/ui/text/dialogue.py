@@ -43,8 +43,8 @@ from cli.ui.text.help import (
     REFUSALS,
     REMATCH,
     WATCHING,
+    Hints,
 )
-from cli.ui.text.hints import Hints
 from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.staging import Plan

@@ -1,8 +1,19 @@
-"""What the help says, and what is said to a player who is asked nothing or would leave."""
+"""What the help says, what is said to a player who is asked nothing or would leave, and hints by built-in players."""
 
 from __future__ import annotations
 
-from cli.i18n.texts import marked
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cli.i18n.texts import both, marked, term, tr
+from cli.table_game import edition_by
+from cli.ui.text.staging import Plan
+from cli.ui.view import GameView
+from core.engine.action import Action
+from core.engine.game import Game
+from core.engine.policy import STEADY, questions
 
 NEWCOMERS = marked("New to the game? “rule victory” says how you win, and `mare learn` teaches you the rest.")
 ANSWERING = marked(
@@ -49,3 +60,78 @@ WATCHING = marked("You are watching, and only players can type that; “help” 
 QUITTING = ("q", "exit", "leave", ":q", ":q!", ":wq", ":x")
 """What people type who would leave, and do not know how."""
 HOW_TO_QUIT = marked("“quit” leaves.")
+
+
+STRONG = "strong"
+
+SEARCHING = 0.5
+"""Seconds for which a player may search who does that."""
+
+MOST_REASONS = 4
+"""Sentences on what an answer would lead to."""
+
+FORBIDDEN = marked("This table plays without hints.")
+OFF = marked("Hints are off: “hints on” turns them on, for you alone.")
+ON = marked("Hints are on, for you alone, until you leave: “hint” says what a good player would consider.")
+ON_WITH_KEY = marked(
+    "Hints are on, for you alone, until you leave: F7 or “hint” says what a good player would consider."
+)
+
+
+class Hints:
+    """One player's hints, which are off until they want them; a table may forbid them."""
+
+    def __init__(self, view: GameView, *, allowed: bool = True) -> None:
+        self._view = view
+        self.allowed = allowed
+        self.on = False
+        self.has_key = False
+        """Whether F7 asks for a hint, too."""
+
+    def turn(self, rest: str) -> str:
+        """Turn hints on or off; returns what to tell."""
+        if not self.allowed:
+            return tr(FORBIDDEN)
+        if rest.lower() in ("on", "off"):
+            self.on = rest.lower() == "on"
+        if not self.on:
+            return tr(OFF)
+        return tr(ON_WITH_KEY if self.has_key else ON)
+
+    def told(self, plan: Plan) -> str:
+        """Return what good players would do after the staged steps, and what that leads to; or why not."""
+        if not self.allowed or not self.on:
+            return self.turn("")
+        game = plan.game.copy()
+        found: dict[str, list[str]] = {}
+        for name in (STEADY, STRONG):
+            found.setdefault(game.text(_decided(game, plan.seat, name)), []).append(term(name))
+        return "\n".join(line for answer, names in found.items() for line in self._lines(plan, answer, names))
+
+    def _lines(self, plan: Plan, answer: str, names: list[str]) -> list[str]:
+        answering, game = self._view.answering, plan.game
+        shown = answering.in_short(game.state.board, answer)
+        reasons = answering.effects(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
+        if len(names) > 1:
+            said = tr(
+                "Consider “{answer}”: both built-in players, {players}, would choose it.",
+                answer=shown,
+                players=both(names),
+            )
+        else:
+            said = tr(
+                "Consider “{answer}”, the choice of the built-in player who is {player}.", answer=shown, player=names[0]
+            )
+        return [said, *[f"  {reason}" for reason in reasons]]
+
+
+def _decided(game: Game[Any], seat: int, name: str) -> Action:
+    """Return the answer of a built-in player; one that searches has so many seconds."""
+    answers = questions(game.node)[seat]
+    edition = edition_by(game)
+    player = edition.strengths.get(name, edition.strengths[STEADY])(0, _until(time.monotonic() + SEARCHING))
+    return player.decide(game, seat, answers, secrets.randbelow)
+
+
+def _until(deadline: float) -> Callable[[], bool]:
+    return lambda: time.monotonic() < deadline

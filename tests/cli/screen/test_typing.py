@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.text.hints import Hints
+from cli.ui.text.help import Hints
 from tests.cli.screen.golden import seated, setting_up, table, tray
 from tests.cli.screen.seats import Seat
 from tests.core.positions import Position
