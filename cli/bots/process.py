@@ -41,7 +41,7 @@ from cli.bots.talk import (
 from cli.command import manner
 from cli.i18n.texts import tr
 from cli.table_game import question
-from cli.ui.text.lines import Lines, LineTooLong
+from cli.ui.text.console import Lines, LineTooLong
 from core.engine.action import Action
 from core.engine.answers import Below
 from core.engine.game import Game

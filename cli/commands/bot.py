@@ -38,7 +38,7 @@ from cli.play.seating import HOST, Seating, card_of
 from cli.play.table_with_bots import PATIENCE, connecting, listen_again, session_at
 from cli.storage.games import BOT, Notes, begin, pem_of, take_up
 from cli.storage.keys import fresh_signer, seeded_chance, seeded_signer
-from cli.ui.text.lines import Lines, stdin_lines
+from cli.ui.text.console import Lines, stdin_lines
 from p2p.errors import JournalError
 from p2p.game import SetupError
 from p2p.log.charter import CharterError

@@ -21,7 +21,7 @@ from cli.bots.minds import Chosen
 from cli.command import BOT_COMMAND, Failure, manner
 from cli.i18n.texts import VARIABLE, language, tr
 from cli.play.seating import Card
-from cli.ui.text.lines import Lines
+from cli.ui.text.console import Lines
 from p2p.net.tls import TableSecret
 
 MOST = 1 << 26

@@ -34,9 +34,8 @@ from cli.table_game import customs_in, rules_of
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.shell import BORED, Shell
 from cli.ui.text.cells import fitted
-from cli.ui.text.console import COPIED, Console, Left, People
+from cli.ui.text.console import COPIED, Console, Left, LineTooLong, People, one_line, stdin_lines
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.lines import LineTooLong, one_line, stdin_lines
 from cli.ui.view import GameView
 from core.engine.game import Game
 from p2p.session.session import Session

@@ -9,7 +9,7 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.ui.text.lines import Lines, LineTooLong, stdin_lines
+from cli.ui.text.console import Lines, LineTooLong, stdin_lines
 
 
 def lines_of(*chunks: bytes, most: int = 100) -> Lines:

@@ -50,8 +50,7 @@ from cli.ui.screen.panes import choice_at
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.cells import fitted
-from cli.ui.text.console import COPIED
-from cli.ui.text.lines import one_line
+from cli.ui.text.console import COPIED, one_line
 
 
 class Aside:
