@@ -11,11 +11,10 @@ from cli.classic.chances import steps
 from cli.classic.map import standing
 from cli.i18n.texts import count, marked, term, tr
 from cli.mare import chronicle, race, words
-from cli.mare import digest as shared
-from cli.mare import reports as told
+from cli.mare import chronicle as shared
+from cli.mare import chronicle as told
+from cli.mare.chronicle import Deed, Rights
 from cli.mare.deals import meaning
-from cli.mare.digest import Deed
-from cli.mare.reports import Rights
 from cli.mare.words import (
     BUILDING,
     FEW,

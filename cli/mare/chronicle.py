@@ -1,17 +1,357 @@
-"""A game of any edition told round by round: who leads each track, and what every empire built and conquered."""
+"""What has happened, told in any edition: in as few words as can be, as reports to a player, and round by round."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from cli.i18n.texts import count, term, tr
+from cli.i18n.texts import count, term, tr, translated
+from cli.mare.map import StandingOf
+from cli.mare.words import sides, tokens, units_of
 from cli.ui.text.cells import folded
 from cli.ui.text.names import empires
-from core.engine.event import Event
-from core.mare.events import Built, ControlTaken, MarkerBuilt, MarkerOccupied, Occupied, Pillaged, TileGained
+from cli.ui.view import Report, Reports
+from core.engine.event import Event, message_of
+from core.engine.kind import kinds_of
+from core.engine.state import NO_EMPIRE
+from core.mare.events import (
+    BATTLE,
+    Built,
+    ControlTaken,
+    FortressLost,
+    Gave,
+    LeaderChanged,
+    LegionsLost,
+    Marched,
+    MarkerBuilt,
+    MarkerOccupied,
+    Occupied,
+    Offered,
+    Pillaged,
+    Rolled,
+    RolledAtSea,
+    Sailed,
+    TileGained,
+    Took,
+    TriremesLost,
+)
 from core.mare.titles import levels
+from core.mare.trade import Compensation, Taking
+
+
+class Deed(NamedTuple):
+    """What an empire has done or lost, without its name: a ``text``, or ``told`` of units in a place."""
+
+    empire: int
+    text: str = ""
+    told: Callable[[str, str], str] | None = None
+    unit: str = ""
+    place: str = ""
+    number: int = 1
+
+
+DeedOf = Callable[[Any, Event], Deed | None]
+"""Return the deed that an event reports, or None if a digest leaves the event out."""
+
+LOSSES = (FortressLost, LegionsLost, TriremesLost)
+
+OF_ONESELF = (*LOSSES, LeaderChanged)
+"""What a digest says of the player, too."""
+
+
+def digest(state: Any, events: Iterable[Event], own: int, deed_of: DeedOf) -> list[tuple[int, str]]:
+    """Return by empire what happened: first to the ``own`` one, and of that only what it has lost, suffered or become.
+
+    The others follow in the order in which they come, who has a new title before them, each with its trades last. Of
+    neutrals there is nothing: who has done something to them has done more.
+    """
+    # A title may be taken from the player, who must not miss that where the rest is cut.
+    told, board = sorted(events, key=lambda event: not isinstance(event, LeaderChanged)), state.board
+    found: dict[int, list[str]] = {own: list(dict.fromkeys(_suffered(state, told, own)))}
+    sums: Counter[Deed] = Counter()
+    sea = ""
+    for event in told:
+        if isinstance(event, RolledAtSea):
+            sea = Names(board, event)["place"]
+        deed = None if _is_conquest(state, event, own) else deed_of(board, event)
+        if (
+            deed is not None
+            and deed.empire < len(board.empires)
+            and (deed.empire != own or isinstance(event, OF_ONESELF))
+        ):
+            # The event of a loss at sea doesn't say where that was.
+            place = sea if isinstance(event, TriremesLost) else deed.place
+            sums[deed._replace(place=place, number=1)] += deed.number
+    for deed, number in sums.items():
+        found.setdefault(deed.empire, []).append(_in_words(deed, number))
+    for empire, traded in _trades(state, told):
+        found.setdefault(empire, []).append(traded)
+    return [(empire, ", ".join(texts)) for empire, texts in found.items() if texts]
+
+
+def _in_words(deed: Deed, number: int) -> str:
+    if deed.told is not None:
+        return deed.told(count(number, deed.unit), deed.place)
+    return f"{deed.text} ({number})" if number > 1 else deed.text
+
+
+def _suffered(state: Any, events: Sequence[Event], own: int) -> Iterator[str]:
+    """Return what others have done to an empire: attacks, even without a loss, and conquests of what it controls."""
+    names, rolled = empires(state), None
+    for event in events:
+        named = Names(state.board, event)
+        # The attacker rolls first, and the defender next.
+        if isinstance(event, Rolled) and event.empire == own and rolled is not None and rolled[1] == named["place"]:
+            yield tr("{empire} attacked in {place}", empire=rolled[0], place=rolled[1])
+        others = isinstance(event, Rolled) and event.empire < len(names) and event.empire != own
+        rolled = (named["empire"], named["place"]) if others else None
+        if _is_conquest(state, event, own):
+            yield _conquest(event, named)
+
+
+def _is_conquest(state: Any, event: Event, own: int) -> bool:
+    """Return whether an event takes from an empire what stands in its province."""
+    if not isinstance(event, MarkerOccupied | Occupied | Pillaged):
+        return False
+    return bool(event.empire != own and state.provinces[event.province].controller == own != NO_EMPIRE)
+
+
+def _conquest(event: Event, named: Names) -> str:
+    who = {"empire": named["empire"], "place": named["province"]}
+    match event:
+        case Pillaged():
+            return tr("{empire} pillaged {things} in {place}", things=named["icon"], **who)
+        case Occupied():
+            return tr("{empire} occupied {things} in {place}", things=named["icons"], **who)
+    return tr("{empire} occupied {things} in {place}", things=term("control marker"), **who)
+
+
+def _trades(state: Any, events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+    """Return by empire what it has gained and given in trade, all takes set off against each other."""
+    balance: dict[int, Counter[int]] = {}
+    for event in events:
+        if isinstance(event, Took):
+            balance.setdefault(event.taker, Counter())[event.token] += 1
+            balance.setdefault(event.loser, Counter())[event.token] -= 1
+    for empire, one in balance.items():
+        gained, given = tokens(state, sorted((+one).elements())), tokens(state, sorted((-one).elements()))
+        if gained and given:
+            yield empire, tr("trade: {gained} for {given}", gained=gained, given=given)
+        elif gained or given:
+            yield (
+                empire,
+                tr("trade: gained {gained}", gained=gained) if gained else tr("trade: gave {given}", given=given),
+            )
+
+
+def deed_of(board: Any, event: Event) -> Deed | None:
+    """Return the deed of an event that every edition has."""
+    for kind in type(event).__mro__:
+        if kind in DEEDS:
+            return DEEDS[kind](event, Names(board, event))
+    return None
+
+
+class Names:
+    """The fields of an event as texts in the language in use."""
+
+    def __init__(self, board: Any, event: Event) -> None:
+        self._board, self._event = board, event
+
+    def __getitem__(self, field: str) -> str:
+        value = message_of(self._board, self._event).fields[field]
+        return term(value) if isinstance(value, str) else translated(value)  # type: ignore[arg-type]
+
+
+def built(thing: str, place: str) -> str:
+    """Return what was built, and where."""
+    return tr("{thing} in {place}", thing=thing, place=place)
+
+
+def lost(units: str, place: str) -> str:
+    """Return what was lost, and where, if that is known."""
+    if not place:
+        return tr("lost {units} at sea", units=units)
+    return tr("lost {units} in {place}", units=units, place=place)
+
+
+def occupied(things: str, place: str) -> str:
+    """Return what was occupied, and where."""
+    return tr("occupied {things} in {place}", things=things, place=place)
+
+
+def moved(units: str, place: str) -> str:
+    """Return what has moved, and to where."""
+    return tr("{units} to {place}", units=units, place=place)
+
+
+DEEDS: Mapping[type, Callable[[Any, Names], Deed]] = {
+    TileGained: lambda event, named: Deed(event.empire, named["tile"]),
+    MarkerBuilt: lambda event, named: Deed(event.empire, built(term("control marker"), named["province"])),
+    Built: lambda event, named: Deed(event.empire, built(named["thing"], named["province"])),
+    LeaderChanged: lambda event, named: Deed(event.empire, named["title"]),
+    Sailed: lambda event, named: Deed(event.empire, "", moved, "trireme", named["target"], event.number),
+    Marched: lambda event, named: Deed(event.empire, "", moved, "legion", named["target"], event.number),
+    TriremesLost: lambda event, named: Deed(event.empire, "", lost, "trireme", "", event.number),
+    LegionsLost: lambda event, named: Deed(event.empire, "", lost, "legion", named["province"], event.number),
+    FortressLost: lambda event, named: Deed(event.empire, lost(term("fortress"), named["province"])),
+    Pillaged: lambda event, named: Deed(
+        event.empire,
+        tr("pillaged {things} in {place}", things=named["icon"], place=named["province"]),
+    ),
+    Occupied: lambda event, named: Deed(event.empire, occupied(named["icons"], named["province"])),
+    MarkerOccupied: lambda event, named: Deed(event.empire, occupied(term("control marker"), named["province"])),
+    ControlTaken: lambda event, named: Deed(event.empire, tr("control of {place}", place=named["province"])),
+}
+"""The deed of each event that all editions have. Subclasses of an event are reported in the same way."""
+
+
+SIDES = ("empire", "other", "owner", "taker", "loser", "leader")
+"""The fields of events that name a side."""
+
+
+class Rights(NamedTuple):
+    """What a player may do later who stands alone in a province of others; both texts have a slot ``empire``."""
+
+    conqueror: str
+    on_marker: str
+    """The same of a player whose legion stands on the control marker."""
+
+
+def reports(
+    before: Any,
+    state: Any,
+    events: Iterable[Event],
+    own: int,
+    standing: StandingOf,
+    rights: Rights,
+    trades: Sequence[type] = (),
+    draws: Sequence[type] = (),
+) -> Reports:
+    """Return what happened to an empire since it was last told, and the events of a trade that still goes on.
+
+    ``before`` is the position at that time. ``trades`` and ``draws`` have the events that only the edition has.
+    """
+    heard = list(events)
+    trading = [event for event in heard if isinstance(event, (Offered, Took, Gave, *trades))]
+    goes_on = any(isinstance(frame, Taking | Compensation) for frame in state.stack)
+    found = list(_battles(before, state, heard, own, standing, rights))
+    if not goes_on:
+        mine = [event for event in trading if own in _sides_of(event)]
+        if any(not isinstance(event, Offered) for event in mine):
+            found.append(Report(tr("The trade"), mine))
+    drawn = [event for event in heard if isinstance(event, (*draws,)) and own in _sides_of(event)]
+    if drawn:
+        found.append(Report(tr("What you drew"), drawn))
+    return Reports(found, trading if goes_on else [])
+
+
+def _sides_of(event: Event) -> set[int]:
+    """Return the sides that an event names."""
+    return {getattr(event, field) for field in SIDES if field in kinds_of(type(event))}
+
+
+def _battles(
+    before: Any, state: Any, heard: Sequence[Event], own: int, standing: StandingOf, rights: Rights
+) -> Iterator[Report]:
+    """Yield what happened in each place where the empire fought, or where others took what it controls."""
+    told: dict[str, list[Event]] = {}
+    place = ""
+    for event in heard:
+        if event.topics != BATTLE:
+            continue
+        # The event of a loss at sea doesn't say where that was: in the battle that was just fought.
+        place = place if isinstance(event, TriremesLost) else _place_of(state.board, event) or place
+        if place:
+            told.setdefault(place, []).append(event)
+    for where, deeds in told.items():
+        is_fought = any(isinstance(event, Rolled) and event.empire == own for event in deeds)
+        is_struck = any(own in _sides_of(event) and len(_sides_of(event)) > 1 for event in deeds)
+        # A player may have come to control a province since they were last told.
+        controlled = own in (_controller(before, where), _controller(state, where))
+        is_robbed = controlled and any(own not in _sides_of(event) for event in deeds)
+        if is_fought or is_struck or is_robbed:
+            yield _of_battle(state, where, deeds, standing, rights)
+
+
+def _of_battle(state: Any, where: str, deeds: Sequence[Event], standing: StandingOf, rights: Rights) -> Report:
+    name = _name_of(state.board, where)
+    rolled = [event for event in deeds if isinstance(event, Rolled)]
+    after = [_now(state, where, standing), *_then(state, where, standing, rights)]
+    if not rolled:
+        return Report(tr("What happened in {place}", place=name), [*deeds, *after], where)
+    lost = any(isinstance(event, LOSSES) for event in deeds)
+    told: list[Event | str] = [*deeds, *([] if lost or len(rolled) % 2 else [tr("No unit is lost.")])]
+    title = tr("Battle in {place}: {attacker} against {defender}", place=name, **_opponents(state, rolled))
+    return Report(title, [*told, *after], where)
+
+
+def _opponents(state: Any, rolled: Sequence[Rolled]) -> dict[str, str]:
+    """Return who attacked, as the attacker rolls first, and who defended."""
+    names = [Names(state.board, event)["empire"] for event in rolled]
+    return {"attacker": names[0], "defender": names[1] if len(names) > 1 else names[0]}
+
+
+def _place_of(board: Any, event: Event) -> str:
+    """Return the word of the place where a deed of arms happened; nothing if the event doesn't say."""
+    fields: Any = event
+    if isinstance(event, Rolled):
+        return str((board.seas if isinstance(event, RolledAtSea) else board.provinces)[fields.place])
+    named = {*kinds_of(type(event))}
+    for field, words in (("province", board.provinces), ("target", board.provinces), ("sea", board.seas)):
+        if field in named:
+            return str(words[getattr(fields, field)])
+    return ""
+
+
+def _name_of(board: Any, where: str) -> str:
+    if where in board.provinces:
+        return str(board.province_names[board.provinces.index(where)])
+    return str(board.sea_names[board.seas.index(where)])
+
+
+def _controller(state: Any, where: str) -> int:
+    """Return who controls a place, NO_EMPIRE for a sea."""
+    if where not in state.board.provinces:
+        return NO_EMPIRE
+    return int(state.provinces[state.board.provinces.index(where)].controller)
+
+
+def _now(state: Any, where: str, standing: StandingOf) -> str:
+    """Return who holds what in a place now."""
+    name, names = _name_of(state.board, where), sides(state)
+    if where not in state.board.provinces:
+        fleets = state.seas[state.board.seas.index(where)]
+        there = [f"{names[side]} {count(number, 'trireme')}" for side, number in enumerate(fleets) if number]
+        return tr("In {place} now: {units}.", place=name, units=", ".join(there) or tr("no units"))
+    stands = standing(state.provinces[state.board.provinces.index(where)])
+    units = ", ".join(f"{names[side]} {units_of(stands, side)}" for side in stands.present) or tr("no units")
+    if stands.controller == NO_EMPIRE:
+        return tr("In {place} now: {units}; uncontrolled.", place=name, units=units)
+    controller = names[stands.controller]
+    if stands.occupier == NO_EMPIRE:
+        return tr("In {place} now: {units}; controlled by {empire}.", place=name, units=units, empire=controller)
+    return tr(
+        "In {place} now: {units}; controlled by {empire}, occupied by {other}.",
+        place=name,
+        units=units,
+        empire=controller,
+        other=names[stands.occupier],
+    )
+
+
+def _then(state: Any, where: str, standing: StandingOf, rights: Rights) -> Iterator[str]:
+    """Yield what a player may do later who stands alone in a province of another player or of neutrals."""
+    if where not in state.board.provinces or state.result is not None:
+        return
+    stands = standing(state.provinces[state.board.provinces.index(where)])
+    alone = [side for side, units in enumerate(stands.land) if any(units)]
+    if len(alone) != 1 or alone[0] >= len(state.players) or stands.controller in (NO_EMPIRE, alone[0]):
+        return
+    (empire,) = alone
+    if stands.land[empire][0]:
+        yield tr(rights.on_marker if stands.on_marker else rights.conqueror, empire=sides(state)[empire])
 
 
 class Chronicle:
