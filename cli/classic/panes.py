@@ -14,9 +14,20 @@ from cli.classic.words import outlook
 from cli.i18n.texts import count, listed, marked, term, tr, translated
 from cli.mare import panes
 from cli.mare import panes as shared
-from cli.mare.panes import Standings, all_folded, counted_resources, hand, unlisted, verdict
+from cli.mare.panes import (
+    Standings,
+    Texts,
+    all_folded,
+    compensating,
+    counted_resources,
+    hand,
+    offering,
+    taking,
+    titled,
+    unlisted,
+    verdict,
+)
 from cli.mare.race import letter, near_rows
-from cli.mare.trade import Texts, compensating, offering, taking, titled
 from cli.mare.words import drawn, owned
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row

@@ -11,9 +11,21 @@ from cli.empires.words import outlook
 from cli.i18n.texts import count, listed, marked, tr, translated
 from cli.mare import panes
 from cli.mare import panes as shared
-from cli.mare.panes import Standings, all_folded, counted_resources, for_sale, hand, unlisted, verdict
+from cli.mare.panes import (
+    Standings,
+    Texts,
+    all_folded,
+    compensating,
+    counted_resources,
+    for_sale,
+    hand,
+    offering,
+    taking,
+    titled,
+    unlisted,
+    verdict,
+)
 from cli.mare.race import letter, near_rows
-from cli.mare.trade import Texts, compensating, offering, taking, titled
 from cli.mare.words import drawn, owned
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row

@@ -19,8 +19,8 @@ from cli.empires.preview import preview_of_tile
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
+from cli.mare.panes import taking as rows_of_taking
 from cli.mare.preview import percent
-from cli.mare.trade import taking as rows_of_taking
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
 from cli.ui.screen.rows import length, plain
