@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from cli.classic import setup
-from cli.classic.chances import steps
 from cli.classic.map import standing
 from cli.i18n.texts import count, marked, term, tr
 from cli.mare import chronicle, race, words
@@ -44,6 +43,7 @@ from core.classic.build import Gift, Keeping
 from core.classic.building import BuildTurn
 from core.classic.deeds import WarTurn
 from core.classic.events import Diverted, HeroPlaced, MarkerReplaced, Placed, TakeUndone
+from core.classic.reach import reach as reach_of
 from core.classic.setup import SetupTurn
 from core.classic.state import NOWHERE, Province, State
 from core.classic.victory import race as races
@@ -90,6 +90,18 @@ __all__ = [
     "warning",
     "when",
 ]
+
+
+def steps_to_win(state: State) -> list[Mapping[str, int]]:
+    """Return by civilization, and by the name of a victory, the most steps that it can make in the coming round.
+
+    It pays with the cards that it has then, of which only the number is known, and enough heroes and wonders must lie
+    face up.
+    """
+    face_up = sum(state.board.tiles[tile].kind != "pyramids" for tile in state.display)
+    cost = state.board.map.tile_cost
+    numbers = [reach_of(state, empire, known=False).number for empire in range(len(state.players))]
+    return [{"heroes_and_wonders": min(number // cost, face_up)} for number in numbers]
 
 
 PHASES = (marked("Commerce"), marked("Building"), marked("Military"))
@@ -179,7 +191,7 @@ def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:
 
 def may_win_next(state: State) -> list[str]:
     """Return who can win in the round that begins, and by what."""
-    return race.may_win_next(state, outlook(state), steps(state))
+    return race.may_win_next(state, outlook(state), steps_to_win(state))
 
 
 def summary(state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
