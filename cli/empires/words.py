@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from cli.empires.chances import steps
 from cli.empires.map import standing
 from cli.i18n.texts import count, marked, term, tr
 from cli.mare import chronicle, race, words
@@ -47,6 +46,7 @@ from core.empires.heroes import Ambition, GivingUp, Standing
 from core.empires.map import TITLES
 from core.empires.movement import Marching, Sailing
 from core.empires.position import exchange_sides
+from core.empires.reach import reach as reach_of
 from core.empires.state import Game, Province, State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities, great_cities
 from core.empires.victory import race as races
@@ -59,7 +59,7 @@ from core.engine.words import by_name
 from core.mare.actions import Done
 from core.mare.resources import COIN
 from core.mare.state import MARKER
-from core.mare.titles import all_levels, levels
+from core.mare.titles import Levels, all_levels, levels
 
 __all__ = [
     "PHASES",
@@ -93,6 +93,71 @@ __all__ = [
     "warning",
     "when",
 ]
+
+
+def steps_to_win(state: State) -> list[Mapping[str, int]]:
+    """Return by empire, and by the name of a victory, the most steps that it can make in the coming round.
+
+    It pays with the resources that it has then, of which only the number is known, and each thing has its price. Of
+    heroes and wonders enough must lie face up. Great cities are built on its own free icons, or conquered: where it has
+    more legions, beside the city and there, than others have land units in it. Of titles it needs the levels that it
+    lacks, at the lowest price of a level.
+    """
+    levels = all_levels(state)
+    found: list[Mapping[str, int]] = []
+    for empire in range(len(state.players)):
+        number = reach_of(state, empire, known=False).number
+        found.append(
+            {
+                "heroes_and_wonders": _tiles(state, empire, number),
+                "capitals_and_legendary_cities": _cities(state, empire, number),
+                "leadership": _titles(state, empire, number, levels),
+            }
+        )
+    return found
+
+
+def _tiles(state: State, empire: int, number: int) -> int:
+    """Return how many heroes and wonders so many resources pay for, each at its price."""
+    held = len(state.players[empire].tiles)
+    face_up = sum(state.board.tiles[tile].kind != "pyramids" for tile in state.display)
+    bought = 0
+    while bought < face_up and (cost := state.board.tile_price(held + bought).cost) <= number:
+        number, bought = number - cost, bought + 1
+    return bought
+
+
+def _cities(state: State, empire: int, number: int) -> int:
+    """Return how many great cities it can build or conquer."""
+    board, sites, conquests = state.board, 0, 0
+    near = board.reach(state.fleet(empire))
+    for index, (province, great) in enumerate(zip(state.provinces, board.great, strict=True)):
+        free = great & ~province.built
+        if province.controller == empire:
+            sites += free.bit_count()
+        elif province.built & great and province.occupier != empire:
+            legions = province.legions[empire] + sum(
+                [other.legions[empire] for at, other in enumerate(state.provinces) if near[index] >> at & 1]
+            )
+            others = sum(province.legions) - province.legions[empire] + (province.fortress >= 0)
+            conquests += legions > 0 and legions + number // board.prices["legion"].cost > others
+    return min(sites, number // board.prices["legendary_city"].cost) + conquests
+
+
+def _titles(state: State, empire: int, number: int, levels: list[Levels]) -> int:
+    """Return how many of the titles that it lacks it can come to, the nearest first."""
+    missing = [track for track in range(len(TITLES)) if state.leaders[track] != empire]
+    needs = sorted(
+        max(of[track] for other, of in enumerate(levels) if other != empire) + 1 - levels[empire][track]
+        for track in missing
+    )
+    gained, left = 0, number // state.board.cheapest
+    for need in needs:
+        if need > left:
+            break
+        left -= max(need, 0)
+        gained += 1
+    return gained
 
 
 PHASES = (
@@ -205,7 +270,7 @@ def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:
 
 def may_win_next(state: State) -> list[str]:
     """Return who can win in the round that begins, and by what."""
-    return race.may_win_next(state, outlook(state), steps(state))
+    return race.may_win_next(state, outlook(state), steps_to_win(state))
 
 
 def summary(state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
