@@ -16,7 +16,7 @@ from cli.arena.match import Match, Played, portions
 from cli.arena.report import FONT, chart, facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
 from cli.arena.tally import Tally
-from cli.args.options import (
+from cli.args import (
     add_rules_arguments,
     check_drawn,
     check_numbers,

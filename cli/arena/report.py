@@ -11,7 +11,7 @@ from typing import Any
 
 from cli.arena.match import Match, Played
 from cli.arena.tally import CONFIDENCE, Share, Tally
-from cli.args.options import option_called, told_of
+from cli.args import option_called, told_of
 from cli.editions import view_named
 from cli.i18n.texts import count
 from cli.table_game import DEFAULT

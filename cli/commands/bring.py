@@ -6,7 +6,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from functools import partial
 
-from cli.args.options import add_map_argument, map_text_of
+from cli.args import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.commands.games import names
 from cli.i18n.texts import tr, translated

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cli.args.options import add_edition_argument, edition_named
+from cli.args import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.i18n.texts import plural, tr
 from cli.output.lines import say

@@ -11,16 +11,19 @@ from typing import Any
 
 import trio
 
-from cli.args.options import (
+from cli.args import (
+    add_bots_argument,
+    add_nodes_argument,
     add_table_arguments,
     check_record,
     edition_named,
     map_text_of,
+    nodes_of,
     options_of,
     ports_of,
     save_record,
+    strengths_of,
 )
-from cli.args.strength import add_bots_argument, add_nodes_argument, nodes_of, strengths_of
 from cli.bots.minds import Chosen
 from cli.i18n.texts import count, tr
 from cli.output.lines import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from cli.args.options import check_record, save_record
+from cli.args import check_record, save_record
 from cli.i18n.texts import count, tr
 from cli.output.lines import say
 from cli.storage.games import kept_record, unknown

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 import trio
 
-from cli.args.options import add_game_arguments, check_record, edition_named, map_text_of, options_of
+from cli.args import add_game_arguments, check_record, edition_named, map_text_of, options_of
 from cli.command import Failure
 from cli.crash_report import ConnectionFaults
 from cli.i18n.texts import tr, translated

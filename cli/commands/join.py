@@ -8,11 +8,16 @@ from dataclasses import replace
 
 import trio
 
-from cli.args.invited import add_invitation_arguments, address_of, asked, given, given_or_asked, seat_of
-from cli.args.options import (
+from cli.args import (
+    add_invitation_arguments,
     add_map_argument,
     add_record_argument,
+    address_of,
+    asked,
     check_record,
+    given,
+    given_or_asked,
+    seat_of,
 )
 from cli.command import Failure
 from cli.commands.host import invitations

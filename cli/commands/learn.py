@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from cli.args.options import add_edition_argument, edition_named
+from cli.args import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import tr

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import trio
 
-from cli.args.options import (
+from cli.args import THINK as MOST_SECONDS
+from cli.args import (
     add_map_argument,
     add_record_argument,
+    add_strength_argument,
+    add_talk_argument,
+    bot_of,
     check_record,
+    seconds_of,
 )
-from cli.args.strength import THINK as MOST_SECONDS
-from cli.args.strength import add_strength_argument, add_talk_argument, bot_of, seconds_of
 from cli.bots.minds import ENGINE, THINK, Chosen, introduce
 from cli.bots.talk import Unanswered
 from cli.command import Failure

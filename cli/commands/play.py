@@ -9,8 +9,19 @@ from pathlib import Path
 
 import trio
 
-from cli.args.options import add_table_arguments, check_record, edition_named, map_text_of, options_of, ports_of
-from cli.args.strength import add_bots_argument, add_talk_argument, add_think_argument, seconds_of, strengths_of
+from cli.args import (
+    add_bots_argument,
+    add_table_arguments,
+    add_talk_argument,
+    add_think_argument,
+    check_record,
+    edition_named,
+    map_text_of,
+    options_of,
+    ports_of,
+    seconds_of,
+    strengths_of,
+)
 from cli.bots.minds import ENGINE, Chosen, introduce
 from cli.bots.talk import Unanswered
 from cli.command import Failure

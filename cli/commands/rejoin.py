@@ -8,8 +8,17 @@ from typing import TypeVar
 
 import trio
 
-from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, seat_of
-from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
+from cli.args import (
+    add_invitation_arguments,
+    add_map_argument,
+    add_record_argument,
+    address_of,
+    check_record,
+    given,
+    given_or_asked,
+    map_text_of,
+    seat_of,
+)
 from cli.command import Failure
 from cli.commands.resume import go_on
 from cli.i18n.texts import tr, translated

@@ -12,8 +12,7 @@ from typing import Any
 
 import trio
 
-from cli.args.invited import address_of
-from cli.args.options import add_record_argument, check_record
+from cli.args import add_record_argument, address_of, check_record
 from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.commands.host import Hosting

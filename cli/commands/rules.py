@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from argparse import ArgumentParser, Namespace
 
-from cli.args.options import add_edition_argument, edition_named
+from cli.args import add_edition_argument, edition_named
 from cli.command import Failure
 from cli.i18n.texts import both, tr
 from cli.output.lines import say

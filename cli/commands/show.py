@@ -12,7 +12,7 @@ from typing import Any
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.args.options import (
+from cli.args import (
     add_edition_argument,
     add_map_argument,
     check_drawn,

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from cli.args.options import add_map_argument, map_text_of
+from cli.args import add_map_argument, map_text_of
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated

@@ -9,8 +9,17 @@ from pathlib import Path
 
 import trio
 
-from cli.args.invited import add_invitation_arguments, address_of, given, given_or_asked, invitation_of
-from cli.args.options import add_map_argument, add_record_argument, check_record, map_text_of
+from cli.args import (
+    add_invitation_arguments,
+    add_map_argument,
+    add_record_argument,
+    address_of,
+    check_record,
+    given,
+    given_or_asked,
+    invitation_of,
+    map_text_of,
+)
 from cli.command import Failure
 from cli.crash_report import ConnectionFaults
 from cli.editions import view_of

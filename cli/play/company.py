@@ -13,8 +13,15 @@ from typing import Any, Protocol
 
 import trio
 
-from cli.args.options import empires_of, map_text_of, title_of
-from cli.args.strength import add_strength_argument, add_talk_argument, add_think_argument, bot_of
+from cli.args import (
+    add_strength_argument,
+    add_talk_argument,
+    add_think_argument,
+    bot_of,
+    empires_of,
+    map_text_of,
+    title_of,
+)
 from cli.bots.minds import ENGINE, Chosen
 from cli.command import Failure
 from cli.editions import view_of

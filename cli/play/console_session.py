@@ -8,7 +8,7 @@ from pathlib import Path
 
 import trio
 
-from cli.args.options import save_record
+from cli.args import save_record
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import count, reason_of, tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cli.args.options import empires_of, meaning_of, option_called, told_of
+from cli.args import empires_of, meaning_of, option_called, told_of
 from cli.i18n.texts import begun as begin_sentence
 from cli.i18n.texts import marked, tr, translated
 from cli.play import customs

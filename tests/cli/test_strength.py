@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 import pytest
 
-from cli.args.strength import (
+from cli.args import (
     LONGEST,
     add_bots_argument,
     add_nodes_argument,

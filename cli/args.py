@@ -1,23 +1,34 @@
-"""Options that commands which set up a table have in common; those that editions declare among them."""
+"""Arguments that several commands take: options of a table and of editions, how strong bots are, and invitations.
+
+Invitations and addresses come as a person gives them: in the arguments, in a file, through a pipe, or when asked.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from cli.bots.minds import ENGINE, SEARCHING, Chosen, known_strengths
 from cli.command import Failure
-from cli.i18n.texts import count, reason_of, tr, translated
+from cli.i18n.texts import begun, count, marked, reason_of, tr, translated
+from cli.output.lines import type_from_here
 from cli.storage import ownfiles
-from cli.storage.files import read_map_text
+from cli.storage.files import read_map_text, read_text
 from cli.table_game import DEFAULT
+from cli.ui.text.console import Console
 from core import DataError
 from core.editions import EDITIONS
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import MOST_ROUNDS, LineUp, Option, Rounds
+from core.engine.policy import NODES, STEADY
 from p2p.log.record import MAGIC
+from p2p.net.address import Address, AddressError
+from p2p.net.invitation import MAX_TEXT, Invitation, InvitationError, parse
 
 RECORD = "--record"
 """The option that names where a record goes."""
@@ -346,3 +357,221 @@ def _unread(option: Option, called: str, typed: str, known: str) -> str:
 def option_called(name: str) -> str:
     """Return how an option is typed."""
     return f"--{name.replace('_', '-')}"
+
+
+CALLED = (marked("novice"), marked("steady"), marked("strong"))
+"""What the strengths are called, where they are told of; one types them in English."""
+
+THINK = 2.0
+"""Seconds that a bot who searches takes for a decision at most, where people wait for it."""
+
+LONGEST = 600.0
+"""The most seconds that may be asked for: longer than a player waits."""
+
+
+def add_bots_argument(parser: ArgumentParser, *, engines: bool = False) -> None:
+    """Declare how strong the bots of a table are; ``engines`` lets the player's own programs sit there, too."""
+    names = ", ".join([*known_strengths(), *([f"{ENGINE}COMMAND"] if engines else [])])
+    parser.add_argument(
+        "--bots",
+        default=STEADY,
+        metavar="STRENGTH",
+        help=tr(
+            "how strong the bots are: {names}; one word for all, or one for each, with commas (default: {steady})",
+            names=names,
+            steady=STEADY,
+        ),
+    )
+
+
+def add_strength_argument(parser: ArgumentParser) -> None:
+    """Declare how strong the player's own bots are."""
+    parser.add_argument(
+        "--strength",
+        choices=known_strengths(),
+        default=STEADY,
+        help=tr("how strong a bot plays (default: {steady})", steady=STEADY),
+    )
+
+
+def add_think_argument(parser: ArgumentParser) -> None:
+    """Declare how long a bot may think."""
+    parser.add_argument(
+        "--think",
+        type=float,
+        default=THINK,
+        metavar="SECONDS",
+        help=tr(
+            "the longest time in seconds that a {searching} bot thinks about a decision (default: {think:g})",
+            searching=SEARCHING,
+            think=THINK,
+        ),
+    )
+
+
+def add_talk_argument(parser: ArgumentParser) -> None:
+    """Declare whether bots talk."""
+    parser.add_argument("--no-talk", action="store_true", help=tr("bots neither propose nor answer deals in chat"))
+
+
+def add_nodes_argument(parser: ArgumentParser) -> None:
+    """Declare the argument for how far a bot may search if no person waits for it."""
+    parser.add_argument(
+        "--nodes",
+        type=int,
+        default=NODES,
+        metavar="N",
+        help=tr(
+            "the most steps that a {searching} bot tries for a decision (default: {nodes})",
+            searching=SEARCHING,
+            nodes=NODES,
+        ),
+    )
+
+
+def seconds_of(args: Namespace) -> float:
+    """Return the seconds for a decision; raises Failure outside the bounds."""
+    seconds: float = args.think
+    if not 0 < seconds <= LONGEST:
+        raise Failure(
+            tr("--think {seconds:g}: give more than 0 seconds, up to {most:g}.", seconds=seconds, most=LONGEST),
+            status=2,
+        )
+    return seconds
+
+
+def nodes_of(args: Namespace) -> int:
+    """Return the nodes for a decision; raises Failure for none."""
+    nodes: int = args.nodes
+    if nodes < 1:
+        raise Failure(tr("--nodes {nodes}: give a number from 1 up.", nodes=nodes), status=2)
+    return nodes
+
+
+def bot_of(args: Namespace) -> Chosen:
+    """Return how the player's own bots play, by ``--strength`` and ``--think``; raises Failure."""
+    return Chosen(args.strength, seconds_of(args), talks=not args.no_talk)
+
+
+def strengths_of(args: Namespace, bots: int, edition: Edition, *, engines: bool = False) -> list[str]:
+    """Return how strong each bot of an edition is; raises Failure if the argument does not tell.
+
+    With ``engines``, a bot may be a program. Its command ends before the name of the next bot.
+    """
+    named = _named(args.bots) if engines else args.bots.split(",")
+    unknown = [name for name in named if name not in edition.strengths and not (engines and name.startswith(ENGINE))]
+    if unknown:
+        raise Failure(
+            tr(
+                "--bots: there is no strength {unknown!r}; choose from {known}.",
+                unknown=unknown[0],
+                known=", ".join(edition.strengths),
+            ),
+            status=2,
+        )
+    if len(named) not in (1, bots):
+        raise Failure(
+            tr(
+                "--bots: strengths given: {named}, bots: {bots}; give one for all, or one for each.",
+                named=len(named),
+                bots=bots,
+            ),
+            status=2,
+        )
+    return named if len(named) == bots else named * bots
+
+
+def _named(bots: str) -> list[str]:
+    """Return the bots that an argument names, whose programs may have commas in their commands."""
+    names = "|".join([ENGINE, *[f"{name}(?=,|$)" for name in known_strengths()]])
+    return re.split(rf",(?={names})", bots)
+
+
+Read = TypeVar("Read")
+
+PIPED = "-"
+"""What stands for standard input, in the place of an invitation as of its file."""
+
+
+def add_invitation_arguments(parser: ArgumentParser, invitation: str, at: str) -> None:
+    """Take an invitation, and where the table is; the help for both is translated already."""
+    parser.add_argument("invitation", nargs="*", metavar="INVITATION", help=invitation)
+    parser.add_argument(
+        "--invitation",
+        dest="invitation_file",
+        metavar="FILE",
+        help=tr(
+            "read the invitation from this file, or with - from standard input; other users of this"
+            " machine can see the command line, but not the file"
+        ),
+    )
+    parser.add_argument("--at", metavar="HOST:PORT", help=at)
+
+
+def given(args: Namespace, read: Callable[[str], Read]) -> Read | None:
+    """Return what ``read`` makes of the invitation in the arguments; None if there is none. Raises Failure."""
+    file = args.invitation_file
+    if args.invitation == [PIPED] and file is None:
+        file, args.invitation = PIPED, []
+    if args.invitation and file is not None:
+        raise Failure(tr("you gave the invitation twice; leave out --invitation or the other one."), status=2)
+    if file is None:
+        return read(" ".join(args.invitation)) if args.invitation else None
+    name, text = (tr("standard input"), _piped()) if file == PIPED else (file, read_text(file))
+    try:
+        return read(text)
+    except Failure as failure:
+        raise Failure(f"{name}: {failure}", failure.status) from None
+
+
+def _piped() -> str:
+    """Return all of standard input; afterwards the person types at the terminal."""
+    if sys.stdin.isatty():
+        raise Failure(
+            tr("--invitation - reads from a pipe; leave it out here, and paste the invitation when you are asked."),
+            status=2,
+        )
+    data = sys.stdin.buffer.read(4 * MAX_TEXT)
+    type_from_here()
+    return data.decode("utf-8-sig", errors="replace")
+
+
+async def asked(console: Console, prompt: str, read: Callable[[str], Read]) -> Read:
+    """Ask until the answer can be read, and say why one cannot; raise that as Failure at the end of the input."""
+    wrong = Failure(tr("there is no terminal to ask at; give the invitation in a file with --invitation."))
+    while (line := await console.line(prompt, lambda begun: [])) is not None:
+        try:
+            return read(line.strip())
+        except Failure as failure:
+            wrong = failure
+            console.say(begun(str(failure)))
+    raise wrong
+
+
+async def given_or_asked(console: Console, named: Read | None, read: Callable[[str], Read]) -> Read:
+    """Return what the arguments have named, or else what the person answers; raises Failure."""
+    return await asked(console, tr("Invitation: "), read) if named is None else named
+
+
+def invitation_of(text: str) -> Invitation:
+    """Return the invitation in a text; raises Failure."""
+    try:
+        return parse(text)
+    except InvitationError as error:
+        raise Failure(translated(error), status=2) from None
+
+
+def seat_of(text: str) -> Invitation:
+    """Return the invitation to a seat in a text; raises Failure."""
+    invitation = invitation_of(text)
+    if invitation.kind != "table":
+        raise Failure(tr("this invitation is for watching only; use it with `mare watch`."), status=2)
+    return invitation
+
+
+def address_of(text: str | None) -> Address | None:
+    """Return the address after ``--at``, if it was given; raises Failure."""
+    try:
+        return None if text is None else Address.parse(text)
+    except AddressError as error:
+        raise Failure(f"--at: {translated(error)}", status=2) from None
