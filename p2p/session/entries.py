@@ -41,7 +41,7 @@ class Entries:
         """Judge an entry that came over a link; ``onward`` says whether to pass it on if it is good and new."""
         player = statements.author(self._parts.charter, signed)
         if self._parts.state.ended or signed.entry[:3] != self._parts.log.epoch:
-            self._pass_over(link, signed.entry)
+            self._pass_over(link, signed)
             return
         if player is None or (player == self._parts.me and self._is_copied(signed.entry)):
             self._parts.outbox.refuse(link, "an entry of another program that has our key")
@@ -70,14 +70,20 @@ class Entries:
                 self._parts.outbox.forward(signed, player, link)
             self.entered(player, signed, steps)
 
-    def _pass_over(self, link: int, entry: Entry) -> None:
-        """Skip an entry that doesn't fit our log now; one of a newer epoch must be fetched with its proposal."""
+    def _pass_over(self, link: int, signed: SignedEntry) -> None:
+        """Skip an entry that doesn't fit our log now; one of a newer epoch must be fetched with its proposal.
+
+        An older epoch takes no more entries, but its author may have signed another version of one that we have.
+        """
+        log, entry = self._parts.log, signed.entry
         if self._parts.state.ended:
             return
-        if entry.term == self._parts.log.term:
-            self._parts.outbox.refuse(link, "an entry of another epoch")
-        elif entry.term > self._parts.log.term:
+        if entry.term > log.term:
             self._parts.sync.claim(link, entry.term, entry.step - 1)
+        elif entry.term == log.term:
+            self._parts.outbox.refuse(link, "an entry of another epoch")
+        elif entry.step <= log.height and (ours := log.entry(entry.step, entry.seat)) is not None:
+            self._parts.disputes.convict(Equivocation(ours, signed))
 
     def _is_copied(self, entry: Entry) -> bool:
         """Return whether an entry for the open step is signed with our key, but not by this program.

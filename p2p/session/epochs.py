@@ -7,7 +7,7 @@ from p2p.log.changes import ABSENT
 from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
-from p2p.log.promises import SignedRequest
+from p2p.log.promises import Head, SignedRequest
 from p2p.log.proposals import Undecided, judge
 from p2p.log.statements import Promised, Proposed, SignedEntry
 from p2p.log.steps import Refused, Step
@@ -211,6 +211,8 @@ class Epochs:
             elif has_head(self._parts.log, item.epoch.base):
                 self._change.compare_proposal(link, item.signed)
                 self.enter(item)
+            else:
+                self._compare_base(link, item.epoch.base)
         self._follow(link, message, shown)
         if not was_absent:
             self._parts.state.learned(absent=self._parts.me in self._parts.log.absent)  # the others went on without us
@@ -249,3 +251,9 @@ class Epochs:
             return
         if player is not None and signed.entry.log != self._parts.log.log_at(height):
             self._parts.disputes.compare(player, height)
+
+    def _compare_base(self, link: int, base: Head) -> None:
+        """No epoch reaches below what is final; if one does, a player has signed two versions below."""
+        player = self._parts.links.player(link)
+        if player is not None and base.height <= self._parts.sync.final:
+            self._parts.disputes.compare(player, base.height)

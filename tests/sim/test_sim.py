@@ -55,6 +55,7 @@ def test_who_loses_their_machine_plays_on_with_another_key_and_the_game_comes_to
         pytest.param(7701935, Plan(), id="on slow ways each epoch comes when the next term is promised"),
         pytest.param(7705219, Plan(), id="the only thrower pays for dice in each term, and the liar comes back"),
         pytest.param(7707843, Plan(), id="a liar promises a log that ends before an automatic step"),
+        pytest.param(9203257, Plan(), id="two epochs go on from two versions of an entry that a restored disk signed"),
         pytest.param(
             200025, Plan(liar="ActsOtherwise"), id="a game ends one step earlier for one player than for the others"
         ),
