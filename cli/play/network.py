@@ -17,7 +17,7 @@ from cli.output.lines import at_terminal
 from cli.storage.profile import Reach, keep_reach, kept_reach
 from cli.ui.text.console import Console
 from p2p.net import iroh
-from p2p.net.address import MAX_ADDRESSES, Address, AddressError, listen
+from p2p.net.address import MAX_ADDRESSES, Address, AddressError, listen, may_dial
 from p2p.net.discovery import own_addresses
 from p2p.net.way import BY_TCP, Way
 
@@ -144,6 +144,10 @@ async def place_of(
         port: int = place.listeners[0].socket.getsockname()[1]
         bind = None if args.bind in (None, *_EVERYWHERE) else args.bind
         endpoint, way = await stack.enter_async_context(_endpoint(args, console, reach, named or (), key, bind, port))
+        if endpoint is not None:
+            # What the router forwards is UDP, too, or it translates to the same port. Names stay for those who dial.
+            told = (_advertised(text, port) for text in args.advertise)
+            await endpoint.advertise(address for address in told if may_dial(address, on_loopback=False))
         yield replace(place, way=way, endpoint=endpoint, key=key)
 
 

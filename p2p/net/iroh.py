@@ -22,6 +22,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import ifaddr
@@ -130,6 +131,11 @@ class Endpoint:
         self.relays: Final = frozenset(relays)
         """The URLs of the relays that it may visit."""
         self.key: Final = bound.id().to_bytes()
+
+    async def advertise(self, addresses: Iterable[Address]) -> None:
+        """Have others look for this endpoint at these IP addresses and ports of UDP, too."""
+        for address in addresses:
+            await self._loop.run(self._bound.add_external_addr(_socket_text(address)))
 
     async def online(self) -> None:
         """Wait a while until others can find us: at a relay or, if we may ask none, where our router lets them in."""
@@ -336,18 +342,20 @@ async def _bound(key: bytes, relays: Sequence[str] | None, host: str | None, por
         mode = library.RelayMode.default_mode()
     else:
         mode = library.RelayMode.custom_from_urls(list(relays)) if relays else library.RelayMode.disabled()
+    # Of the other family of addresses, iroh listens at all unless one is named. A machine may lack that family.
+    others = () if host is None else ("127.0.0.1:0" if ":" in host else "[::1]:0",)
     last: Exception | None = None
-    for tried in dict.fromkeys((port, 0)):
-        options = library.EndpointOptions(
-            # The minimal preset has no name service.
-            preset=library.preset_minimal(),
-            bind_addr=_socket_text(Address(host or "0.0.0.0", tried)),  # noqa: S104 - the door lets the invited in
-            secret_key=key,
-            alpns=[PROTOCOL],
-            relay_mode=mode,
-        )
+    for tried, beside in product(dict.fromkeys((port, 0)), dict.fromkeys((others, ()))):
+        # Without a preset beyond the minimal one, there is no name service.
+        builder = library.EndpointBuilder()
+        builder.apply_minimal()
+        builder.secret_key(key)
+        builder.alpns([PROTOCOL])
+        builder.relay_mode(mode)
+        for listened in (_socket_text(Address(host or "0.0.0.0", tried)), *beside):  # noqa: S104 - the door is guarded
+            builder.bind_addr(listened)
         try:
-            bound: iroh.Endpoint = await library.Endpoint.bind(options)
+            bound: iroh.Endpoint = await builder.bind()
         except library.IrohError as error:
             last = error
         else:

@@ -70,6 +70,17 @@ async def test_a_host_is_asked_once_and_the_answer_is_kept() -> None:
 
 
 @needs_iroh
+async def test_what_is_advertised_is_told_of_iroh_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name is left out: iroh looks none up."""
+    monkeypatch.setattr(iroh, "ROUTER", 10.0)
+    given = args(reach="direct", advertise=["203.0.113.7:5000", "table.example.org"])
+    async with place_of(given, TypedConsole()) as place:
+        await become_reachable(place, TypedConsole())
+        assert place.endpoint is not None
+        assert place.addresses[-1] == Address.at_socket(place.endpoint.key, Address("203.0.113.7", 5000))
+
+
+@needs_iroh
 async def test_a_guest_is_asked_only_where_the_table_may_be_beyond_this_network() -> None:
     console = TypedConsole()
     assert "on your own network, and at the addresses" in await reached(args(), console, [HERE])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import secrets
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -19,7 +20,7 @@ from p2p.net.iroh import IrohError
 from p2p.net.origin import RELAYED, Opened
 from p2p.net.way import NoWayError, open_tcp
 from tests.p2p.iroh_endpoints import bare, connected, in_asyncio, needs_iroh, on_loopback
-from tests.p2p.relay import relay
+from tests.p2p.relay import PACKET_FROM, PACKETS_FROM, Relay, relay
 
 pytestmark = needs_iroh
 
@@ -96,6 +97,32 @@ async def test_through_a_relay_all_callers_count_as_one_network() -> None:
         assert of.passed > 0
         assert origin.network == far.opened[0].origin.network == RELAYED
         assert far.opened[0].origin.name == of.url
+
+
+async def test_a_relay_that_listens_or_turns_bits_learns_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """QUIC drops a packet that was changed, and sends again what was in it."""
+    words = b"the legions march at dawn"
+    seen = bytearray()
+    turned: list[bytes] = []
+    honestly = Relay._send
+
+    def send(of: Relay, to: bytes, message: bytes) -> bool:
+        seen.extend(message)
+        if message[0] in (PACKET_FROM, PACKETS_FROM) and len(seen) % 5 == 0:
+            turned.append(message)
+            message = message[:-9] + bytes([message[-9] ^ 1]) + message[-8:]
+        return honestly(of, to, message)
+
+    monkeypatch.setattr(Relay, "_send", send)
+    far = Far()
+    async with relay() as between, serving(far, (between.url,)) as (here, there):
+        opened = await here.open(Address.at_relay(there.key, between.url))
+        async with opened.stream:
+            for _ in range(30):
+                await opened.stream.send_all(words * 40)
+                assert await answer(opened.stream, 40 * len(words)) == words * 40
+    assert turned != []
+    assert words not in seen
 
 
 async def test_what_was_sent_before_the_end_arrives() -> None:
@@ -290,6 +317,21 @@ async def test_a_port_that_is_taken_is_replaced_by_another() -> None:
         port = first.socket_addresses[0].port
         async with iroh.endpoint(secrets.token_bytes(32), (), "127.0.0.1", port) as second:
             assert second.socket_addresses[0].port != port
+
+
+FAMILIES = {"127.0.0.1": socket.AF_INET, "::1": socket.AF_INET6}
+
+
+@pytest.mark.parametrize("host", FAMILIES)
+async def test_an_endpoint_listens_at_its_host_and_nowhere_else_that_others_can_reach(host: str) -> None:
+    """Of the other family of addresses it has loopback alone."""
+    try:
+        await trio.to_thread.run_sync(lambda: socket.create_server((host, 0), family=FAMILIES[host]).close())
+    except OSError as error:
+        pytest.skip(f"this machine has no {host}: {error}")
+    async with iroh.endpoint(secrets.token_bytes(32), (), host) as here:
+        assert host in [address.direct.host for address in here.socket_addresses]
+        assert all(address.is_loopback for address in here.socket_addresses)
 
 
 async def test_a_host_that_this_machine_does_not_have_is_one_sentence() -> None:
