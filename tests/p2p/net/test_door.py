@@ -226,15 +226,19 @@ async def test_a_stolen_identity_without_an_invitation_opens_nothing() -> None:
         assert of.heard == []
 
 
+def name_of(stream: trio.SocketStream) -> str:
+    """How the log names the caller at this end of a stream."""
+    return f"127.0.0.1:{stream.socket.getsockname()[1]}"
+
+
 async def test_a_stranger_without_any_invitation_is_named_in_the_log() -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
-    async with table() as of, knocking(of) as stream:
-        port = stream.socket.getsockname()[1]
+    async with table() as of, knocking(of, first=b"") as stream:
         await trio.SSLStream(stream, context, server_hostname=TABLE_NAME).do_handshake()
         line = await of.said("no invitation")
-        assert line == f"127.0.0.1:{port}: no invitation to this table: it shows no certificate"
+        assert line == f"{name_of(stream)}: no invitation to this table: it shows no certificate"
 
 
 @pytest.mark.parametrize("purpose", ["lobby", "game"])
@@ -316,15 +320,6 @@ async def test_where_no_one_listens_the_system_s_reason_is_told() -> None:
         await dial(address, GUEST, "lobby", b"", None)
 
 
-async def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "PATIENCE", 0.2)
-    [listener] = await listen([LOCALHOST])
-    address = Address(*listener.socket.getsockname()[:2])
-    async with listener:
-        with pytest.raises(DialError, match=f"No answer from {address} within"):
-            await dial(address, GUEST, "lobby", b"", None)
-
-
 @asynccontextmanager
 async def answering(handle: Callable[[trio.SocketStream], Awaitable[None]]) -> AsyncIterator[Address]:
     """Another program than ours, which listens."""
@@ -333,6 +328,18 @@ async def answering(handle: Callable[[trio.SocketStream], Awaitable[None]]) -> A
         nursery.start_soon(trio.serve_listeners, handle, [listener])
         yield Address(*listener.socket.getsockname()[:2])
         nursery.cancel_scope.cancel()
+
+
+async def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "PATIENCE", 0.2)
+    monkeypatch.setattr(door, "PATIENCE_OF_IROH", 0.2)
+
+    async def silent(stream: trio.SocketStream) -> None:
+        await trio.sleep_forever()
+
+    async with answering(silent) as address:
+        with pytest.raises(DialError, match=f"No answer from {address} within"):
+            await dial(address, GUEST, "lobby", b"", None)
 
 
 async def test_another_protocol_is_named_at_both_ends_by_a_newer_dialler() -> None:

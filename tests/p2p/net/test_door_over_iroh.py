@@ -5,7 +5,7 @@ The tests are those of `test_door`, with another way to listen and to open strea
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 
@@ -23,22 +23,23 @@ from tests.p2p.tables import raised
 pytestmark = needs_iroh
 
 OF_TCP = {
-    # What a socket of TCP has, and iroh does not: two families of addresses, and a caller's port.
-    "test_a_table_is_dialled_over_ipv4_and_ipv6",
-    "test_a_stranger_without_any_invitation_is_named_in_the_log",
-    # Another program than ours listens there.
-    "test_where_no_one_listens_the_system_s_reason_is_told",
-    "test_a_host_that_says_nothing_is_given_up",
-    "test_another_protocol_is_named_by_a_dialler_that_is_welcomed_in_it",
-    "test_what_is_no_table_is_said_to_be_none",
-    "test_an_answer_that_is_none_of_ours_is_shown_to_no_one",
-    "test_a_refusal_that_comes_as_an_alert_after_the_handshake_is_understood",
-    # On the way is QUIC, and TLS within it.
-    "test_an_eavesdropper_sees_tls_1_3_and_nothing_else",
-    "test_a_bit_turned_on_the_way_ends_that_connection_and_nothing_else",
-    "test_a_hello_tampered_with_opens_nothing",
+    "test_a_table_is_dialled_over_ipv4_and_ipv6": "No attack: an endpoint listens at both families at once.",
+    "test_where_no_one_listens_the_system_s_reason_is_told": (
+        "Only TCP has an answer of the system that refuses. Where no endpoint is, iroh waits, and the dialler gives up"
+        " as with a host that says nothing."
+    ),
+    "test_a_refusal_that_comes_as_an_alert_after_the_handshake_is_understood": (
+        "The host is a program of blocking sockets. TLS has the same bytes in a stream of QUIC, and the same end."
+    ),
+    "test_an_eavesdropper_sees_tls_1_3_and_nothing_else": (
+        "On the way is QUIC, and TLS within it. `test_iroh` has the relay that listens."
+    ),
+    "test_a_bit_turned_on_the_way_ends_that_connection_and_nothing_else": (
+        "QUIC drops a changed packet and sends it again, so the bit turns nothing. `test_iroh` has the relay that does."
+    ),
+    "test_a_hello_tampered_with_opens_nothing": "The same: the hello is inside a packet of QUIC that is dropped.",
 }
-"""Tests that are about TCP alone."""
+"""By name, the tests that are about TCP alone, and why."""
 
 globals().update(
     {name: test for name, test in vars(test_door).items() if name.startswith("test_") and name not in OF_TCP}
@@ -76,6 +77,21 @@ def over_iroh(monkeypatch: pytest.MonkeyPatch) -> None:
                     yield of
                     nursery.cancel_scope.cancel()
 
+    @asynccontextmanager
+    async def answering(handle: Callable[[trio.SocketStream], Awaitable[None]]) -> AsyncIterator[Address]:
+        async def take(caller: Opened) -> None:
+            async with caller.stream:
+                await handle(caller.stream)
+
+        async with on_loopback() as host, on_loopback() as guest, trio.open_nursery() as nursery:
+            guests.append(guest)
+            nursery.start_soon(host.serve, take)
+            yield host.socket_addresses[0]
+            nursery.cancel_scope.cancel()
+
+    def name_of(stream: trio.SocketStream) -> str:
+        return f"{guests[-1].socket_addresses[0].direct}/udp"
+
     def knocking(of: test_door.Table, first: bytes = b"\x16") -> AbstractAsyncContextManager[trio.SocketStream]:
         """A stranger's stream. Before its first byte there is none: `test_iroh` has those who open no stream."""
         return by_knocking(of, first)
@@ -83,6 +99,8 @@ def over_iroh(monkeypatch: pytest.MonkeyPatch) -> None:
     by_knocking = test_door.knocking
     monkeypatch.setattr(test_door, "knocking", knocking)
     monkeypatch.setattr(test_door, "table", table)
+    monkeypatch.setattr(test_door, "answering", answering)
+    monkeypatch.setattr(test_door, "name_of", name_of)
     monkeypatch.setattr(test_door, "dial", partial(dial, open_stream=opened))
     monkeypatch.setattr(trio, "open_tcp_stream", open_stream)
     # Nothing here takes long, and a test waits for the end of this patience.
