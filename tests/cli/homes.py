@@ -101,25 +101,27 @@ class Internet:
         if folder is not None:
             said = folder / router
             addresses = (f"10.0.{number}.1", f"198.18.{number}.1")
-            self.start(router, said, sys.executable, "-m", "tests.cli.upnp", *addresses)
+            # iroh waits one second for it, and a busy machine may be slower.
+            self.start(router, said, "nice", "-n", "-10", sys.executable, "-m", "tests.cli.upnp", *addresses)
             assert until(lambda: "ready" in said.read_text())
 
     def at_home(self, home: str, name: str) -> None:
         """Add another laptop to the home of the first one."""
+        self.add(name)
+        self._plug(home, name)
+
+    def move(self, name: str, home: str) -> None:
+        """Take a laptop to another home: its cable there is another one, and so are its address and its router."""
+        ip("-n", self.of(name), "link", "del", "eth0")
+        self._plug(home, name)
+
+    def _plug(self, home: str, name: str) -> None:
         number, last = self._laptops[home]
         self._laptops[home] = (number, last + 1)
         router = f"{home}r"
-        self.add(name)
         self.cable(router, f"lan{last}", name, "eth0")
         ip("-n", self.of(router), "link", "set", f"lan{last}", "master", "lan")
         ip("-n", self.of(name), "addr", "add", f"10.0.{number}.{last + 1}/24", "dev", "eth0")
-        ip("-n", self.of(name), "route", "add", "default", "via", f"10.0.{number}.1")
-
-    def move(self, name: str) -> None:
-        """Give the first laptop of a home another address."""
-        number, _ = self._laptops[name]
-        ip("-n", self.of(name), "addr", "flush", "dev", "eth0", "scope", "global")
-        ip("-n", self.of(name), "addr", "add", f"10.0.{number}.77/24", "dev", "eth0")
         ip("-n", self.of(name), "route", "add", "default", "via", f"10.0.{number}.1")
 
     def lose(self, name: str, percent: int) -> None:
@@ -178,6 +180,17 @@ class Internet:
         """Start ``mare`` on a machine, with a profile of its own in the folder."""
         folder.mkdir(exist_ok=True)
         return self.start(name, folder / "said", sys.executable, "-m", "cli", *arguments, home=folder / "profile")
+
+    def count_at_relay(self) -> Callable[[], int]:
+        """Count from now on the bytes that reach the relay."""
+        chain = f"chain arriving {{ type filter hook input priority 0; tcp dport {RELAY_PORT} counter; }}"
+        self.run("relay", NFT, "-f", "-", typed=f"table ip count {{\n{chain}\n}}\n")
+
+        def counted() -> int:
+            found = re.search(r"bytes (\d+)", self.run("relay", NFT, "list", "table", "ip", "count"))
+            return int(found.group(1)) if found else 0
+
+        return counted
 
     @contextmanager
     def counting(self, name: str, port: str) -> Iterator[Callable[[], dict[str, int]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -72,6 +73,7 @@ def test_friends_behind_routers_that_let_no_one_in_play_a_game_by_one_invitation
     for name in ("ada", "bob", "cleo"):
         net.home(name)
     _, url = net.relay(tmp_path)
+    relayed = net.count_at_relay()
     players = Players(net, tmp_path)
     players.start("ada", *OPEN, "--relay", url)
     began = time.monotonic()
@@ -87,6 +89,7 @@ def test_friends_behind_routers_that_let_no_one_in_play_a_game_by_one_invitation
     told = f"seconds: {opened:.1f} to the invitation, {found:.1f} to the first answer, {entered:.1f} to the lobby"
     players.finish(capsys)
     print(told)
+    print("KiB through the relay:", relayed() // 1024)
 
 
 def test_a_host_on_the_internet_and_guests_at_home_need_no_relay(
@@ -154,8 +157,39 @@ def test_a_table_on_one_network_asks_no_one_outside(
     assert packets["outside"] == 0
 
 
+ASLEEP = 50.0
+"""Seconds: longer than a connection may be silent, and less than programs wait for a player before they vote."""
+
 LONG = ("host", "--players", "3", "--max-rounds", "8", *FAST)
 """A game that lasts for a while."""
+
+
+@pytest.mark.parametrize("forwards", [True, False], ids=["that forward ports on request", "that forward nothing"])
+def test_two_routers_that_translate_addresses_let_a_direct_path_through(
+    forwards: bool, tmp_path: Path, net: Internet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The relay brings players together, and then carries no more of the game: three rounds take 200 KiB there.
+
+    Each endpoint must know its outer address: its router tells it, or else the player does.
+    """
+    for name in ("ada", "bob", "cleo"):
+        net.home(name, tmp_path if forwards else None)
+    _, url = net.relay(tmp_path)
+    relayed = net.count_at_relay()
+    players = Players(net, tmp_path)
+
+    def outer(number: int) -> tuple[str, ...]:
+        return () if forwards else ("--advertise", f"198.18.{number}.1")
+
+    players.start("ada", *LONG, "--relay", url, *outer(1))
+    invitation = players.invitation("ada")
+    for number, name in enumerate(("bob", "cleo"), start=2):
+        players.start(name, "join", invitation, "--reach", "anywhere", *FAST, *outer(number))
+    assert players.says("ada", "Round 4 begins", GAME), players.said("ada")
+    before = relayed()
+    players.finish(capsys)
+    print("KiB through the relay:", before // 1024, "and from round 4 on", (relayed() - before) // 1024)
+    assert relayed() - before < 50_000
 
 
 @dataclass
@@ -204,11 +238,46 @@ def test_a_relay_that_is_gone_for_a_while_costs_no_game(evening: Evening, capsys
     print(f"the game ended {time.monotonic() - began:.1f} s after that")
 
 
-def test_a_player_whose_address_changes_plays_on(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
-    evening.net.move("bob")
-    told = f"address changed: silence of {evening.longest_silence('bob', GAME):.1f} s"
+def test_a_player_who_takes_the_laptop_to_another_network_plays_on(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From Wi-Fi to a hotspot: another cable, another address and another router."""
+    evening.net.home("cafe")
+    evening.net.move("bob", "cafe")
+    told = f"moved: silence of {evening.longest_silence('bob', GAME):.1f} s"
     evening.players.finish(capsys)
     print(told)
+
+
+def test_a_player_whose_laptop_sleeps_plays_on_when_it_wakes(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It sleeps for longer than connections wait. Then the game goes on at once, without a new invitation."""
+    bob = evening.players.processes["bob"]
+    bob.send_signal(signal.SIGSTOP)
+    time.sleep(ASLEEP)
+    assert "bob cannot be reached at the moment." in evening.players.said("ada")
+    before, began = len(evening.players.said("ada")), time.monotonic()
+    bob.send_signal(signal.SIGCONT)
+    assert until(lambda: len(evening.players.said("ada")) > before, 60)
+    told = f"asleep for {ASLEEP} s: ada hears of bob {time.monotonic() - began:.1f} s after"
+    told += f", silence of {evening.longest_silence('bob', GAME):.1f} s"
+    evening.players.finish(capsys)
+    print(told)
+
+
+def test_a_table_survives_its_host(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    """The host's machine is gone for good. The others reach each other; the autopilot takes the host's seat."""
+    host = evening.players.processes.pop("ada")
+    host.kill()
+    host.wait()
+    began = time.monotonic()
+    assert evening.players.says("bob", "ada cannot be reached at the moment.", 120), evening.players.said("bob")
+    missed = time.monotonic() - began
+    assert evening.players.says("bob", "Voted: the autopilot plays for ada", 180), evening.players.said("bob")
+    voted = time.monotonic() - began
+    evening.players.finish(capsys)
+    print(f"host gone: missed after {missed:.1f} s, the game goes on after {voted:.1f} s")
 
 
 def test_a_network_that_loses_three_packets_in_ten_loses_nothing(
