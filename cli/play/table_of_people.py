@@ -1,28 +1,60 @@
-"""A table of people: one person's own seat, and those of the bots they lend."""
+"""A table of people: one person's own seat, and those of the bots they lend.
+
+If a table gives a player a new key, the player is known by it at the next table.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from cli.bots.minds import Chosen, reliable_mind
+from cli.command import Failure
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.network import Place
 from cli.play.people import OtherPeople
 from cli.play.stand_in import StandIn, as_strong_as
-from cli.play.successions import Successions
 from cli.storage.known_players import KnownPlayers
 from cli.table_game import edition_of, new_game
 from cli.ui.text.console import Console
 from core.engine.edition import GameMap
+from crypto import PublicKey
 from p2p.log.charter import Charter
 from p2p.net.invitation import Invitation
 from p2p.net.tls import TableSecret
+from p2p.session.events import Event, Rekeyed, Returned
 from p2p.session.journal import Journal
 from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.shell.table import PATIENCE
+
+
+class Successions:
+    """Puts new keys that were voted for in the place of older ones in the list of known players."""
+
+    def __init__(self, session: Session, known: KnownPlayers, tell: Callable[[str], None]) -> None:
+        self._session = session
+        self._known = known
+        self._tell = tell
+        self._keys: list[PublicKey] = [player.key for player in session.charter.players]
+
+    def see(self, event: Event) -> None:
+        """Follow the game; what cannot be read or written is told, as it is no reason to leave the game."""
+        match event:
+            case Returned():
+                self._keys = [self._session.log.keys[player].key for player in self._session.charter.everyone]
+            case Rekeyed(player):
+                old, self._keys[player] = self._keys[player], self._session.log.keys[player].key
+                if player != self._session.me:
+                    self._note(old, self._keys[player])
+
+    def _note(self, old: PublicKey, new: PublicKey) -> None:
+        try:
+            self._known.succeed(old, new)
+        except (Failure, OSError) as error:
+            self._tell(self._known.trouble(error))
 
 
 def at_table_of_people(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cli.command import Failure
-from cli.play.successions import Successions
+from cli.play.table_of_people import Successions
 from cli.storage.known_players import KnownPlayers, Player
 from crypto import Identity, PublicKey, fingerprint
 from p2p.session.events import Rekeyed
