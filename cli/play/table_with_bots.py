@@ -1,8 +1,8 @@
-"""A table on this machine: each peer is a process here, and all but one person are bots."""
+"""A table on this machine: each peer is a process here, and all but one person are bots, who agree to all proposals."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -12,16 +12,22 @@ import trio
 
 from cli.bots.minds import Chosen
 from cli.crash_report import ConnectionFaults
-from cli.i18n.texts import tr
+from cli.editions import view_of
+from cli.i18n.texts import marked, tr
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
+from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, played_for_by, talking_help
 from cli.play.processes import BotGone, BotProcess, follow
+from cli.play.resolve import Resolve
 from cli.play.seating import HOST, Seating
-from cli.play.solitary import OnlyBots
+from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import StandIn, as_strong_as
-from cli.table_game import new_game
-from cli.ui.text.console import Console
+from cli.storage.games import how_to_go_on_alone
+from cli.table_game import new_game, rules_of
+from cli.ui.text.console import Console, Link
+from cli.ui.text.votes import Votes
+from p2p.log.changes import END, RESIGN
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret
@@ -32,6 +38,113 @@ from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store
+from p2p.shell.table import Table
+
+_HELP = marked("""\
+  takeback        take back your last action, and all that followed it
+  pause           how to stop for now, and go on later
+  end             end the game for good, without a winner; type it twice
+  resign          let the autopilot play for you to the end; type it twice""")
+
+_END = marked(
+    "“end” ends the game for good, without a winner. Type it once more to do so. To end your turn, type “done”."
+)
+_RESIGN = marked(
+    "“resign” lets the autopilot play for you to the end, and that cannot be undone. Type it once more to do so."
+)
+_HERE = marked("There are only bots at this table, and they never leave.")
+_SELF = marked(
+    "“back” asks the others to let you play again after the autopilot has played for you."
+    " Here it plays for you only after you resign, and that is for good."
+)
+_NONE = marked("There are only bots at this table: they propose nothing, and agree to what you propose.")
+_SILENT = marked("The bots at this table do not talk (`--no-talk`).")
+_NOT_HERE = {
+    "table": _HERE,
+    "absent": _HERE,
+    "invite": _HERE,
+    "watch": _HERE,
+    "newkey": _HERE,
+    "back": _SELF,
+    "agree": _NONE,
+    "refuse": _NONE,
+    "votes": _NONE,
+}
+
+
+class OnlyBots(Others):
+    """The commands of a table with people, for a player who sits only with bots."""
+
+    only_bots = True
+
+    def __init__(self, table: Table, stand_in: StandIn | None = None, *, talks: bool = True) -> None:
+        """``talks`` says whether the bots answer what is said to them."""
+        self.stand_in = stand_in
+        self._table = table
+        self._talks = talks
+        self._votes = Votes(table)
+        self._others = OtherPeople(table)
+        self._resolve = Resolve(table.session)
+
+    @property
+    def help(self) -> str:
+        """What can be done alone, in lines."""
+        besides = [] if self.stand_in is None else [tr(STAND_IN)]
+        return "\n".join([talking_help(self._table.session), *besides, tr(_HELP)])
+
+    @property
+    def parting(self) -> str:
+        """What becomes of the game when the player leaves the table."""
+        return kept_alone()
+
+    @property
+    def how_to_go_on(self) -> str:
+        """What takes the game up again."""
+        return how_to_go_on_alone(self._table.session.charter)
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], str]]:
+        """What can be typed, by its first word; each takes the rest of the line."""
+        votes, resolve = self._votes, self._resolve
+        refused = {word: _always(sentence) for word, sentence in _NOT_HERE.items()}
+        return played_for_by(
+            self.stand_in,
+            refused
+            | self._others.muting
+            | {
+                "say": lambda rest: self._others.say(rest) or self._unheard(rest, alone=False),
+                "tell": lambda rest: self._others.tell(rest) or self._unheard(rest.partition(" ")[2], alone=True),
+                "takeback": lambda rest: votes.take_back_own(),
+                "pause": lambda rest: tr(PAUSE),
+                "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
+                "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
+            },
+        )
+
+    @property
+    def links(self) -> dict[str, Callable[[], Link]]:
+        """Say nothing: no player comes from elsewhere."""
+        return {}
+
+    @property
+    def muted(self) -> Collection[int]:
+        """The players whose talk is not shown."""
+        return self._others.muted
+
+    def proposed(self) -> list[str]:
+        """Return what is voted on now, for a moment, a line for each change."""
+        return self._votes.proposed()
+
+    def _unheard(self, text: str, *, alone: bool) -> str:
+        """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
+        rules = rules_of(self._table.session.log.game)
+        talk = view_of(rules).talk
+        return talk.unheard(rules.state.board, text, alone=alone) if self._talks else tr(_SILENT)
+
+
+def _always(sentence: str) -> Callable[[str], str]:
+    return lambda rest: tr(sentence)
+
 
 PATIENCE = 2.0
 """Seconds to wait for a bot on this machine that no other peer reaches."""

@@ -9,7 +9,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.play.people import OtherPeople, Players
 from cli.play.reporter import Reporter
 from cli.play.seating import Seating, card_of
-from cli.play.solitary import OnlyBots
+from cli.play.table_with_bots import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core.empires.state import Options

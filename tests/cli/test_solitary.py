@@ -9,7 +9,7 @@ import pytest
 
 from cli.play.people import OtherPeople
 from cli.play.seating import Seating, card_of
-from cli.play.solitary import OnlyBots
+from cli.play.table_with_bots import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
 from core.empires.state import Options
 from p2p.log.changes import Change

@@ -18,7 +18,7 @@ from cli.i18n.texts import speaking
 from cli.mare.answers import in_words
 from cli.play.people import OtherPeople, Players
 from cli.play.seating import Seating, card_of
-from cli.play.solitary import OnlyBots
+from cli.play.table_with_bots import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen import panes
 from cli.ui.screen.conversation import Screen
