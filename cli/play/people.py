@@ -8,11 +8,10 @@ from typing import Protocol
 from cli.editions import view_named
 from cli.i18n.texts import both, marked, tr, translated
 from cli.play.agreeing import Agreeing
-from cli.play.muting import BY_NAME, Muting
-from cli.play.muting import HELP as MUTING
 from cli.play.newkeys import NewKeys
 from cli.play.resolve import Resolve
-from cli.play.speakers import sides_of, speaker, speaking_seat
+from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
+from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import StandIn
 from cli.play.waiting import Waiting, for_so_long
