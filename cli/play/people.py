@@ -9,11 +9,10 @@ from cli.editions import view_named
 from cli.i18n.texts import both, marked, tr, translated
 from cli.play.agreeing import Agreeing
 from cli.play.newkeys import NewKeys
-from cli.play.resolve import Resolve
 from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
 from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
-from cli.play.stand_in import StandIn
+from cli.play.stand_in import Resolve, StandIn
 from cli.play.waiting import Waiting, for_so_long
 from cli.storage.games import how_to_go_on
 from cli.table_game import opening, rules_of

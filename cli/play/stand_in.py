@@ -2,7 +2,8 @@
 
 The person's own program answers by a built-in player and signs with their key, so the others' programs need to know
 nothing of it. The program tells them in talk. The bot makes no deals in the person's name. It ends with the program:
-who takes the game up again plays for themselves.
+who takes the game up again plays for themselves. A `Resolve` is for words that end a game or a part in it: the first
+says what it does, and the same word once more does it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,41 @@ from cli.table_game import rules_of
 from cli.ui.text.following import ENDED, Stretch, begins, stretch_of
 from core.engine.edition import Edition
 from core.engine.game import Game
+from p2p.log.log import Log
+from p2p.log.statements import author
 from p2p.session.conversation import TalkError
 from p2p.session.events import Completed, Event, Returned, Said
+from p2p.session.session import Session
 from p2p.shell.table import Table
+
+Told = Callable[[], str]
+
+
+class Resolve:
+    """A command that counts only when the player repeats it before answering anything."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._said: tuple[str, int] | None = None
+
+    def twice(self, word: str, warning: Told, deed: Told) -> Callable[[str], str]:
+        """Return a command, typed as ``word``, that gives a warning at first, and does its deed at the second time."""
+
+        def command(rest: str) -> str:
+            said, self._said = self._said, (word, newest_entry(self._session.log, self._session.me))
+            if said != self._said:
+                return warning()
+            self._said = None
+            return deed()
+
+        return command
+
+
+def newest_entry(log: Log, player: int | None) -> int:
+    """Return the number of the newest step that a person has signed an entry of, -1 where there is none."""
+    mine = (step.number for step in reversed(log.steps) if player in (author(log.charter, one) for one in step.entries))
+    return next(mine, -1)
+
 
 HELP = marked("""\
   bot WHEN        let a bot play for you: “bot build” until that phase begins,

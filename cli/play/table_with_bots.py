@@ -19,10 +19,9 @@ from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, played_for_by, talking_help
 from cli.play.processes import BotGone, BotProcess, follow
-from cli.play.resolve import Resolve
 from cli.play.seating import HOST, Seating
 from cli.play.stand_in import HELP as STAND_IN
-from cli.play.stand_in import StandIn, as_strong_as
+from cli.play.stand_in import Resolve, StandIn, as_strong_as
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import new_game, rules_of
 from cli.ui.text.console import Console, Link
