@@ -24,9 +24,9 @@ from cli.commands.resume import go_on
 from cli.i18n.texts import tr, translated
 from cli.play.knocking import Full, until_let_in
 from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, network_of, new_key, way_to
+from cli.play.seating import fresh_signer
 from cli.storage.files import named_map
 from cli.storage.games import MYSELF, Notes, Taken, begin, known_of, open_store, pem_of, short
-from cli.storage.keys import fresh_signer
 from cli.storage.profile import new_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of

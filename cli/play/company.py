@@ -30,11 +30,11 @@ from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Place, network_of
+from cli.play.seating import fresh_signer
 from cli.play.table_of_people import at_table_of_people
 from cli.play.terms import Terms
 from cli.storage.files import map_of
 from cli.storage.games import Notes, begin, kept, known_of, open_store
-from cli.storage.keys import fresh_signer
 from cli.storage.profile import Profile, problem_of
 from cli.table_game import check_map, edition_of, new_game
 from cli.ui.terminal import full_screen

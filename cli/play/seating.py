@@ -1,17 +1,58 @@
-"""Who sits at a table: what each peer sends before the charter, and the charter made from that."""
+"""Who sits at a table: keys, what each peer sends before the charter, and the charter made from that."""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from cli.storage.files import map_of
 from cli.table_game import setup_of
 from core.editions import EDITIONS
+from core.engine.answers import Below
 from core.engine.edition import Edition
-from crypto.identity import PublicKey
+from crypto.beacon import Chain
+from crypto.identity import Identity, PublicKey
+from crypto.sealing import ChatKey
+from crypto.uniform import uniform
 from p2p.log.charter import Charter, Player, Seat
 from p2p.session.signer import Signer
+
+
+def fresh_signer(identity: Identity | None = None) -> Signer:
+    """Make keys for one game from the system's randomness, the identity too unless given. Takes about a second."""
+    return Signer(
+        identity or Identity.generate(), Chain(secrets.token_bytes(32)), secrets.token_bytes(32), ChatKey.generate()
+    )
+
+
+def seeded_signer(seed: int, number: int) -> Signer:
+    """Return the keys of a bot in a demonstration. Anyone who knows the seed knows the keys and can repeat the game."""
+    return Signer(
+        Identity.from_seed(_secret(seed, number, "identity")),
+        Chain(_secret(seed, number, "chain")),
+        _secret(seed, number, "secret"),
+        ChatKey.from_seed(_secret(seed, number, "chat")),
+    )
+
+
+def seeded_chance(seed: int, number: int) -> Below:
+    """Return the choices of a bot in a demonstration: integers that are the same on every machine."""
+    key = _secret(seed, number, "choices")
+    drawn = 0
+
+    def below(bound: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        return uniform(hashlib.sha256(key + drawn.to_bytes(8, "big")).digest(), (bound,))[0]
+
+    return below
+
+
+def _secret(seed: int, number: int, purpose: str) -> bytes:
+    return hashlib.sha256(f"mare demo {seed} {number} {purpose}".encode("ascii")).digest()
+
 
 HOST = "127.0.0.1"
 """Where the peers of a table with bots on this machine listen and are found."""

@@ -11,9 +11,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from cli.play.seating import Seating, card_of
+from cli.play.seating import Seating, card_of, seeded_signer
 from cli.storage.games import BOT, Notes, begin, look_at, pem_of, take_up
-from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core.empires.state import Options
 from p2p.session.journal import Progress

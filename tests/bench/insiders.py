@@ -15,8 +15,7 @@ from itertools import count
 
 import trio
 
-from cli.play.seating import Seating, card_of
-from cli.storage.keys import seeded_signer
+from cli.play.seating import Seating, card_of, seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core.empires.state import Options
 from crypto.identity import Identity

@@ -19,10 +19,9 @@ from pathlib import Path
 import trio
 
 from cli.main import loading
-from cli.play.seating import HOST, Card, Seating, card_of
+from cli.play.seating import HOST, Card, Seating, card_of, seeded_signer
 from cli.play.table_with_bots import PATIENCE, connecting, session_at
 from cli.storage.games import BOT, Notes, begin
-from cli.storage.keys import seeded_signer
 from cli.table_game import DEFAULT, question, rules_of
 from core.empires.state import Options
 from p2p.game import IllegalAction

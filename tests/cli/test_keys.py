@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cli.storage.keys import fresh_signer, seeded_chance, seeded_signer
+from cli.play.seating import fresh_signer, seeded_chance, seeded_signer
 from tests.p2p.tables import ShortChain
 
 
 @pytest.fixture(autouse=True)
 def _short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.storage.keys.Chain", ShortChain)
+    monkeypatch.setattr("cli.play.seating.Chain", ShortChain)
 
 
 def test_fresh_keys_are_never_the_same() -> None:

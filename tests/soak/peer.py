@@ -17,10 +17,9 @@ from pathlib import Path
 
 import trio
 
-from cli.play.seating import HOST, Card, Seating, card_of
+from cli.play.seating import HOST, Card, Seating, card_of, seeded_signer
 from cli.play.table_with_bots import listen_again, session_at
 from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
-from cli.storage.keys import seeded_signer
 from cli.table_game import question, rules_of
 from core.editions import EDITIONS
 from p2p.game import IllegalAction

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cli.i18n import texts
 from cli.main import main
-from cli.storage import keys
+from cli.play import seating
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
@@ -38,7 +38,7 @@ def own_the_keys_of(name: str) -> None:
         )
 
     # Before the subcommand is loaded, which takes them from there.
-    keys.fresh_signer = signer
+    seating.fresh_signer = signer
     Identity.generate = staticmethod(generated)  # type: ignore[method-assign]
 
 
