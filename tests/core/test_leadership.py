@@ -31,6 +31,13 @@ def test_no_one_below_the_tie_gets_the_title() -> None:
     assert sentence == "Babylon is not among the tied players."
 
 
+def test_who_is_asked_about_one_title_gives_no_other() -> None:
+    """5.1: the leader is told which title it is, not that the named empire is not tied for it."""
+    table = tied().leaders(trade="babylon", culture="babylon", military="carthage").table()
+    table.say("babylon", "award trade to rome")
+    assert table.refused("babylon", "award trade to rome", "5.1").startswith("Award the title: “award culture to")
+
+
 # ---------------------------------------------------------------------- 5.2, exchange markers
 
 

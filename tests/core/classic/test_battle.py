@@ -73,6 +73,18 @@ def test_a_battle_at_sea_is_voluntary_and_ships_may_move_after_it(variant: Varia
     table.say("greece", "sail mare_ionium mare_aegaeum 2")
 
 
+def test_no_sea_battle_begins_after_a_march_in_the_revised_edition() -> None:
+    """5.2d, K36."""
+    for variant in VARIANTS:
+        position = Position(variant=variant).fleet("mare_ionium", greece=1, rome=1).units("achaia", greece=1)
+        table = war_turn(position, "greece")
+        table.say("greece", "march achaia macedonia 1")
+        if variant is REVISED:
+            table.refused("greece", "attack rome in mare_ionium", "K36")
+        else:
+            assert table.legal("attack") == ["attack rome in mare_ionium"]
+
+
 # ---------------------------------------------------------------------- what a force leaves out, and what is left of it
 
 

@@ -21,6 +21,12 @@ def coins(number: int) -> str:
 # ---------------------------------------------------------------------- 4.5, 4.6 buildings and units
 
 
+def test_one_building_stands_on_an_icon_4_5b() -> None:
+    position = Position().build("latium", "city").give("rome", THREE).at_build_turn("rome")
+    table = position.table()
+    table.refused("rome", f"build city latium {WITH}", rule="4.5b")
+
+
 def test_buildings_end_with_the_supply_0_4a() -> None:
     cities = ["latium", "sicilia", "achaia", "thracia", "creta", "asia", "syria", "palaestina"]
     position = Position("greece babylon carthage").control("greece", "sicilia", "thracia", "creta", "asia")

@@ -10,6 +10,9 @@ from tests.core.draws import all_draws
 
 both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
 
+NINE_GOODS = "fish grain slaves oil wine livestock fruit iron perfume"
+ALL_GOODS = NINE_GOODS + " papyrus gold gems"
+
 
 def coins(number: int) -> str:
     return " ".join(["coin"] * number)
@@ -20,6 +23,19 @@ def turn(empire: str, cards: str, variant: Variant = REVISED, tiles: str = "") -
     other = "rome" if empire == "greece" else "greece"
     position = Position(variant=variant).tiles(empire, *tiles.split()).give(empire, cards).give(other, coins(3))
     return position.at_build_turn(empire, other)
+
+
+# ---------------------------------------------------------------------- 4.3, 4.7 the sale
+
+
+@both
+def test_example_11_a_hero_costs_one_set_of_nine_and_the_pyramids_one_of_twelve(variant: Variant) -> None:
+    table = turn("rome", f"{coins(8)} {ALL_GOODS}", variant).table()
+    table.refused("rome", f"build helen with {coins(8)} fish", rule="4.2a")
+    table.say("rome", f"build helen with {NINE_GOODS}")
+    table.refused("rome", f"build pyramids with {coins(8)}", rule="4.2a")
+    table = turn("rome", ALL_GOODS, variant).table()
+    assert table.legal("build pyramids") == [f"build pyramids with {ALL_GOODS}"]
 
 
 # ---------------------------------------------------------------------- 7.1a what is free when bought

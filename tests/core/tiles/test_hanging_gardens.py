@@ -31,6 +31,11 @@ def test_up_to_two_different_commodities_are_kept() -> None:
     assert "Rome keeps grain, wine." in table.told
 
 
+def test_no_more_than_two_are_kept() -> None:
+    """3.0b: up to *two*."""
+    assert "one or two different" in gardens("grain oil wine").refused("rome", "keep grain oil wine", "3.0b")
+
+
 def test_two_of_a_kind_are_not_kept() -> None:
     """3.0b: two *different* commodities."""
     table = gardens("grain grain oil")

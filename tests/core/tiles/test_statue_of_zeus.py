@@ -17,6 +17,12 @@ def peace(position: Position, partner: str = "rome") -> Table:
     return table
 
 
+def turn_of(table: Table, empire: str) -> Table:
+    """The Military Leader names an empire, whose turn begins."""
+    table.say("rome", f"name {empire}")
+    return table
+
+
 # ---------------------------------------------------------------------- the declaration
 
 
@@ -40,3 +46,14 @@ def test_the_opponents_legions_in_the_owners_provinces_go_to_their_capitals_prov
     assert table.legions("latium") == {"rome": 4}
     assert "2 legions go home from Thracia to Latium." in table.told
     assert "1 legion goes home from Macedonia to Latium." in table.told
+
+
+# ---------------------------------------------------------------------- no entry
+
+
+def test_the_partner_enters_no_province_of_the_owner() -> None:
+    """Chapter 4: nor enter a province the other controls."""
+    table = turn_of(peace(greece().units("dalmatia", rome=2)), "rome")
+    table.refused("rome", "march dalmatia macedonia 1", "R14")
+    assert "march dalmatia macedonia 2" not in table.legal()
+    assert table.allows("march dalmatia germania 1")
