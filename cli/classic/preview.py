@@ -26,7 +26,7 @@ from core.classic.actions import (
     March,
     Obtain,
     Pass,
-    Place,
+    PlacePiece,
     Sail,
     Support,
 )
@@ -175,7 +175,7 @@ def _of_pillage(state: State, empire: int, action: Pillage) -> str:
     return tr("destroys it; see 5.8c")
 
 
-def of_place(state: State, empire: int, action: Place) -> str:
+def of_place(state: State, empire: int, action: PlacePiece) -> str:
     """Return the price in points, what is left of them, and what a building collects from the next round on."""
     sites = Sites(state, SetupTurn(empire, 0))
     turn = next((frame for frame in state.stack if isinstance(frame, SetupTurn)), None)
@@ -187,7 +187,7 @@ def of_place(state: State, empire: int, action: Place) -> str:
     return f"{left}; {earned}" if earned else left
 
 
-def gain_of(state: State, empire: int, action: Place) -> str:
+def gain_of(state: State, empire: int, action: PlacePiece) -> str:
     """Return what a building adds to the income, in words."""
     board = state.board
     if action.where == FREE or action.what not in board.icon_of[action.where]:
@@ -229,7 +229,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Occupy: lambda state, empire, action: of_occupy(state, empire, action, lambda kind: kind),
     Pass: lambda state, empire, action: tr("nothing"),
     Pillage: _of_pillage,
-    Place: of_place,
+    PlacePiece: of_place,
     Sail: _of_sail,
     Support: _of_support,
 }

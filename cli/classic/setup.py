@@ -9,7 +9,7 @@ from cli.mare.words import tokens
 from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Scene
 from cli.ui.text.names import empires
-from core.classic.actions import Place
+from core.classic.actions import PlacePiece
 from core.classic.setup import SetupTurn, Sites
 from core.classic.state import State
 from core.engine.notation import text
@@ -87,12 +87,12 @@ def suggested(state: State, frame: SetupTurn) -> str:
     return tr("Suggestion: {line}", line=line)
 
 
-def suggestion(state: State, frame: SetupTurn) -> Place | None:
+def suggestion(state: State, frame: SetupTurn) -> PlacePiece | None:
     """Return a piece to place: the next of the printed layout, or else the one that pays most."""
     sites = Sites(state, frame)
     for what, where in _printed(state, frame.empire):
         if sites.refusal(what, where) is None:
-            return Place(what, where)
+            return PlacePiece(what, where)
     board = state.board
     found = [
         (-_gain(state, what, where), sites.cost(what), index, what, where)
@@ -102,9 +102,9 @@ def suggestion(state: State, frame: SetupTurn) -> Place | None:
     ]
     if found:
         *_, what, where = min(found)
-        return Place(what, where)
+        return PlacePiece(what, where)
     thing = next(sites.things(), None)
-    return None if thing is None else Place(thing, sites.places(thing)[0])
+    return None if thing is None else PlacePiece(thing, sites.places(thing)[0])
 
 
 def _printed(state: State, empire: int) -> Iterator[tuple[str, int]]:

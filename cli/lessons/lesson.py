@@ -25,7 +25,7 @@ from core import Decision, Simultaneous
 from core.engine.edition import Edition, Texts
 from core.engine.game import Game
 from core.mare.facts import Language
-from core.mare.scenario import Course, Say, Scenario, Step
+from core.mare.scenario import Course, SayStep, Scenario, ScenarioStep
 
 PUPIL = 0
 """The pupil's seat."""
@@ -44,7 +44,7 @@ class Task(NamedTuple):
     said to another one; an empty beginning fits any.
     """
 
-    step: Say
+    step: SayStep
     rule: str
     when: tuple[int, int]
     before: tuple[str, ...]
@@ -64,7 +64,7 @@ class Lesson:
     pages: tuple[tuple[str, ...], ...]
     language: Language
     game: Game[Any]
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     tasks: tuple[Task, ...]
     closing: tuple[str, ...]
 
@@ -100,7 +100,7 @@ class _Words(NamedTuple):
 
 def _read(number: int, text: str, texts: Texts) -> Lesson:
     (scenario,) = texts.parse_scenarios(text)
-    said = [step for step in scenario.steps if isinstance(step, Say) and step.empire == _pupil(scenario.game)]
+    said = [step for step in scenario.steps if isinstance(step, SayStep) and step.empire == _pupil(scenario.game)]
     words = list(_words(text, [step.line for step in said]))
     asked = _asked(scenario)
     tasks = tuple(
@@ -156,7 +156,7 @@ def _asked(scenario: Scenario) -> Mapping[int, tuple[str, tuple[int, int]]]:
     course = Course(scenario.language, scenario.game.copy())
     for step in scenario.steps:
         node = course.game.node
-        if isinstance(step, Say) and isinstance(node, Decision | Simultaneous):
+        if isinstance(step, SayStep) and isinstance(node, Decision | Simultaneous):
             state = course.game.state
             asked[step.line] = node.prompt.rule, (state.round, state.phase)
         step.run(course)

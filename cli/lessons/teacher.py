@@ -15,7 +15,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import ScenarioFailure
 from core.engine.policy import questions
-from core.mare.scenario import ChanceStep, Course, Say, Step
+from core.mare.scenario import ChanceStep, Course, SayStep, ScenarioStep
 
 DONE = "done"
 PAYING = "with"
@@ -192,18 +192,18 @@ class Teacher:
         elif isinstance(node, core.Chance):
             self._settle(node)
 
-    def _said(self, asked: Mapping[int, Answers]) -> dict[int, Say]:
+    def _said(self, asked: Mapping[int, Answers]) -> dict[int, SayStep]:
         """Return by seat what the scenario has a player say next, where that is legal now."""
-        found: dict[int, Say] = {}
+        found: dict[int, SayStep] = {}
         for seat, answers in asked.items():
             empire = self.game.state.seats.index(seat)
             for step in self._script:
-                if isinstance(step, Say) and step.empire == empire and _is_legal(answers, step.action):
+                if isinstance(step, SayStep) and step.empire == empire and _is_legal(answers, step.action):
                     found[seat] = step
                     break
         return found
 
-    def _drawn(self) -> Step | None:
+    def _drawn(self) -> ScenarioStep | None:
         """Return what the scenario draws or rolls next, where that fits."""
         for step in self._script:
             if isinstance(step, ChanceStep):

@@ -12,7 +12,7 @@ from cli.ui.screen.rows import Block, Row, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.text.names import empires
 from core.engine.state import NO_EMPIRE
-from core.mare.race import Progress, Race, Reach, is_for_sale
+from core.mare.race import PyramidsReach, Race, WayToWin, is_for_sale
 
 
 class Way(NamedTuple):
@@ -65,7 +65,7 @@ NEAR = "!"
 """Stands behind what is one step from winning, or has come there."""
 
 
-def is_near(progress: Progress) -> bool:
+def is_near(progress: WayToWin) -> bool:
     """Tell whether one step more wins, or none."""
     return progress.lacking <= 1
 
@@ -99,7 +99,7 @@ def _strung(race: Race, glyphs: Glyphs, texts: Sequence[str], near: str) -> Row:
     return row
 
 
-def _gauge(progress: Progress, glyphs: Glyphs) -> str:
+def _gauge(progress: WayToWin, glyphs: Glyphs) -> str:
     """Return what a player has of what it takes to win: as signs, or for titles and without signs as figures."""
     if progress.victory == "leadership" or not glyphs.had:
         return f"{progress.have}/{progress.need}"
@@ -133,7 +133,7 @@ class Outlook(NamedTuple):
     """
 
     races: Sequence[Race]
-    reaches: Sequence[Reach]
+    reaches: Sequence[PyramidsReach]
     phases: Sequence[str]
 
 
@@ -177,14 +177,14 @@ def may_win_next(state: Any, outlook: Outlook, steps: Sequence[Mapping[str, int]
     return told + _in_reach(state, close)
 
 
-def _with_more(name: str, progress: Progress) -> Iterator[str]:
+def _with_more(name: str, progress: WayToWin) -> Iterator[str]:
     """Return that a player wins with one or two steps more; who lacks more is not told of."""
     way = WAYS[progress.victory]
     if progress.lacking <= len((way.one_more, way.two_more)):
         yield tr((way.one_more, way.two_more)[progress.lacking - 1], empire=name)
 
 
-def reaches(state: Any, own: int, reach: Callable[..., Reach]) -> list[Reach]:
+def reaches(state: Any, own: int, reach: Callable[..., PyramidsReach]) -> list[PyramidsReach]:
     """Return by empire how near the Pyramids are, if they are for sale.
 
     Only open hands are known, and that of the player's ``own`` empire.
@@ -246,13 +246,13 @@ def _near(names: tuple[str, ...], races: tuple[Race, ...], phases: tuple[str, ..
     ]
 
 
-def _nearness(name: str, progress: Progress, phases: Sequence[str]) -> Iterator[str]:
+def _nearness(name: str, progress: WayToWin, phases: Sequence[str]) -> Iterator[str]:
     if progress.lacking == 1:
         yield tr(WAYS[progress.victory].one_more, empire=name)
     yield from _there(name, progress, phases)
 
 
-def _there(name: str, progress: Progress, phases: Sequence[str]) -> Iterator[str]:
+def _there(name: str, progress: WayToWin, phases: Sequence[str]) -> Iterator[str]:
     """Return who has come so far that a phase only needs to end."""
     if not progress.lacking and progress.phase:
         yield tr(
@@ -262,7 +262,7 @@ def _there(name: str, progress: Progress, phases: Sequence[str]) -> Iterator[str
         )
 
 
-def _alarms(reach: Reach) -> bool:
+def _alarms(reach: PyramidsReach) -> bool:
     """Tell whether an empire may pay for the Pyramids in this round, though no known cards say so."""
     return reach.is_ready and reach.may_pay and not reach.pays
 
@@ -273,7 +273,7 @@ def _in_reach(state: Any, close: Sequence[str]) -> list[str]:
     return [tr("{empires}: Pyramids in reach (cost {cost}).", empires=both(close), cost=cost)] if close else []
 
 
-def _pyramids(state: Any, name: str, reach: Reach) -> Iterator[str]:
+def _pyramids(state: Any, name: str, reach: PyramidsReach) -> Iterator[str]:
     """Return that an empire can pay for the Pyramids, which win; or that it may do so in this round."""
     if reach.pays:
         yield _pays(state, name)

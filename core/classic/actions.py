@@ -25,7 +25,7 @@ from core.mare.kinds import FREE, Empire, Number, Payment, Province, Sea, Thing
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Place(Action):
+class PlacePiece(Action):
     """A thing placed before the game for its points (1.4); ``where`` is FREE for the hero."""
 
     form = "place {what} {where}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.classic.state import State
 from core.mare.income import due_income
 from core.mare.payment import number_of_sets
-from core.mare.race import Reach, has_collected
+from core.mare.race import PyramidsReach, has_collected
 
 BUILDING = 2
 """The phase in which players build."""
@@ -20,7 +20,7 @@ def incomes(state: State) -> list[int]:
     ]
 
 
-def reach(state: State, empire: int, *, known: bool) -> Reach:
+def reach(state: State, empire: int, *, known: bool) -> PyramidsReach:
     """Return a civilization's reach; ``known`` says whether its hand is open to who looks.
 
     A trade can exchange a whole hand (3.2a), so that before it the number of cards is all that counts.
@@ -33,4 +33,4 @@ def reach(state: State, empire: int, *, known: bool) -> Reach:
         number = (min(held, state.board.map.coins_kept) if state.phase == BUILDING else held) + incomes(state)[empire]
     pays = known and collected and number_of_sets(hand, cost) > 0
     traded = known and collected and state.phase == BUILDING
-    return Reach(number, pays, pays if traded else number >= cost, collected)
+    return PyramidsReach(number, pays, pays if traded else number >= cost, collected)

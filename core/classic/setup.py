@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from core.classic.actions import Place
+from core.classic.actions import PlacePiece
 from core.classic.board import Board
 from core.classic.building import place, supply_of, take_tile
 from core.classic.events import Brought, FirstSetUp, HeroPlaced, Placed
@@ -201,14 +201,14 @@ class SetupAnswers(FieldByField):
     def check(self, action: Action) -> None:
         if isinstance(action, Done):
             return
-        if not isinstance(action, Place):
+        if not isinstance(action, PlacePiece):
             raise RuleError("1.4a", "Place something (“place THING PROVINCE”) or be “done”.")
         refusal = self.sites.refusal(action.what, action.where)
         if refusal is not None:
             raise refusal
 
     def actions(self) -> Iterable[type[Action]]:
-        return (Place, Done) if any(self.sites.things()) else (Done,)
+        return (PlacePiece, Done) if any(self.sites.things()) else (Done,)
 
     def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Iterable[Any]:
         return self.sites.places(chosen[0]) if chosen else self.sites.things()
@@ -219,7 +219,7 @@ class SetupAnswers(FieldByField):
         if chosen == len(things):
             return Done()
         places = self.sites.places(things[chosen])
-        return Place(things[chosen], places[below(len(places))])
+        return PlacePiece(things[chosen], places[below(len(places))])
 
     def sole(self) -> Action | None:
         return None if any(self.sites.things()) else Done()
@@ -228,7 +228,7 @@ class SetupAnswers(FieldByField):
 class SetUp(Question[State, SetupTurn]):
     """A player spends their points in any order; unspent points are lost (1.4b, K7)."""
 
-    accepts = (Place, Done)
+    accepts = (PlacePiece, Done)
     phases = (0,)
     below = ("FreeUnits", "SetupTurn")
 
@@ -244,7 +244,7 @@ class SetUp(Question[State, SetupTurn]):
     def answers(self, state: State, frame: SetupTurn) -> Answers:
         return SetupAnswers(state.board, Sites(state, frame))
 
-    def apply(self, state: State, frame: SetupTurn, action: Place | Done) -> None:
+    def apply(self, state: State, frame: SetupTurn, action: PlacePiece | Done) -> None:
         if isinstance(action, Done):
             state.stack.pop()
             return

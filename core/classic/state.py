@@ -66,7 +66,7 @@ class Province:
 
 
 @dataclass(slots=True)
-class Presence:
+class PieceMasks:
     """Masks of the provinces with pieces of each player. They follow from the provinces alone and never change.
 
     ``legions`` and ``markers`` are by side, ``docks`` by empire; the last of the ``markers`` has those of NO_EMPIRE.
@@ -79,7 +79,7 @@ class Presence:
     fortified: int
     posted: int
 
-    def after(self, provinces: Sequence[Province]) -> Presence:
+    def after(self, provinces: Sequence[Province]) -> PieceMasks:
         """Return the masks after a change of provinces. Only changed provinces are looked at."""
         differing = [*compress(count(), map(is_not, self.provinces, provinces))]
         if not differing:
@@ -96,7 +96,7 @@ class Presence:
             markers[province.controller] |= bit
             fortified = fortified | bit if province.fortresses else fortified & ~bit
             posted = posted | bit if province.posts else posted & ~bit
-        return Presence([*provinces], legions, docks, markers, fortified, posted)
+        return PieceMasks([*provinces], legions, docks, markers, fortified, posted)
 
     def against(self, side: int) -> int:
         """Return the provinces with land units of other sides."""
@@ -107,10 +107,10 @@ class Presence:
         return mask
 
 
-def absence(provinces: int, players: int) -> Presence:
+def absence(provinces: int, players: int) -> PieceMasks:
     """Return empty masks, in which no province has been looked at yet."""
     sides = players + 1
-    return Presence([None] * provinces, [0] * sides, [0] * players, [0] * (sides + 1), 0, 0)
+    return PieceMasks([None] * provinces, [0] * sides, [0] * players, [0] * (sides + 1), 0, 0)
 
 
 class Options(NamedTuple):
@@ -150,7 +150,7 @@ class State(mare.CommonState):
     helen_at: int  # the province in which Helen has replaced a legion this phase, or NOWHERE (7.3c)
     contest: bool  # whether a lead of one is needed to win from now on (6.2c)
     players: list[Mat]
-    seen: Presence  # as it was when last asked for; no part of the state
+    seen: PieceMasks  # as it was when last asked for; no part of the state
 
     def copy(self) -> Self:
         """Return an independent state without a listener."""
@@ -210,7 +210,7 @@ class State(mare.CommonState):
         tiles = self.board.tiles
         return [tiles[tile] for tile in self.players[empire].tiles]
 
-    def presence(self) -> Presence:
+    def presence(self) -> PieceMasks:
         """Return the masks of provinces with pieces of each player."""
         self.seen = self.seen.after(self.provinces)
         return self.seen

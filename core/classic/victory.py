@@ -11,7 +11,7 @@ from core.engine.flow import Procedure
 from core.engine.state import NO_EMPIRE, Result
 from core.mare.kinds import CULTURE, EmpireList
 from core.mare.payment import number_of_sets
-from core.mare.race import Progress, Race
+from core.mare.race import Race, WayToWin
 from core.mare.resources import Hand, minus, plus
 from core.mare.rounds import Turns, end_game
 
@@ -68,13 +68,13 @@ def race(state: State) -> list[Race]:
     numbers = [len(player.tiles) for player in state.players]
     enough = [_enough(state, empire) for empire in range(len(numbers))]
     if not state.contest:
-        return [(Progress("heroes_and_wonders", have, need),) for have, need in zip(numbers, enough, strict=True)]
+        return [(WayToWin("heroes_and_wonders", have, need),) for have, need in zip(numbers, enough, strict=True)]
     first = NO_EMPIRE if state.display else first_to_build(state, _leading(state))
     found: list[Race] = []
     for empire, have in enumerate(numbers):
         rivals = [n for other, n in enumerate(numbers) if other != empire and n >= enough[other]]
         need = have if empire == first else max([enough[empire], *(number + 1 for number in rivals)])
-        found.append((Progress("heroes_and_wonders", have, need, phase=2),))
+        found.append((WayToWin("heroes_and_wonders", have, need, phase=2),))
     return found
 
 

@@ -7,7 +7,7 @@ from core.empires.building import payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.state import State
 from core.mare.payment import can_pay_all
-from core.mare.race import Reach, has_collected
+from core.mare.race import PyramidsReach, has_collected
 from core.mare.resources import COIN, kinds_held
 
 TRADE, BUILDING = 2, 3
@@ -31,7 +31,7 @@ def _incomes(state: State) -> list[tuple[dict[int, int], int]]:
     return found
 
 
-def reach(state: State, empire: int, *, known: bool) -> Reach:
+def reach(state: State, empire: int, *, known: bool) -> PyramidsReach:
     """Return an empire's reach; ``known`` says whether its hand is open to who looks."""
     hand, cost = state.players[empire].hand, state.board.map.pyramids_cost
     form = payment_form(state.acting(empire))
@@ -52,7 +52,7 @@ def reach(state: State, empire: int, *, known: bool) -> Reach:
     goods = len(kinds) + wild + form.coins_among_goods + form.doubled_kinds
     enough = max(coins + wild + form.goods_among_coins, goods) >= cost
     pays = known and collected and can_pay_all(hand, (cost,), form)
-    return Reach(number, pays, number >= cost and (enough or pays), collected)
+    return PyramidsReach(number, pays, number >= cost and (enough or pays), collected)
 
 
 def _most_traded(state: State, *, is_announced: bool) -> int:

@@ -9,7 +9,7 @@ from core.empires.state import State
 from core.engine.flow import Procedure
 from core.engine.state import Result
 from core.mare.kinds import CULTURE, MILITARY, PhaseNumber
-from core.mare.race import Progress, Race
+from core.mare.race import Race, WayToWin
 from core.mare.rounds import end_game
 from core.mare.state import holdings
 from core.mare.titles import all_levels
@@ -73,9 +73,9 @@ def race(state: State) -> list[Race]:
     """Return by empire how many great cities, heroes and wonders, and titles it has towards victory (6.2 to 6.4)."""
     return [
         (
-            Progress("capitals_and_legendary_cities", cities, CITIES_TO_WIN, phase=4),
-            Progress("heroes_and_wonders", len(state.players[empire].tiles), TILES_TO_WIN, phase=3),
-            Progress("leadership", state.leaders.count(empire), len(state.leaders), phase=5),
+            WayToWin("capitals_and_legendary_cities", cities, CITIES_TO_WIN, phase=4),
+            WayToWin("heroes_and_wonders", len(state.players[empire].tiles), TILES_TO_WIN, phase=3),
+            WayToWin("leadership", state.leaders.count(empire), len(state.leaders), phase=5),
         )
         for empire, cities in enumerate(all_great_cities(state))
     ]

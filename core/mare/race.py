@@ -8,7 +8,7 @@ from core.mare.rounds import Turns
 from core.mare.state import CommonState, Round
 
 
-class Progress(NamedTuple):
+class WayToWin(NamedTuple):
     """One player on one way to win: what they have and what they need.
 
     ``victory`` is its name in the edition's results. The rules test it at the end of ``phase``, or at once if that is
@@ -26,11 +26,11 @@ class Progress(NamedTuple):
         return max(self.need - self.have, 0)
 
 
-Race = tuple[Progress, ...]
+Race = tuple[WayToWin, ...]
 """One player on every way to win that can be counted. The Pyramids can't: a player has them or not."""
 
 
-class Reach(NamedTuple):
+class PyramidsReach(NamedTuple):
     """An empire before its next building turn.
 
     ``number`` counts the resources that it will have then. ``pays`` tells whether the cards that are known can pay for

@@ -142,7 +142,7 @@ def _asked(course: Course, line: int, empire: int) -> tuple[int, Answers]:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class SayStep:
     """``rome: march latium gallia 2``: carries out a legal action."""
 
     line: int
@@ -217,7 +217,7 @@ class NoAction:
         raise ScenarioFailure(self.line, f"“{self.text}” to be no action", f"it read as “{spelled}”")
 
 
-def _expect_legal(course: Course, answers: Answers, step: Say | Legal) -> None:
+def _expect_legal(course: Course, answers: Answers, step: SayStep | Legal) -> None:
     try:
         answers.check(step.action)
     except RuleError as refusal:
@@ -225,7 +225,7 @@ def _expect_legal(course: Course, answers: Answers, step: Say | Legal) -> None:
         raise ScenarioFailure(step.line, f"“{spelled}” to be legal", _refused(course, refusal, step)) from None
 
 
-def _refused(course: Course, refusal: RuleError, step: Say | Legal | Illegal) -> str:
+def _refused(course: Course, refusal: RuleError, step: SayStep | Legal | Illegal) -> str:
     """Return why an action is refused, and whether an answer like it was forced."""
     return str(refusal).rstrip(".") + course.not_asked(step.empire, type(step.action))
 
@@ -312,7 +312,7 @@ class Expect:
             raise ScenarioFailure(self.line, f"{self.subject}: {self.fact.expected}", found)
 
 
-class Step(Protocol):
+class ScenarioStep(Protocol):
     """One step of a course, on a line."""
 
     @property
@@ -328,7 +328,7 @@ class Step(Protocol):
 # ---------------------------------------------------------------------- reading
 
 
-def read_step(language: Language, board: BoardNames, line: int, text: str) -> Step:
+def read_step(language: Language, board: BoardNames, line: int, text: str) -> ScenarioStep:
     """Return the step that a line spells. Raises DataError with the line if it spells none."""
 
     def fail(problem: str) -> DataError:
@@ -343,14 +343,16 @@ def read_step(language: Language, board: BoardNames, line: int, text: str) -> St
         return Expect(line, " ".join(words[1:]), read_fact(language.facts, board, words[1:], values, fail))
     readers = {"dice": _read_dice, "deal": _read_deal, **language.chance_steps}
     if " ".join(words) in readers:
-        step: Step = readers[" ".join(words)](board, line, values, fail)
+        step: ScenarioStep = readers[" ".join(words)](board, line, values, fail)
         return step
     if words[0] in ("legal", "illegal") or len(words) == 1:
         return _read_action(language, board, line, words, rest, fail)
     raise fail(f"“{head.strip()}” begins no step.")
 
 
-def _read_action(language: Language, board: BoardNames, line: int, words: list[str], rest: str, fail: Fail) -> Step:
+def _read_action(
+    language: Language, board: BoardNames, line: int, words: list[str], rest: str, fail: Fail
+) -> ScenarioStep:
     empire = index_of(words[-1], board.empires, "empire", fail)
     if words[:2] == ["illegal", NOTATION] and len(words) == 3:
         return NoAction(line, rest.strip())
@@ -366,10 +368,10 @@ def _read_action(language: Language, board: BoardNames, line: int, words: list[s
         if len(words) != 2:
             raise fail("Expected “legal EMPIRE: ACTION”.")
         return Legal(line, empire, action)
-    return Say(line, empire, action)
+    return SayStep(line, empire, action)
 
 
-def _read_dice(board: BoardNames, line: int, words: list[str], fail: Fail) -> Step:
+def _read_dice(board: BoardNames, line: int, words: list[str], fail: Fail) -> ScenarioStep:
     faces: dict[int, tuple[int, ...]] = {}
     rolling = -1
     for word in words:
@@ -385,7 +387,7 @@ def _read_dice(board: BoardNames, line: int, words: list[str], fail: Fail) -> St
     return Dice(line, faces)
 
 
-def _read_deal(board: BoardNames, line: int, words: list[str], fail: Fail) -> Step:
+def _read_deal(board: BoardNames, line: int, words: list[str], fail: Fail) -> ScenarioStep:
     empires = indices_of(words, board.empires, "empire", fail)
     if len(empires) != len(board.empires):
         raise fail("Expected the empire of every seat.")
@@ -405,7 +407,7 @@ class Scenario:
     rules: tuple[str, ...]
     language: Language
     state: Any
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
 
     @property
     def game(self) -> Game[Any]:

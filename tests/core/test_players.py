@@ -14,7 +14,7 @@ from core.empires.battle import FORTRESS_BONUS
 from core.empires.bots import Planner, RandomPlayer, planner, questions
 from core.empires.bots.threats import Side, Threats, side_of
 from core.empires.bots.trading import DENIAL, Trader
-from core.empires.bots.worth import Plan, View, budget_of, payment, plans, small_sets, spend, ways_to_pay
+from core.empires.bots.worth import SpendingPlan, View, budget_of, payment, plans, small_sets, spend, ways_to_pay
 from core.empires.building import BuildTurn
 from core.empires.rules import FLOW, empires_board
 from core.empires.state import Game
@@ -345,7 +345,11 @@ def test_every_plan_can_be_paid(hand: Hand, form: SetForm) -> None:
 
 def test_a_plan_is_never_worse_than_another_in_everything() -> None:
     hand = counted([0, 0, 0, 0, 1, 3, 5, 7, 9, 11, 13])
-    assert plans(budget_of(hand), PLAIN, (7,), 6) == (Plan(0, 0, 3, 1), Plan(0, 1, 1, 1), Plan(1, 0, 1, 1))
+    assert plans(budget_of(hand), PLAIN, (7,), 6) == (
+        SpendingPlan(0, 0, 3, 1),
+        SpendingPlan(0, 1, 1, 1),
+        SpendingPlan(1, 0, 1, 1),
+    )
 
 
 # ---------------------------------------------------------------------- odds

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from core.mare.scenario import Illegal, Legal, Say, Scenario
+from core.mare.scenario import Illegal, Legal, SayStep, Scenario
 from tests.core.suites import SUITES
 
 SCENARIOS = {edition: suite.scenarios() for edition, suite in SUITES.items()}
@@ -24,7 +24,9 @@ def test_the_game_goes_as_the_scenario_says(scenario: Scenario) -> None:
 def test_every_kind_of_action_is_said_in_several_scenarios(scenarios: dict[str, Scenario]) -> None:
     said: Counter[str] = Counter()
     for scenario in scenarios.values():
-        said.update({type(step.action).__name__ for step in scenario.steps if isinstance(step, Say | Legal | Illegal)})
+        said.update(
+            {type(step.action).__name__ for step in scenario.steps if isinstance(step, SayStep | Legal | Illegal)}
+        )
     notation = next(iter(scenarios.values())).language.rules.notation
     assert set(said) == {kind.__name__ for kind in notation.actions}
     assert [name for name, times in said.items() if times < 2] == []

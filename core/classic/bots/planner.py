@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.classic.actions import Place
+from core.classic.actions import PlacePiece
 from core.classic.battle import Helen, LandLosses, SeaLosses, Supporting
 from core.classic.blockade import Blockades, Route
 from core.classic.bots import building, trading, warring
@@ -48,12 +48,12 @@ LEAST_POINTS = 6
 
 def place(view: View, frame: SetupTurn, answers: Answers) -> Action:
     """Return the placement with the best value for its points."""
-    found = [action for action in answers if isinstance(action, Place)]
+    found = [action for action in answers if isinstance(action, PlacePiece)]
     best = max(found, key=lambda action: _value(view, frame, action), default=None)
     return best if best is not None and _value(view, frame, best) > 0 else Done()
 
 
-def _value(view: View, frame: SetupTurn, action: Place) -> int:
+def _value(view: View, frame: SetupTurn, action: PlacePiece) -> int:
     board, where = view.board, action.where
     if where == FREE:
         return HERO_VALUE

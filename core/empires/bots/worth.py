@@ -28,14 +28,14 @@ from core.mare.titles import Levels, all_levels
 SMALL_SET = 3
 
 
-class Budget(NamedTuple):
+class HandBudget(NamedTuple):
     """The coins of a hand, and how many it holds of each kind of commodity, most first."""
 
     coins: int
     goods: tuple[int, ...]
 
 
-class Way(NamedTuple):
+class WayToPay(NamedTuple):
     """A way to pay: coins, commodities, and whether the commodity held most is paid ``twice``."""
 
     coins: int
@@ -43,7 +43,7 @@ class Way(NamedTuple):
     twice: bool
 
 
-class Plan(NamedTuple):
+class SpendingPlan(NamedTuple):
     """What a budget pays for together: the next ``tiles``, ``large`` and ``small`` sets, and ``coins`` to keep."""
 
     tiles: int
@@ -53,44 +53,44 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def budget_of(hand: Hand) -> Budget:
+def budget_of(hand: Hand) -> HandBudget:
     """Return the shape of a hand."""
     counts = [plain + star for plain, star in zip(hand[1::2], hand[2::2], strict=True)]
-    return Budget(hand[COIN], tuple(sorted(filter(None, counts), reverse=True)))
+    return HandBudget(hand[COIN], tuple(sorted(filter(None, counts), reverse=True)))
 
 
 @lru_cache(maxsize=1 << 14)
-def ways_to_pay(budget: Budget, form: SetForm, cost: int) -> tuple[Way, ...]:
+def ways_to_pay(budget: HandBudget, form: SetForm, cost: int) -> tuple[WayToPay, ...]:
     """Return the ways to pay a set of some cost.
 
     Commodities are always of the kinds held most, so that the rest stays varied.
     """
     kinds = len(budget.goods)
     ways = [
-        Way(cost - goods, goods, False)
+        WayToPay(cost - goods, goods, False)
         for goods in range(min(form.goods_among_coins, cost - 1) + 1)
         if budget.coins >= cost - goods and kinds >= goods
     ]
     for coins in range(min(form.coins_among_goods, budget.coins, cost - 1) + 1):
         goods = cost - coins
         if kinds >= goods:
-            ways.append(Way(coins, goods, False))
+            ways.append(WayToPay(coins, goods, False))
         if form.doubled_kinds and goods > 1 and kinds >= goods - 1 and budget.goods[0] > 1:
-            ways.append(Way(coins, goods, True))
+            ways.append(WayToPay(coins, goods, True))
     return tuple(dict.fromkeys(ways))
 
 
-def spend(budget: Budget, way: Way) -> Budget:
+def spend(budget: HandBudget, way: WayToPay) -> HandBudget:
     """Return what is left after paying."""
     left = list(budget.goods)
     for kind in range(way.goods - way.twice):
         left[kind] -= 1
     if way.twice:
         left[0] -= 1
-    return Budget(budget.coins - way.coins, tuple(sorted(filter(None, left), reverse=True)))
+    return HandBudget(budget.coins - way.coins, tuple(sorted(filter(None, left), reverse=True)))
 
 
-def payment(hand: Hand, way: Way) -> Tokens:
+def payment(hand: Hand, way: WayToPay) -> Tokens:
     """Return the tokens of a hand that pay in this way, sorted."""
     held = [(-hand[ordinary(kind)] - hand[legendary(kind)], kind) for kind in range(1, kind_of(len(hand)))]
     kinds = [kind for _, kind in sorted(held)][: way.goods - way.twice]
@@ -103,7 +103,7 @@ def payment(hand: Hand, way: Way) -> Tokens:
 
 
 @lru_cache(maxsize=1 << 15)
-def plans(budget: Budget, form: SetForm, ladder: tuple[int, ...], large: int) -> tuple[Plan, ...]:
+def plans(budget: HandBudget, form: SetForm, ladder: tuple[int, ...], large: int) -> tuple[SpendingPlan, ...]:
     """Return the plans a budget can pay for, except plans that another one surpasses in everything.
 
     ``ladder`` has the costs of the next heroes or wonders, in the order of buying. ``large`` is the cost of a market or
@@ -117,20 +117,20 @@ def plans(budget: Budget, form: SetForm, ladder: tuple[int, ...], large: int) ->
     return tuple(plan for plan in dict.fromkeys(found) if not any(_beats(other, plan) for other in found))
 
 
-def _beats(other: Plan, plan: Plan) -> bool:
+def _beats(other: SpendingPlan, plan: SpendingPlan) -> bool:
     return other != plan and all(mine >= yours for mine, yours in zip(other, plan, strict=True))
 
 
 @lru_cache(maxsize=1 << 15)
-def _with_large_sets(budget: Budget, form: SetForm, large: int) -> tuple[Plan, ...]:
+def _with_large_sets(budget: HandBudget, form: SetForm, large: int) -> tuple[SpendingPlan, ...]:
     small = small_sets(budget, form)
-    found = [Plan(0, 0, small, min(COINS_KEPT, budget.coins % SMALL_SET))]
+    found = [SpendingPlan(0, 0, small, min(COINS_KEPT, budget.coins % SMALL_SET))]
     for way in ways_to_pay(budget, form, large):
         found += [plan._replace(large=plan.large + 1) for plan in _with_large_sets(spend(budget, way), form, large)]
     return tuple(dict.fromkeys(found))
 
 
-def small_sets(budget: Budget, form: SetForm) -> int:
+def small_sets(budget: HandBudget, form: SetForm) -> int:
     """Return how many sets of 3 the budget pays."""
     if form.coins_among_goods and form.goods_among_coins:
         return _varied_sets(budget.goods, budget.coins, form.doubled_kinds)
@@ -202,10 +202,10 @@ class Valuation:
         self.tiles = _sums([tile_value(board, now, step) + extra * (step == steps[0]) for step in steps])
         self.large = _sums(large)
         self.small = _sums(small)
-        self._worths: dict[Budget, int] = {}
+        self._worths: dict[HandBudget, int] = {}
         self._promises: dict[Hand, int] = {}
 
-    def worth(self, budget: Budget) -> int:
+    def worth(self, budget: HandBudget) -> int:
         """Return the value of the best plan that the budget pays for."""
         worth = self._worths.get(budget)
         if worth is None:
@@ -225,15 +225,15 @@ class Valuation:
             _remember(self._promises, hand, promise)
         return promise
 
-    def best_plan(self, budget: Budget) -> Plan:
+    def best_plan(self, budget: HandBudget) -> SpendingPlan:
         """Return the best plan that the budget pays for, without the Pyramids."""
         return max(self.plans(budget), key=self.value)
 
-    def plans(self, budget: Budget) -> tuple[Plan, ...]:
+    def plans(self, budget: HandBudget) -> tuple[SpendingPlan, ...]:
         """Return the plans that the budget can pay for."""
         return plans(budget, self.form, self.ladder, self.large_cost)
 
-    def value(self, plan: Plan) -> int:
+    def value(self, plan: SpendingPlan) -> int:
         """Return the value of a plan."""
         value = self.tiles[plan.tiles] + KEPT_COIN * plan.coins
         value += self.large[min(plan.large, len(self.large) - 1)]
