@@ -50,9 +50,17 @@ class Keyboard:
         for text in texts:
             self._keys.send_text(text)
             await asyncio.sleep(0.15)
-            # Where the machine was busy until now, what the keys lead to is due only after that.
+            # Where the machine was busy until now, what the keys lead to is due only after that, and then drawn.
             for _ in range(20):
                 await asyncio.sleep(0)
+            await self._drawn()
+
+    async def _drawn(self) -> None:
+        """Wait until all is drawn that is to be drawn."""
+        application, drawn = self._shell.application, asyncio.Event()
+        if application.is_running and application.invalidated:
+            application.after_render += lambda _: drawn.set()
+            await drawn.wait()
 
     async def paste(self, text: str) -> None:
         """Paste a text, as a terminal does it that says so."""
