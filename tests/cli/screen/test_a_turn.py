@@ -51,6 +51,7 @@ TOLD = re.compile(
     r"Greece loses 1 legion in Macedonia\. "
     r"(Rome loses 1 legion in Macedonia\. )?"
     r"In Macedonia now: Rome [23] legions; controlled by Greece\."
+    r"( Alone there, Rome may .+ \(4\.3\)\.)?"
 )
 """The dice with what is added to them, the losses of both, and who holds what now."""
 
