@@ -34,9 +34,18 @@ from cli.play.company import (
     wishes_of,
 )
 from cli.play.game_session import GameSession
-from cli.play.knocking import Full, until_let_in
 from cli.play.lobby import Invitations
-from cli.play.network import LOOPBACK, Place, add_network_arguments, are_loopback, become_reachable, found_at, place_of
+from cli.play.network import (
+    LOOPBACK,
+    Full,
+    Place,
+    add_network_arguments,
+    are_loopback,
+    become_reachable,
+    found_at,
+    place_of,
+    until_let_in,
+)
 from cli.storage.games import MYSELF
 from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, add_notice_argument, converse, manners_of

@@ -22,8 +22,16 @@ from cli.args import (
 from cli.command import Failure
 from cli.commands.resume import go_on
 from cli.i18n.texts import tr, translated
-from cli.play.knocking import Full, until_let_in
-from cli.play.network import LOOPBACK, add_network_arguments, are_loopback, network_of, new_key, way_to
+from cli.play.network import (
+    LOOPBACK,
+    Full,
+    add_network_arguments,
+    are_loopback,
+    network_of,
+    new_key,
+    until_let_in,
+    way_to,
+)
 from cli.play.seating import fresh_signer
 from cli.storage.files import named_map
 from cli.storage.games import MYSELF, Notes, Taken, begin, known_of, open_store, pem_of, short

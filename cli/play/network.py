@@ -1,13 +1,13 @@
-"""Where this program listens, under which addresses others find it, and how it reaches them."""
+"""Where this program listens, under which addresses others find it, how it reaches them and knocks once more."""
 
 from __future__ import annotations
 
 import secrets
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import trio
 
@@ -292,3 +292,32 @@ def _advertised(text: str, port: int) -> Address:
         return Address.parse(text)
     except AddressError:
         return Address.of(text, port)
+
+
+T = TypeVar("T")
+
+AGAIN = 5.0
+"""Seconds until we try again."""
+
+PATIENCE = 120.0
+"""Seconds until we give up: longer than a flood from our own address can use up what the door grants to it."""
+
+
+class Full(Failure):
+    """There is no room at the moment; the message says why, in a sentence."""
+
+
+async def until_let_in(console: Console, knock: Callable[[], Awaitable[T]]) -> T:
+    """Return what ``knock`` returns, once it no longer raises Full; raise Full if it does so for too long."""
+    deadline = trio.current_time() + PATIENCE
+    told = ""
+    while True:
+        try:
+            return await knock()
+        except Full as full:
+            if trio.current_time() >= deadline:
+                raise
+            if str(full) != told:
+                told = str(full)
+                console.say(tr("{reason} Trying again …", reason=told))
+        await trio.sleep(AGAIN)

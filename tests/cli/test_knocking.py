@@ -11,8 +11,8 @@ import trio
 from cli.command import Failure
 from cli.commands.rejoin import _Visits
 from cli.commands.watch import _wait
-from cli.play import knocking
-from cli.play.knocking import AGAIN, PATIENCE, Full, until_let_in
+from cli.play import network
+from cli.play.network import AGAIN, PATIENCE, Full, until_let_in
 from p2p.errors import Text
 from p2p.log.charter import encode_charter
 from p2p.net.address import Address, listen
@@ -89,7 +89,7 @@ class Crowded:
 @asynccontextmanager
 async def crowded(sentence: Text, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
     """Such a door, at which a second try comes soon."""
-    monkeypatch.setattr(knocking, "AGAIN", 0.05)
+    monkeypatch.setattr(network, "AGAIN", 0.05)
     [listener] = await listen([Address("127.0.0.1", 0)])
     of = Crowded(listener, sentence)
     with trio.fail_after(60):
