@@ -13,9 +13,8 @@ from types import TracebackType
 from typing import Self
 
 from cli.arena.match import Match, Played, portions
-from cli.arena.report import FONT, chart, facts, lines
 from cli.arena.schedule import Games, cores, play_here, play_in_processes, play_on_cluster
-from cli.arena.tally import Tally
+from cli.arena.tally import FONT, Tally, chart, facts, lines
 from cli.args import (
     add_rules_arguments,
     check_drawn,
