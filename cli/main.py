@@ -54,6 +54,9 @@ COMMANDS: Mapping[str, Listed] = {
         marked("lend a bot to a friend's table; it plays game after game while the table is open"), "cli.commands.lend"
     ),
     "resume": Listed(marked("go on with a game, by default the one that you played last"), "cli.commands.resume"),
+    "continue": Listed(
+        marked("go on with a game from any step, with other players if need be"), "cli.commands.continuing"
+    ),
     "rejoin": Listed(marked("come back to a game after you have lost your machine or your key"), "cli.commands.rejoin"),
     "games": Listed(marked("list the games that are kept here, the last played first"), "cli.commands.games"),
     "demo": Listed(

@@ -25,6 +25,7 @@ from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations
 from cli.play.network import Place, add_network_arguments, become_reachable, limit_of, place_of
+from cli.play.past import PastGame
 from cli.storage.files import map_of
 from cli.storage.games import MYSELF
 from cli.storage.profile import open_profile
@@ -35,7 +36,7 @@ from cli.ui.text.console import Console
 from crypto import Identity, to_words
 from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import Rules
-from p2p.lobby.model import Changed, Entrant, Offer, turned
+from p2p.lobby.model import Changed, Continued, Entrant, Offer, turned
 from p2p.lobby.model import Place as Seat
 from p2p.lobby.room import HostRoom, Show
 from p2p.log.charter import Charter
@@ -70,7 +71,9 @@ def run(args: Namespace) -> int:
         raise Failure(
             tr("--clock {minutes}: give minutes from 0 to {most}.", minutes=args.clock, most=MOST_MINUTES), status=2
         )
-    customs = Customs(args.clock, not args.no_hints)
+    choices = edition.empires(options, game_map)
+    agreed = with_customs(charter_setup(options, game_map, edition).options, Customs(args.clock, not args.no_hints))
+    offer = Offer(rules_of(edition, game_map), agreed, options.players, choices, not args.no_watch)
     wishes = wishes_of(args)
     notes = notes_for(args, MYSELF, autopilot_of(args), edition)
     manner = Manner(wishes, notes, record=args.record)
@@ -84,17 +87,22 @@ def run(args: Namespace) -> int:
             ),
             status=2,
         )
+    open_table(args, manner, offer)
+    return 0
+
+
+def open_table(args: Namespace, manner: Manner, offer: Offer, past: PastGame | None = None) -> None:
+    """Open a table, and stay at it; raises Failure if it cannot be opened or no game came about.
+
+    The first game goes on with ``past``, if there is one.
+    """
     check_record(args.record)
     profile = open_profile()
     name = name_of(args, profile)
 
-    async def open_table(console: Console) -> None:
+    async def sit_down(console: Console) -> None:
         async with place_of(args, console) as place:
             await become_reachable(place, console)
-            setup = charter_setup(options, game_map, edition)
-            choices = edition.empires(options, game_map)
-            agreed = with_customs(setup.options, customs)
-            offer = Offer(rules_of(edition, game_map), agreed, options.players, choices, not args.no_watch)
             secret, identity = TableSecret.generate(), profile.identity
             door = Door(
                 place.listeners,
@@ -103,15 +111,14 @@ def run(args: Namespace) -> int:
                 ConnectionFaults("host", console.say),
                 place.endpoint,
             )
-            hosting = Hosting(console, identity, secret, name, offer, place, door)
+            hosting = Hosting(console, identity, secret, name, offer, place, door, past)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(door.serve)
                 nursery.start_soon(hosting.announce)
                 await Company(console, profile, name, manner, place).sit(hosting, door)
                 nursery.cancel_scope.cancel()
 
-    converse(open_table, manners_of(args))
-    return 0
+    converse(sit_down, manners_of(args))
 
 
 class Hosting:
@@ -126,7 +133,9 @@ class Hosting:
         offer: Offer,
         place: Place,
         door: Door,
+        past: PastGame | None = None,
     ) -> None:
+        """The first game goes on with ``past``, if there is one."""
         self._console = console
         self._name = name
         self._place = place
@@ -134,8 +143,11 @@ class Hosting:
         self._renewed = trio.Event()
         self.renew(secret)
         self._door = door
-        self._offer = offer
+        self._new = self._offer = offer
         self._returning: tuple[Seat, ...] = ()
+        if past is not None:
+            rules, self._returning = offer.rules._replace(past=past.record), past.places
+            self._offer = offer._replace(rules=rules, choices=past.going_on.seats)
         self._room: HostRoom | None = None
         self._opened = trio.Event()
         self.host = identity.public
@@ -175,9 +187,9 @@ class Hosting:
         """Return the host is there already."""
         return self._offer.rules
 
-    async def enter(self, entrant: Entrant, show: Show) -> HostRoom:
+    async def enter(self, entrant: Entrant, show: Show, past: Continued | None = None) -> HostRoom:
         """Open the lobby, in which the host is the first; the first time, invite to it."""
-        self._room = HostRoom(HostLobby(self._offer, entrant, self._returning), show)
+        self._room = HostRoom(HostLobby(self._offer, entrant, self._returning, past), show)
         self._door.open("lobby", self._room.admit, self._room.receive)
         if not self._opened.is_set():
             self._opened.set()
@@ -193,9 +205,9 @@ class Hosting:
             await self._room.close()
 
     def begin(self, charter: Charter) -> None:
-        """Let only players in from now on; the next game has the same options."""
+        """Let only players in from now on; the next game has the same options, and begins anew."""
         if self._room is not None:
-            self._offer = self._room.offer
+            self._offer = self._new if charter.after else self._room.offer
         self._door.close_room("lobby")
 
     def finish(self, game: GameSession) -> None:

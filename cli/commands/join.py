@@ -53,7 +53,7 @@ from cli.ui.text.console import Console
 from crypto import Identity, PublicKey
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.messages import Rules
-from p2p.lobby.model import Entrant
+from p2p.lobby.model import Continued, Entrant
 from p2p.lobby.room import GuestRoom, Show, table_at
 from p2p.log.charter import Charter
 from p2p.net.address import Address
@@ -215,11 +215,11 @@ class Guest:
             return ""
         return " " + tr("The invitation names a relay, too: with `--reach anywhere`, this program may ask it.")
 
-    async def enter(self, entrant: Entrant, show: Show) -> GuestRoom:
+    async def enter(self, entrant: Entrant, show: Show, past: Continued | None = None) -> GuestRoom:
         """Come into the lobby."""
         if self._rules is None:
             raise RuntimeError("the host has not said what is played")
-        return GuestRoom(GuestLobby(self._rules, entrant), self._connection, show)
+        return GuestRoom(GuestLobby(self._rules, entrant, past), self._connection, show)
 
     def renew(self, secret: TableSecret) -> None:
         """Take the secret that the host has told, to come back with, and to play."""

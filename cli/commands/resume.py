@@ -217,7 +217,7 @@ async def go_on(
             else:
                 known = Invitation("table", notes.table, charter.players[notes.host].key, addresses[notes.host])
                 table = Guest(console, profile.identity, known, place, notes.host)
-            game = KeptGame(charter, game_map, taken.signer, taken.journal, addresses, player, taken.items, told)
+            game = KeptGame(charter, game_map, taken.signer, taken.journal, addresses, player, None, taken.items, told)
             await Company(console, profile, name, manner, place).go_on(table, door, game)
             nursery.cancel_scope.cancel()
 

@@ -16,7 +16,7 @@ from cli.storage.files import name_of, named_map, progress, read_record
 from cli.storage.games import is_game, kept_record, neither
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
-from cli.ui.text.entries import final_of, not_final
+from cli.ui.text.entries import final_of, not_final, past_of
 from cli.ui.text.names import called, side
 from p2p.game import Over
 from p2p.log.record import RecordError, Verification, verify_record
@@ -80,6 +80,7 @@ def _report(name: str, verification: Verification) -> list[str]:
         ]
         if unsettled := log.height - final_of(log):
             lines += folded(not_final(unsettled))
+    lines += [f"  {told}" for told in [past_of(log)] if told]
     return [*lines, tr("  Game {id}", id=charter.id.hex()), tr("  Log  {digest}", digest=log.head.hex())]
 
 
@@ -108,7 +109,7 @@ def _why_open(verification: Verification) -> str:
 
 def _facts(verification: Verification) -> dict[str, Any]:
     state = rules_of(verification.log.game).state
-    node = verification.result
+    node, after = verification.result, verification.charter.after
     return {
         "status": "open" if node is None else "finished",
         "step": verification.open_step,
@@ -120,6 +121,7 @@ def _facts(verification: Verification) -> dict[str, Any]:
         "closed_by": [player + 1 for player in verification.closed_by],
         "missing": [player + 1 for player in verification.missing],
         "game": verification.charter.id.hex(),
+        "continues": {"game": after.game.hex(), "step": after.height} if after else None,
         "digest": verification.log.head.hex(),
     }
 

@@ -30,6 +30,7 @@ from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Place, network_of
+from cli.play.past import PastGame, past_game, verified
 from cli.play.seating import fresh_signer
 from cli.play.table_of_people import at_table_of_people
 from cli.play.terms import Terms
@@ -45,10 +46,11 @@ from core.engine.game import Game
 from crypto import PublicKey
 from p2p.game import SetupError
 from p2p.lobby.messages import Rules
-from p2p.lobby.model import Entrant, Renewed
+from p2p.lobby.model import Continued, Entrant, Renewed
 from p2p.lobby.model import Event as LobbyEvent
 from p2p.lobby.room import LobbyEnded, LobbyRoom, Show
 from p2p.log.charter import Charter, CharterError
+from p2p.log.messages import Past
 from p2p.log.presence import Addresses
 from p2p.net.address import Address, AddressError
 from p2p.net.door import Door
@@ -71,8 +73,8 @@ LINGERING = 12.0
 class KeptGame:
     """A game that a person plays at a table and keeps, begun just now or taken up again.
 
-    ``addresses`` has by player where they may be found. Of a game taken up again, ``items`` are in its journal, and
-    ``told`` is what to say of how others find us.
+    ``addresses`` has by player where they may be found. ``past`` is the game that a new one continues. Of a game taken
+    up again, ``items`` are in its journal, and ``told`` is what to say of how others find us.
     """
 
     charter: Charter
@@ -81,6 +83,7 @@ class KeptGame:
     journal: StoredJournal
     addresses: Mapping[int, tuple[Address, ...]]
     player: int
+    past: PastGame | None = None
     items: Sequence[bytes] | None = None
     told: str = ""
 
@@ -124,8 +127,8 @@ class Table(Protocol):
         From then on, ``host`` and ``invitations`` are known.
         """
 
-    async def enter(self, entrant: Entrant, show: Show) -> LobbyRoom:
-        """Come into the lobby."""
+    async def enter(self, entrant: Entrant, show: Show, past: Continued | None = None) -> LobbyRoom:
+        """Come into the lobby of a new game, or of one that goes on."""
 
     def renew(self, secret: TableSecret) -> None:
         """Take another secret, which new invitations carry."""
@@ -195,10 +198,13 @@ class Company:
         while may_go_on:
             signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
             try:
-                edition, game_map = played(await table.approach(), self._manner.notes.map_text)
+                rules = await table.approach()
+                edition, game_map = played(rules, self._manner.notes.map_text)
                 check_manner(self._manner, edition, game_map)
-                lobby = self._lobby(table, Terms(edition, game_map))
-                room = await table.enter(self._entrant(signer), _renewing(table, door, lobby.show))
+                past = await self._past(rules, game_map)
+                lobby = self._lobby(table, Terms(edition, game_map, past))
+                going_on = None if past is None else past.going_on
+                room = await table.enter(self._entrant(signer), _renewing(table, door, lobby.show), going_on)
                 charter = await lobby.stay(room)
             except Left:
                 await table.leave()
@@ -215,7 +221,7 @@ class Company:
             self._lent = len(charter.seats_of(player)) - 1
             addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table, addresses)
-            game = KeptGame(charter, game_map, signer, journal, addresses, player)
+            game = KeptGame(charter, game_map, signer, journal, addresses, player, past)
             may_go_on = await self._play(table, door, game, is_last=lobby.is_deaf and not self._manner.stays)
 
     async def _play(self, table: Table, door: Door, game: KeptGame, *, is_last: bool = False) -> bool:
@@ -227,6 +233,8 @@ class Company:
                 session, way = seat.game.session, self._place.way
                 if game.items is not None:
                     seat.restore(game.items)
+                elif game.past is not None:
+                    seat.game.table.go_on_from(Past(game.past.record))
                 if game.told and not session.asks:
                     self._console.say(game.told)
                 lingering = LINGERING if table.host == self._profile.identity.public else math.inf
@@ -245,6 +253,16 @@ class Company:
         self._console.say(tr("Back to the lobby, for another game …"))
         self._console.say(tr("The last game: {ending}", ending=seat.game.ending()))
         return True
+
+    async def _past(self, rules: Rules, game_map: Any) -> PastGame | None:
+        """Return the game that the table continues, verified; raises Failure if its record is not good."""
+        if not rules.past:
+            return None
+        past = past_game(await trio.to_thread.run_sync(verified, rules.past, game_map))
+        if past.record != rules.past or past.setup[:4] != rules[:4]:
+            raise Failure(tr("the table goes on with a game that breaks off where none can go on; you have left it."))
+        self._console.say(past.told)
+        return past
 
     def _lobby(self, table: Table, terms: Terms) -> LobbyDialogue:
         again = Wishes(bots=self._lent, bot=self._bot)

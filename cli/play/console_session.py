@@ -89,7 +89,7 @@ class ConsoleSession:
 
     def _begin(self, event: table.Event) -> None:
         if isinstance(event, table.Started):
-            self.dialogue.begin(opening(self.game.rules))
+            self.dialogue.begin(() if self.game.session.log.start else opening(self.game.rules))
 
     def _tell(self, event: Event) -> None:
         # What the autopilot does in an epoch, it does as soon as the log has that.

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cli.i18n.texts import both, tr
 from cli.play.network import limit_of
+from cli.storage.games import continuing
 from cli.ui.text.console import Link
 from cli.ui.text.names import called
 from cli.ui.text.votes import Votes
@@ -55,7 +56,7 @@ class NewKeys:
         return Link(
             tr("A player who has lost their machine or key comes back with this line:"),
             f"mare rejoin {self.invitation.text()}",
-            " ".join(filter(None, (besides, limit_of(self.invitation.addresses)))),
+            " ".join(filter(None, (besides, limit_of(self.invitation.addresses), continuing(self._session.charter)))),
         )
 
     def watch(self) -> Link:

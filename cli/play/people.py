@@ -14,7 +14,7 @@ from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn
 from cli.play.waiting import Waiting, for_so_long
-from cli.storage.games import how_to_go_on
+from cli.storage.games import continuing, how_to_go_on
 from cli.table_game import opening, rules_of
 from cli.ui.text import votes
 from cli.ui.text.console import Link, People
@@ -280,7 +280,7 @@ class OtherPeople(Others):
     def _before_resigning(self) -> str:
         """Return the sentence on what follows if the player resigns."""
         quorum, players = self._charter.quorum, len(self._charter.players)
-        return tr(_RESIGN, quorum=quorum, players=players)
+        return f"{tr(_RESIGN, quorum=quorum, players=players)} {continuing(self._charter)}"
 
     def proposed(self) -> list[str]:
         """Return what is voted on now, a line for each change."""

@@ -10,6 +10,7 @@ import trio
 from cli.i18n.texts import both, count, plural, tr, translated
 from cli.play import newkeys
 from cli.play.speakers import speaker, speaking_seat
+from cli.storage.games import continuing
 from cli.ui.text import votes
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called
@@ -103,7 +104,7 @@ class Reporter:
             case Started() | Returned() if self._session.asks:
                 return
             case Started():
-                self._dialogue.notice(tr("All players have signed the charter: the game begins."))
+                self._dialogue.notice(self._beginning())
             case Returned():
                 self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said(player) if player not in self._muted:
@@ -138,6 +139,17 @@ class Reporter:
             case _:
                 self._show_change(event)
 
+    def _beginning(self) -> str:
+        """Return what is told when all have signed."""
+        log = self._session.log
+        if not log.start:
+            return tr("All players have signed the charter: the game begins.")
+        return tr(
+            "All players have signed the charter: the game goes on at step {step}, in round {round}.",
+            step=log.start + 1,
+            round=log.game.round(),
+        )
+
     def _come_or_go(self, event: Missed | Reached | Moved) -> None:
         """Tell who cannot be reached any more or has left, and who is back of them."""
         player, ended = event.player, self._session.ended
@@ -169,21 +181,21 @@ class Reporter:
         """Tell with whom the game can't go on, what is proposed about it, and what has been changed."""
         match event:
             case Overdue(player):
-                self._dialogue.notice(
+                self._notice_with_way_on(
                     tr(
                         "{name} has been away for a long time; “absent” proposes the autopilot.",
                         name=self._name(player),
                     )
                 )
             case Proven(_, _, sentence):
-                self._dialogue.notice(
+                self._notice_with_way_on(
                     tr(
                         "{sentence} The proof is kept, and the autopilot will play for this player.",
                         sentence=translated(sentence),
                     )
                 )
             case Differs(_, sentence):
-                self._dialogue.notice(
+                self._notice_with_way_on(
                     tr(
                         "{sentence} You can't play on with this player; “absent” proposes the autopilot.",
                         sentence=translated(sentence),
@@ -208,6 +220,10 @@ class Reporter:
                     if isinstance(owed, Requested):
                         self._owed[about] = Requested(owed.player, _without(owed.changes, made))
                 self.outcomes.tell(step.proposed)
+
+    def _notice_with_way_on(self, told: str) -> None:
+        """Tell why the game can't go on as it is, and how it can with others."""
+        self._dialogue.notice(f"{told} {continuing(self._session.charter)}")
 
     def _sentences(self, player: int, changes: Sequence[Change]) -> str:
         charter, log = self._session.charter, self._session.log

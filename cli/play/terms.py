@@ -9,6 +9,7 @@ from cli.args import empires_of, meaning_of, option_called, told_of
 from cli.i18n.texts import begun as begin_sentence
 from cli.i18n.texts import marked, tr, translated
 from cli.play import customs
+from cli.play.past import PastGame
 from cli.table_game import customs_in, with_customs, without_customs
 from core import DataError
 from core.engine.edition import RANDOM, Edition
@@ -23,8 +24,10 @@ UNREAD = marked("Name an option and its value; “set” alone lists the options
 class Terms:
     """What a table of an edition agrees to on a map."""
 
-    def __init__(self, edition: Edition, game_map: Any) -> None:
+    def __init__(self, edition: Edition, game_map: Any, past: PastGame | None = None) -> None:
+        """``past`` is the game that the table continues."""
         self.edition = edition
+        self._past = past
         self._map = game_map
 
     def told(self, picture: Picture) -> str:
@@ -37,6 +40,8 @@ class Terms:
 
     def empires(self, picture: Picture | None) -> tuple[str, ...]:
         """Return what a player can choose; until the table is seen, every empire of the map."""
+        if self._past is not None:
+            return self._past.going_on.seats
         if picture is None:
             return empires_of(self.edition, self._map)
         options = self._options(picture)
@@ -60,6 +65,8 @@ class Terms:
 
     def changed(self, picture: Picture, typed: str) -> tuple[Value, tuple[str, ...]]:
         """Return the options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
+        if self._past is not None:
+            raise Denied(tr("This table goes on with a game, so its options stay as they are."))
         name, _, text = typed.partition(" ")
         agreed = customs_in(picture.options)
         if meant := customs.named(name.lower()):

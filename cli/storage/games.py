@@ -209,6 +209,15 @@ def short(charter: Charter) -> str:
     return charter.id.hex()[:8]
 
 
+def continuing(charter: Charter) -> str:
+    """Return how others, too, can go on with a game, or the same players from an earlier step."""
+    return tr(
+        "With another player or a bot in a seat, or from an earlier step: all leave, one of you types `mare continue"
+        " {short}`, and the others join that table.",
+        short=short(charter),
+    )
+
+
 def named(store: Store, prefix: str | None) -> list[StoredGame]:
     """Return what is kept of the only game whose id has this prefix, the player's own first.
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crypto import canonical
+from crypto.canonical import Value
 from p2p.errors import TableError, Text
 from p2p.lobby.messages import (
     Choose,
@@ -26,6 +29,7 @@ from p2p.lobby.messages import (
 from p2p.lobby.model import (
     Agreed,
     Changed,
+    Continued,
     Denied,
     Ended,
     Entrant,
@@ -56,9 +60,13 @@ class _Mistrust(TableError):
 class GuestLobby:
     """A guest in a lobby. Each call returns its outputs in the order in which they happened."""
 
-    def __init__(self, rules: Rules, me: Entrant) -> None:
-        """``rules`` are those that the host has named first, and that this program can play."""
+    def __init__(self, rules: Rules, me: Entrant, past: Continued | None = None) -> None:
+        """``rules`` are those that the host has named first, and that this program can play.
+
+        ``past`` is the game of their record, which this program has verified.
+        """
         self._rules = rules
+        self._past = past
         self._me = me
         self._bots = 0
         self._agreed: Picture | None = None
@@ -171,7 +179,7 @@ class GuestLobby:
         if encode(self._agreed) != encode(self.picture.terms):
             raise _Mistrust("The host wants to begin on terms that you have not agreed to.")
         try:
-            expected = charter_of(self._rules, self._agreed)
+            expected = charter_of(self._rules, self._agreed, self._past)
         except CharterError as error:
             raise _Mistrust("What the host proposes cannot be signed: {error}", error=error) from None
         if charter.id != expected.id:
@@ -204,6 +212,8 @@ def _difference(one: Charter, other: Charter) -> Text:
         Text("term about watching"),
         Text("players"),
         Text("seats"),
+        Text("game that goes on"),
     )
-    pairs = zip(parts, value(one)[1:], value(other)[1:], strict=True)
+    values = [(*value(charter)[1:9], charter.after) for charter in (one, other)]
+    pairs: Iterable[tuple[Text, Value, Value]] = zip(parts, *values, strict=True)
     return next(part for part, ours, theirs in pairs if canonical.encode((ours,)) != canonical.encode((theirs,)))

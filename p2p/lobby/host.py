@@ -36,6 +36,7 @@ from p2p.lobby.messages import (
 from p2p.lobby.model import (
     Agreed,
     Changed,
+    Continued,
     Denied,
     Dismissed,
     Entrant,
@@ -112,9 +113,15 @@ class _Guest:
 class HostLobby:
     """The lobby itself. Each call returns its outputs in the order in which they happened."""
 
-    def __init__(self, offer: Offer, me: Entrant, returning: Sequence[Place] = ()) -> None:
-        """``returning`` are the places of those who come back from another game, in the order of their seats."""
+    def __init__(
+        self, offer: Offer, me: Entrant, returning: Sequence[Place] = (), past: Continued | None = None
+    ) -> None:
+        """``returning`` are the places of those who come back from another game, in the order of their seats.
+
+        ``past`` is the game of the record in the offer's rules, if the table continues one.
+        """
         self._offer = offer
+        self._past = past
         self._me = me.key
         self._guests: dict[int, _Guest] = {}
         self._joins = Quota(JOINS_PER_SECOND, JOINS_AT_ONCE)
@@ -285,17 +292,39 @@ class HostLobby:
         joins.spend(now)
         who.joined = True
         entrant = Entrant(who.key, join.name, join.chat, join.tip, join.addresses)
-        members = [*self.picture.members, self._member(entrant, self.picture.members)]
+        others = self._making_way(who.key)
+        members = [*others, self._member(entrant, others)]
         # Python's sort is stable, so newcomers stand in the order of their arrival, after those who have come back.
         members.sort(key=lambda member: self._places.get(member.key, (len(self._places), ""))[0])
         self._change(tuple(members))
 
     def _member(self, entrant: Entrant, others: tuple[Member, ...]) -> Member:
-        """Return an entrant as a new member, with the choice of their former place if it is free."""
+        """Return an entrant as a new member, with the choice of their former place if it is free.
+
+        In a game that goes on, every member has a seat from the start.
+        """
         key, name, chat, tip, addresses = entrant
         _, choice = self._places.get(key, (0, RANDOM))
-        free = choice in self._offer.choices and choice not in {other.choice for other in others}
-        return Member(key, name, chat, tip, choice if free else RANDOM, 0, False, addresses)
+        if choice not in self._free_choices(others):
+            choice = RANDOM if self._past is None else self._free_choices(others)[0]
+        return Member(key, name, chat, tip, choice, 0, False, addresses)
+
+    def _making_way(self, key: PublicKey) -> tuple[Member, ...]:
+        """Return the members, of whom a newcomer to a game that goes on has left the seat that had this key."""
+        members = self.picture.members
+        _, place = self._places.get(key, (0, RANDOM))
+        if self._past is None:
+            return members
+        free = [choice for choice in self._free_choices(members) if choice != place]
+        return tuple(
+            member._replace(choice=free[0]) if member.choice == place and member.key not in self._places else member
+            for member in members
+        )
+
+    def _free_choices(self, members: tuple[Member, ...]) -> list[str]:
+        """Return what can be chosen and is chosen by none of these; first what no former player may come back to."""
+        chosen, former = {member.choice for member in members}, {place for _, place in self._places.values()}
+        return sorted((one for one in self._offer.choices if one not in chosen), key=lambda one: one in former)
 
     def _choose(self, key: PublicKey, choice: str) -> None:
         if choice != RANDOM:
@@ -341,7 +370,7 @@ class HostLobby:
             )
             self._tell(self.picture._replace(members=tuple(members)))
             if all(member.ready for member in self.picture.members):
-                self._begin(charter_of(self._offer.rules, self.picture))
+                self._begin(charter_of(self._offer.rules, self.picture, self._past))
 
     def _say(self, key: PublicKey, text: bytes) -> None:
         index = next(index for index, member in enumerate(self.picture.members) if member.key == key)

@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from crypto import canonical
 from p2p.errors import Text
 from p2p.log.charter import MAX_NAME, MAX_PLAYERS, MAX_SEATS, Charter, CharterError, Name, told_apart
+from p2p.log.messages import MAX_PAST
 from p2p.log.presence import Addresses
 from p2p.net.tls import SECRET_SIZE
 from p2p.wire.codec import Codec, Limits, MessageError, begins, value
@@ -19,7 +20,7 @@ from p2p.wire.schema import Anything, ChatKey, Count, Digest, Key, Number
 from p2p.wire.sentences import Refused, Sentence
 
 MAX_LOBBY_MESSAGE = 1 << 14
-"""Bytes of the largest message: a lobby of eight with all their addresses, and options as long as a charter's."""
+"""Bytes of the largest message besides a record: a lobby of eight with all addresses, and options as in a charter."""
 
 MAX_SPEECH = 512
 """The most bytes of one message to all."""
@@ -37,13 +38,15 @@ class Rules(NamedTuple):
     """The rules of a game: the number of their implementation, the edition, and the hash of its data (32 bytes).
 
     ``release`` is the first release of the program that plays the edition with this engine. This is the host's first
-    message. The guest's program decides whether it can play that.
+    message. The guest's program decides whether it can play that. ``past`` is the record of a game that the table
+    continues; empty if it begins a new one.
     """
 
     engine: Number
     edition: Name
     release: Name
     data: Digest
+    past: Annotated[bytes, Limits(0, MAX_PAST)] = b""
 
 
 @begins("join")
@@ -165,7 +168,7 @@ GuestMessage: TypeAlias = Join | Choose | Lend | Ready | Say | Here
 HostMessage: TypeAlias = Picture | Said | No | Refused | NewSecret | Proposal | Here
 """The messages of the host."""
 
-_FIRST: Codec[Rules | Refused] = Codec(Rules | Refused, MAX_LOBBY_MESSAGE)
+_FIRST: Codec[Rules | Refused] = Codec(Rules | Refused, MAX_LOBBY_MESSAGE + MAX_PAST)
 _OF_GUEST: Codec[GuestMessage] = Codec(GuestMessage, MAX_LOBBY_MESSAGE)
 _OF_HOST: Codec[HostMessage] = Codec(HostMessage, MAX_LOBBY_MESSAGE)
 

@@ -19,7 +19,7 @@ from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.errors import TableError, Text
 from p2p.lobby.messages import MAX_SPEECH, RANDOM, Picture, Rules
-from p2p.log.charter import MAX_NAME, Charter, Player, Seat
+from p2p.log.charter import MAX_NAME, After, Charter, CharterError, Player, Seat
 from p2p.log.presence import Addresses
 from p2p.net.tls import TableSecret
 
@@ -58,6 +58,20 @@ class Entrant(NamedTuple):
     chat: bytes
     tip: bytes
     addresses: Addresses
+
+
+class Continued(NamedTuple):
+    """A recorded game that a table continues: the game, and the height, L and S at which it goes on.
+
+    ``choices`` has by seat what it asked to play, ``seats`` what a member chooses now to have the seat.
+    """
+
+    game: bytes
+    height: int
+    log: bytes
+    state: bytes
+    choices: tuple[str, ...]
+    seats: tuple[str, ...]
 
 
 class Place(NamedTuple):
@@ -134,17 +148,48 @@ Event: TypeAlias = Changed | Spoken | Renewed | NotGranted | Dismissed | Ended |
 Output: TypeAlias = Send | Event
 
 
-def charter_of(rules: Rules, picture: Picture) -> Charter:
+def charter_of(rules: Rules, picture: Picture, past: Continued | None = None) -> Charter:
     """Return the charter that follows from a lobby: each member has one seat, followed by those of their bots.
 
-    Raises CharterError if the charter is invalid.
+    If the table continues a game, the seats are those of that game: each member has the one they have chosen, or else
+    the first that is free. Bots have the rest. Raises CharterError if the charter is invalid.
     """
     players = tuple(Player(member.key, member.chat, member.tip) for member in picture.members)
     seats: list[Seat] = []
     for index, member in enumerate(picture.members):
         seats.append(Seat(member.choice, index, member.name))
         seats += [Seat(RANDOM, index, _bot_name(number, member.name)) for number in range(1, member.bots + 1)]
-    return Charter(*rules, picture.options, picture.watch, players, tuple(seats))
+    after: tuple[()] | After = ()
+    if past is not None:
+        own, order = _seated(picture, past)
+        seats = [seats[number]._replace(choice=choice) for number, choice in zip(order, past.choices, strict=True)]
+        after = After(*past[:4], own)
+    return Charter(*rules[:4], picture.options, picture.watch, players, tuple(seats), after)
+
+
+def _seated(picture: Picture, past: Continued) -> tuple[tuple[int, ...], list[int]]:
+    """Return by member the seat that they have in a game that goes on, and by seat who has it.
+
+    Members and bots are counted in the order of a charter that begins anew. Raises CharterError if a seat is left.
+    """
+    if picture.taken != len(past.seats):
+        raise CharterError("The table has another number of seats than the game that it continues.")
+    free = list(range(len(past.seats)))
+    own: dict[int, int] = {}
+    members = sorted(enumerate(picture.members), key=lambda one: one[1].choice not in past.seats)
+    for index, member in members:
+        wanted = past.seats.index(member.choice) if member.choice in past.seats else free[0]
+        if wanted not in free:
+            raise CharterError("Two players have chosen one seat.")
+        free.remove(wanted)
+        own[index] = wanted
+    order = [0] * len(past.seats)
+    number = 0
+    for index, member in enumerate(picture.members):
+        for seat in (own[index], *(free.pop(0) for _ in range(member.bots))):
+            order[seat] = number
+            number += 1
+    return tuple(own[index] for index in range(len(picture.members))), order
 
 
 def _bot_name(number: int, owner: bytes) -> bytes:

@@ -23,6 +23,9 @@ AGREEMENT = "agreement"
 FORFEIT = "forfeit"
 """The victory of a game whose only winners are barred, because they held back a secret."""
 
+REST = (Kind.ACTION, Kind.COMMITMENTS)
+"""What may be due where a charter continues a game: no player has signed any of it yet."""
+
 _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.EPOCH)
 """A game can be taken back over these steps: nothing in them was drawn or revealed."""
 
@@ -80,11 +83,13 @@ def can_be_undone(steps: Sequence[Step], height: int) -> bool:
 
 
 def course(steps: Sequence[Step]) -> Iterator[Step]:
-    """Yield the steps that led to the current state, newest first, without epochs and without steps taken back."""
+    """Yield the steps that led to the current state, newest first; no epochs, charters, or steps taken back."""
     height = len(steps)
     while height:
         step = steps[height - 1]
         height -= 1
+        if step.kind is Kind.CHARTER:
+            continue
         if step.proposed is None:
             yield step
             continue
@@ -131,3 +136,17 @@ def result(charter: Charter, place: Checkpoint) -> Over | None:
     out = {player for player in place.absent if now < place.barred.get(player, 0)}
     winners = tuple(seat for seat in node.winners if charter.seats[seat].player not in out)
     return Over(winners, FORFEIT if node.winners and not winners else node.victory)
+
+
+def still_barred(place: Checkpoint, charter: Charter) -> dict[int, int]:
+    """Return by player of a charter that continues a game from a place until which round they are out.
+
+    A player who was barred stays so with their key. A player who takes one of their seats is barred with it.
+    """
+    barred: dict[int, int] = {}
+    for former, round_ in place.barred.items():
+        seats = set(place.charter.seats_of(former))
+        for player in charter.everyone:
+            if charter.players[player].key == place.keys[former].key or seats.intersection(charter.seats_of(player)):
+                barred[player] = max(barred.get(player, 0), round_)
+    return barred

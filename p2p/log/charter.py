@@ -21,7 +21,7 @@ from crypto.labels import Label
 from crypto.words import fingerprint
 from p2p.errors import Text
 from p2p.game import Setup
-from p2p.wire.codec import Codec, Limits, MessageError, begins, value
+from p2p.wire.codec import SPREAD, Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Digest, Key, Line, Number, is_rising
 from p2p.wire.text import folded, shown
 
@@ -71,6 +71,19 @@ class Seat(NamedTuple):
     name: Annotated[bytes, Limits(0, MAX_NAME)]
 
 
+class After(NamedTuple):
+    """Where a charter goes on: a game, and the height, L and S of its log there.
+
+    The seats are those of that game. ``own`` has by player the seat that they play themselves.
+    """
+
+    game: Digest
+    height: Number
+    log: Digest
+    state: Digest
+    own: Annotated[tuple[Annotated[int, Limits(0, MAX_SEATS - 1)], ...], Limits(1, MAX_PLAYERS)]
+
+
 @begins(PROTOCOL)
 @dataclass(frozen=True)
 class Charter:
@@ -86,6 +99,8 @@ class Charter:
     """Whether spectators may follow the game. If False, the players' programs don't let them in."""
     players: Annotated[tuple[Player, ...], Limits(1, MAX_PLAYERS)]
     seats: Annotated[tuple[Seat, ...], Limits(1, MAX_SEATS)]
+    after: Annotated[tuple[()] | After, SPREAD] = ()
+    """The recorded game that this one continues; empty if it begins anew."""
 
     def __post_init__(self) -> None:
         self._check_options()
@@ -129,8 +144,12 @@ class Charter:
         raise CharterError("This identity is none of the charter's players.")
 
     def seats_of(self, player: int) -> tuple[int, ...]:
-        """Return the seats that a player plays."""
-        return tuple(index for index, seat in enumerate(self.seats) if seat.player == player)
+        """Return the seats of a player, first the one that they play themselves; their bots play the others."""
+        seats = tuple(index for index, seat in enumerate(self.seats) if seat.player == player)
+        if not self.after:
+            return seats
+        own = self.after.own[player]
+        return (own, *(seat for seat in seats if seat != own))
 
     def name(self, player: int) -> Text:
         """Return how messages name a player, safe for any terminal; see `told_apart`."""
@@ -159,9 +178,13 @@ class Charter:
         for number, seat in enumerate(self.seats, start=1):
             if seat.player not in range(len(self.players)):
                 raise CharterError(f"Seat {number} names a player who is not in the charter.")
+        holders = [seat.player for seat in self.seats]
         for index in range(len(self.players)):
-            if not self.seats_of(index):
+            if index not in holders:
                 raise CharterError(f"Player {index + 1} of the charter has no seat.")
+        own = self.after.own if self.after else ()
+        if self.after and [holders[seat] for seat in own if seat < len(holders)] != list(self.everyone):
+            raise CharterError("The charter names another player's seat as a player's own.")
 
 
 _ALONE = "{name}"

@@ -142,8 +142,8 @@ def at(head: Head, logs: Sequence[Log], *, copied: bool = True) -> Log:
 
 
 def has_head(log: Log, head: Head) -> bool:
-    """Return whether a log contains a head."""
-    return head.height <= log.height and head_of(log, head.height) == head
+    """Return whether a log contains a head of its own game; the steps of a game before it have none."""
+    return log.start <= head.height <= log.height and head_of(log, head.height) == head
 
 
 def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:

@@ -2,6 +2,9 @@
 
 It consists of *steps* (``p2p.log.steps``). The *height* is the number of complete steps. L(k) is the digest of the log
 at height k, and S(k) that of the game's state. L(0) is the game's id.
+
+A game may continue another one. Its log then has the other's steps, and behind them its own charter as a step, with the
+game's id as L.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 
+from crypto import canonical
 from crypto.beacon import chance_seed
 from crypto.uniform import uniform
 from p2p.game import Game, Over
@@ -40,6 +44,7 @@ class Log:
     def __init__(self, charter: Charter, game: Game) -> None:
         """Make an empty log; the game is in its first state."""
         self.charter = charter
+        self.start = 0
         self.game = game
         self.term = 0
         self.epoch_id = charter.id
@@ -95,13 +100,27 @@ class Log:
         return self._places[-1]
 
     @property
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
+        """Return by height what the log knew there."""
+        return tuple(self._places)
+
+    @property
     def present(self) -> tuple[int, ...]:
         """Return the players who are not absent, in rising order."""
         return tuple(player for player in self.charter.everyone if player not in self.absent)
 
+    @property
+    def has_begun(self) -> bool:
+        """Return whether the log has the game that its charter continues, if it continues one."""
+        return not self.charter.after or self.start > 0
+
+    def charter_at(self, height: int) -> Charter:
+        """Return the charter that holds at a height that has been reached."""
+        return self._places[height].charter
+
     def log_at(self, height: int) -> bytes:
         """Return L at a height that has been reached."""
-        return self.steps[height - 1].log if height else self.charter.id
+        return self.steps[height - 1].log if height else self.charter_at(0).id
 
     def state_at(self, height: int) -> bytes:
         """Return S at a height that has been reached."""
@@ -133,9 +152,11 @@ class Log:
         return self._open.missing()
 
     def entry(self, step: int, slot: int) -> SignedEntry | None:
-        """Return the entry in a slot of a complete step or of the open one."""
+        """Return the entry in a slot of a complete step of this game, or of the open one."""
         if step > self.height:
             return self.given.get(slot)
+        if step <= self.start:
+            return None
         for signed in self.steps[step - 1].entries:
             if signed.entry.seat == slot:
                 return signed
@@ -220,6 +241,38 @@ class Log:
         self._places.append(self._place())
         return (step, *self._go_on())
 
+    def follow(self, past: Log, signatures: tuple[bytes, ...]) -> None:
+        """Go on where the game ends that the charter continues; ``past`` is its log up to there.
+
+        ``signatures`` are those of its charter. Raises Refused for any other log. It must not break off amid offers or
+        a throw: a player who has seen the secrets of others could choose theirs anew.
+        """
+        if self.charter.after[:4] != (past.charter.id, past.height, past.head, past.state):
+            raise Refused("another game, or more or less of it, than the charter continues")
+        if canonical.encode(tuple(past.charter.setup)) != canonical.encode(tuple(self.charter.setup)):
+            raise Refused("a game by other rules or with other seats than those of the charter")
+        if past.kind not in change_rules.REST or past.is_automatic:
+            raise Refused("a game that breaks off amid a throw or offers, or is over")
+        self.game.restore(past.game)
+        self.start = past.height + 1
+        self.state = past.state
+        self.barred = change_rules.still_barred(past.checkpoint, self.charter)
+        out = frozenset(player for player, round_ in self.barred.items() if self.game.round() < round_)
+        self.absent = out if len(out) < len(self.charter.players) else frozenset()
+        round_ = self.game.round()
+        step = Step(self.start, Kind.CHARTER, (), (), None, None, self.head, self.state, round_, signatures)
+        self.steps = [*past.steps, step]
+        self._open_node()
+        self._places = [*past.checkpoints, self._place()]
+        self._go_on()
+
+    def rest(self, height: int) -> int | None:
+        """Return the greatest height, up to this one, at which a charter may continue the log; None for none."""
+        for at in range(height, -1, -1):
+            if self._places[at].kind in change_rules.REST and not self.at_height(at).is_automatic:
+                return at
+        return None
+
     def judge(self, change: Change) -> None:
         """Raise Refused unless an epoch may make this change, on its own, on the log as it is now."""
         if self.kind is Kind.OVER:
@@ -239,7 +292,7 @@ class Log:
         refused before its signature is verified.
         """
         entry = signed.entry
-        if entry[:3] != self.epoch:
+        if entry[:3] != self.epoch or entry.step <= self.start:
             raise Refused("an entry of another game")
         player = statements.author(self.charter, signed)
         if player is None:
@@ -353,6 +406,8 @@ class Log:
 
     def _place(self) -> Checkpoint:
         return Checkpoint(
+            self.charter,
+            self.start,
             self.game.copy(),
             self.term,
             self.epoch_id,
@@ -381,6 +436,7 @@ class Log:
         Values that were revealed stay known, and the next epoch makes sure that they are never used again.
         """
         place = self._places[height]
+        self.charter, self.start = place.charter, place.start
         self.steps, self._places = self.steps[:height], self._places[: height + 1]
         self.head, self.state = self.log_at(height), self.state_at(height)
         self.game.restore(place.game)

@@ -5,16 +5,19 @@ The types of their fields are declared in the modules of their subjects. `p2p.wi
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from p2p.log.keys import SignedClaim
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import Equivocation, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
 from p2p.log.talk import SignedTalk
-from p2p.wire.codec import Codec, begins
+from p2p.wire.codec import Codec, Limits, begins
 from p2p.wire.frames import MAX_MESSAGE
 from p2p.wire.schema import Count, Digest, Number, Signature
+
+MAX_PAST = MAX_MESSAGE - 1024
+"""Bytes of the longest record that a game can continue."""
 
 CHUNK = 1 << 17
 """Bytes of entries in one chunk; the rest waits for the next fetch."""
@@ -27,6 +30,13 @@ class CharterSignature(NamedTuple):
     game: Digest
     player: Number
     signature: Signature
+
+
+@begins("past")
+class Past(NamedTuple):
+    """The record of the game that the charter continues, up to where it goes on."""
+
+    record: Annotated[bytes, Limits(1, MAX_PAST)]
 
 
 @begins("have")
@@ -60,6 +70,7 @@ class Chunk(NamedTuple):
 
 Message: TypeAlias = (
     CharterSignature
+    | Past
     | SignedEntry
     | SignedAck
     | SignedClosing

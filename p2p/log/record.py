@@ -2,6 +2,9 @@
 
     "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
 
+The record of a game that continues others has version 10, and one part more: each of these games, the oldest first, as
+[charter, signatures, steps], up to where the next one goes on.
+
 A step is [entries, outcome], an entry [body, signature], a closing [player, signature]. The step of an epoch is [term,
 changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. Everything in a record is
 either signed, or computed again by the reader and compared. The autopilot's answers, and other parts of signed
@@ -13,9 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 from crypto import canonical
+from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.errors import EncodingError
 from crypto.labels import Label
@@ -34,6 +39,8 @@ from p2p.wire.schema import Number, Signature, is_rising
 
 MAGIC = b"mare record\n"
 VERSION = 9
+CONTINUED = 10
+"""The version of the record of a game that continues others."""
 MAX_RECORD = 1 << 21
 """Bytes of the largest record that is read: twice the longest of 8,000 games by chance, of up to 100 rounds.
 
@@ -59,15 +66,22 @@ class _Begun(NamedTuple):
     proofs: Proofs
 
 
-class _Opened(NamedTuple):
-    """A record whose charter all players have signed; its steps are still encoded.
+class _Stretch(NamedTuple):
+    """The steps of one charter, which all players have signed; the steps are still encoded.
 
     Each step is decoded once all before it are verified. So an error names the wrong step, and costs no more than the
     steps before it.
     """
 
     charter: Charter
+    signatures: tuple[bytes, ...]
     steps: tuple[bytes, ...]
+
+
+class _Opened(NamedTuple):
+    """A record: the game with its closings, behind those that it continues."""
+
+    stretches: tuple[_Stretch, ...]
     closings: tuple[tuple[int, bytes], ...]
 
 
@@ -76,6 +90,8 @@ _CLOSINGS: Codec[tuple[tuple[Number, Signature], ...]] = Codec(tuple[tuple[Numbe
 _STEP: Codec[_Played | _Begun] = Codec(_Played | _Begun)
 
 _HEADER = len(MAGIC) + 1
+_PARTS = {VERSION: 4, CONTINUED: 5}
+"""By version, the number of a record's parts."""
 _CHECKSUM = 32
 
 Progress = Callable[[int, int], None]
@@ -113,6 +129,7 @@ class Verification:
     """A record that is good as far as it goes. ``log`` holds its steps and the resulting game."""
 
     charter: Charter
+    signatures: tuple[bytes, ...]
     log: Log
     closed_by: tuple[int, ...]
 
@@ -131,6 +148,11 @@ class Verification:
         """Return the step at which the record is open; None if it is closed."""
         return None if self.result is not None else self.log.height + 1
 
+    def up_to(self, height: int) -> bytes:
+        """Return the record up to a height, without closings."""
+        later = (step.signatures for step in self.log.steps[height:] if step.kind is Kind.CHARTER)
+        return write_record(self.log.at_height(height), dict(enumerate(next(later, self.signatures))), {})
+
 
 def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[int, bytes]) -> bytes:
     """Return the record of a log, with the players' signatures of its charter and the closings so far.
@@ -138,28 +160,55 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     The record of a game that is over ends there, without the epochs after the end. So two programs with the same game
     and closings write the same bytes.
     """
-    contents = (
-        value(log.charter),
-        tuple(signatures[player] for player in log.charter.everyone),
-        tuple(value(_written(step)) for step in log.steps[: log.end] if step.entries or step.proposed is not None),
-        tuple(sorted(closings.items())),
-    )
-    head = MAGIC + bytes([VERSION]) + canonical.encode(contents)
+    stretches, begun = list[tuple[Value, ...]](), 0
+    for step in log.steps[: log.start]:
+        if step.kind is Kind.CHARTER:
+            stretches.append(_stretch(log, begun, step.number - 1, step.signatures))
+            begun = step.number
+    own = tuple(signatures[player] for player in log.charter.everyone)
+    now = _stretch(log, begun, log.height if log.end is None else log.end, own)
+    contents = (*now, tuple(sorted(closings.items())), *([tuple(stretches)] if stretches else ()))
+    head = MAGIC + bytes([CONTINUED if stretches else VERSION]) + canonical.encode(contents)
     return head + digest(Label.RECORD, head)
 
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
     """Verify all signatures, secrets, outcomes, actions and closings; raise only RecordError."""
-    charter, steps, closings = _open(data)
+    stretches, closings = _open(data)
+    done, total = count(1), sum(len(stretch.steps) for stretch in stretches)
+    log: Log | None = None
+    signatures: tuple[bytes, ...] = ()
+    for stretch in stretches:
+        log, signatures = _begin(stretch.charter, new_game, log, signatures), stretch.signatures
+        for step in stretch.steps:
+            _verify_step(log, step)
+            if progress is not None:
+                progress(next(done), total)
+    if log is None:
+        raise _without_parts()
+    return Verification(log.charter, signatures, log, _verify_closings(log, closings))
+
+
+def _begin(charter: Charter, new_game: NewGame, past: Log | None, signatures: tuple[bytes, ...]) -> Log:
+    """Return the log of a charter at its beginning, on the log of the game that it continues, if it does."""
     try:
         log = Log(charter, new_game(charter.setup))
     except SetupError as error:
         raise RecordError("This program cannot verify the record: {error}", error=error) from None
-    for number, step in enumerate(steps, start=1):
-        _verify_step(log, step)
-        if progress is not None:
-            progress(number, len(steps))
-    return Verification(charter, log, _verify_closings(log, closings))
+    if past is not None:
+        try:
+            log.follow(past, signatures)
+        except Refused as refused:
+            raise _damaged(f"it has {refused}", past.height + 1) from None
+    if not log.has_begun:
+        raise RecordError("The record is damaged or forged: the game that its charter continues is not in it.")
+    return log
+
+
+def _stretch(log: Log, begun: int, ended: int, signatures: tuple[bytes, ...]) -> tuple[Value, ...]:
+    """Return the charter that began at a height, its signatures, and its steps up to another height."""
+    steps = (step for step in log.steps[begun:ended] if step.entries or step.proposed is not None)
+    return value(log.charter_at(begun)), signatures, tuple(value(_written(step)) for step in steps)
 
 
 def _written(step: Step) -> _Played | _Begun:
@@ -176,12 +225,12 @@ def _open(data: bytes) -> _Opened:
     if len(data) < _HEADER + _CHECKSUM:
         raise RecordError("The record is damaged: it breaks off after its first bytes. Have it sent again.")
     version = data[len(MAGIC)]
-    if version != VERSION:
+    if version not in _PARTS:
         raise RecordError(
             "This is a record of version {version}; this program reads version {own}. Verify it with the release of"
             " mare that wrote it.",
             version=version,
-            own=VERSION,
+            own=CONTINUED,
         )
     head, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
     if len(data) > MAX_RECORD:
@@ -191,15 +240,14 @@ def _open(data: bytes) -> _Opened:
             "The record is damaged, or a part of it is missing: its checksum does not fit. Have it sent again."
         )
     try:
-        match canonical.elements(head[_HEADER:]):
-            case (encoded, signatures, steps, closings):
-                charter = decode_charter(encoded)
-                _verify_signatures(charter, _SIGNATURES.decode(signatures))
-                return _Opened(charter, canonical.elements(steps), _CLOSINGS.decode(closings))
-            case _:
-                raise MessageError("sent a record of other parts")
+        parts = canonical.elements(head[_HEADER:])
+        if len(parts) != _PARTS[version]:
+            raise _without_parts()
+        before = map(canonical.elements, canonical.elements(parts[4]) if version == CONTINUED else ())
+        stretches = tuple(_opened(stretch) for stretch in (*before, parts[:3]))
+        return _Opened(stretches, _CLOSINGS.decode(parts[3]))
     except (EncodingError, MessageError):
-        raise RecordError("The record is damaged or forged: it does not have its parts.") from None
+        raise _without_parts() from None
     except ForeignCharter as foreign:
         raise RecordError(
             "This is a record of protocol {protocol}; this program speaks protocol {own}. Verify it with the release of"
@@ -209,6 +257,19 @@ def _open(data: bytes) -> _Opened:
         ) from None
     except CharterError as error:
         raise RecordError("The record's charter is refused: {error}", error=error) from None
+
+
+def _opened(parts: tuple[bytes, ...]) -> _Stretch:
+    if len(parts) != len(_Stretch._fields):
+        raise _without_parts()
+    encoded, signatures, steps = parts
+    charter, signed = decode_charter(encoded), _SIGNATURES.decode(signatures)
+    _verify_signatures(charter, signed)
+    return _Stretch(charter, signed, canonical.elements(steps))
+
+
+def _without_parts() -> RecordError:
+    return RecordError("The record is damaged or forged: it does not have its parts.")
 
 
 def _verify_signatures(charter: Charter, signatures: tuple[bytes, ...]) -> None:

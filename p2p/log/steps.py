@@ -12,18 +12,20 @@ from typing import NamedTuple
 
 from p2p.errors import TableError, Text
 from p2p.game import Game
+from p2p.log.charter import Charter
 from p2p.log.keys import Keys
 from p2p.log.statements import Proposed, SignedEntry
 
 
 class Kind(StrEnum):
-    """The kinds of steps. An EPOCH step is never open: it is complete as soon as it begins. OVER has no step."""
+    """The kinds of steps. EPOCH and CHARTER are never open: they are complete at once. OVER has no step."""
 
     ACTION = "action"
     COMMITMENTS = "commitments"
     OPENINGS = "openings"
     BEACON = "beacon"
     EPOCH = "epoch"
+    CHARTER = "charter"
     OVER = "over"
 
 
@@ -35,7 +37,8 @@ class Step(NamedTuple):
     """A complete step, and L, S and the round after it.
 
     ``entries`` are in slot order. ``automatic`` has by seat the autopilot's answers. ``outcome`` is that of a Chance
-    node. ``proposed`` is the proposal with which an epoch begins.
+    node. ``proposed`` is the proposal with which an epoch begins. ``signatures`` are those of the charter that held
+    until here, if the step is another charter.
     """
 
     number: int
@@ -47,6 +50,7 @@ class Step(NamedTuple):
     log: bytes
     state: bytes
     round: int
+    signatures: tuple[bytes, ...] = ()
 
 
 class Commitments(NamedTuple):
@@ -91,8 +95,13 @@ class Offence(Refused):
 
 
 class Checkpoint(NamedTuple):
-    """What the log knows after a step, besides its digests. An epoch can go back to it."""
+    """What the log knows after a step, besides its digests. An epoch can go back to it.
 
+    ``start`` is the height at which the game of the charter began.
+    """
+
+    charter: Charter
+    start: int
     game: Game
     term: int
     epoch: bytes

@@ -46,6 +46,8 @@ class Acknowledging:
         earlier = self._acks.contradicting(player, signed)
         if earlier is not None:
             self._disputes.convict(Equivocation(earlier, signed))
+        elif content.height < self._log.start:
+            self._outbox.refuse(link, "an acknowledgement of steps before the game began")
         elif content.epoch != self._log.epoch_id:
             self._disputes.other_log(link, player, min(content.height, self._log.height), signed)
         elif content.height > self._log.height:

@@ -72,6 +72,11 @@ class Acks:
         """The player signed the charter, whose hash is L(0)."""
         self._heights[player] = max(self._heights[player], 0)
 
+    def begin(self, height: int) -> None:
+        """All have signed the charter; the game begins at this height."""
+        self._heights = [height] * len(self._heights)
+        self.final = height
+
     def add(self, player: int, height: int, statement: Statement) -> None:
         """Note that a player's statement acknowledges our log at a height; what a quorum acknowledges is final."""
         self._statements[player].setdefault(height, statement)

@@ -100,7 +100,7 @@ class Forks:
         """Return the fork at the first item that differs from our log and names the same log before it."""
         for item in shown:
             height, log_there = _place(item)
-            if height > self._log.height or log_there != self._log.log_at(height):
+            if not self._log.start <= height <= self._log.height or log_there != self._log.log_at(height):
                 continue
             if self._differs(item, height):
                 return Fork(height, self._log.at_height(height))

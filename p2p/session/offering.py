@@ -33,6 +33,8 @@ class Offering:
             # A spectator gets all this from players, who would not take it from a spectator.
             outbox.send(parts.have(), link)
             return
+        if parts.past is not None:
+            outbox.send(parts.past, link)
         for signer, signature in parts.signatures.items():
             outbox.send(CharterSignature(parts.charter.id, signer, signature), link)
         self._rekeying.offer(link)

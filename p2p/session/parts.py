@@ -8,7 +8,7 @@ from p2p.game import NewGame
 from p2p.log.charter import Charter, CharterError
 from p2p.log.keys import SignedClaim
 from p2p.log.log import Log
-from p2p.log.messages import Have
+from p2p.log.messages import Have, Past
 from p2p.log.steps import SECRETS
 from p2p.session.acknowledging import Acknowledging
 from p2p.session.acks import Acks
@@ -29,8 +29,8 @@ from p2p.session.sync import Sync
 class Parts:
     """What the modules of a session share.
 
-    ``signatures`` are those of the charter, by player. ``claim`` is our claim for a seat that has another key in the
-    charter.
+    ``signatures`` are those of the charter, by player. ``past`` is the record that the charter continues. ``claim`` is
+    our claim for a seat that has another key in the charter.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Parts:
         self.state = SessionState()
         self.clock: Callable[[], float] = lambda: 0.0
         self.signatures: dict[int, bytes] = {}
+        self.past: Past | None = None
         self.peers = Peers(self.me, signer, self.log)
         self.links = self.peers.links
         self.roster = self.peers.roster

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from p2p.errors import JournalError
+from p2p.errors import JournalError, TableError
 from p2p.log import statements
-from p2p.log.messages import CharterSignature
+from p2p.log.messages import CharterSignature, Past
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import Equivocation, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
@@ -79,6 +79,8 @@ class Restore:
                 self._parts.closings.add(item)
             case CharterSignature():
                 self._signing.signed(item)
+            case Past():
+                self._go_on(item)
             case SignedPresence():
                 self._parts.peers.restore(item)
             case SignedTalk():
@@ -87,6 +89,12 @@ class Restore:
                 self._parts.disputes.receive_proof(_NOWHERE, item)
             case _:
                 self._change_epoch(item)
+
+    def _go_on(self, past: Past) -> None:
+        try:
+            self._signing.goes_on(past)
+        except TableError as error:
+            raise JournalError("The journal of the game has another game before it: {error}", error=error) from None
 
     def _change_epoch(self, item: Item) -> None:
         match item:

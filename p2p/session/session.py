@@ -20,7 +20,7 @@ from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
 from p2p.log.keys import NewKey, SignedClaim
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Past
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.record import write_record
@@ -79,7 +79,7 @@ class Session:
         self.links = parts.links
         self.roster = parts.roster
         self._entering = Entries(parts)
-        self._signing = CharterSignatures(parts, self._entering)
+        self._signing = CharterSignatures(parts, self._entering, new_game)
         self._change = EpochChange(parts, self._entering)
         self._rekeying = Rekeying(parts, self._change)
         self._offering = Offering(parts, self._change, self._rekeying)
@@ -97,6 +97,7 @@ class Session:
         )
         self._handlers: dict[type[Any], Callable[[int, Any], None]] = {
             CharterSignature: self._signing.on_signature,
+            Past: self._signing.on_past,
             SignedEntry: self._entering.on_entry,
             SignedAck: self._on_ack,
             SignedClosing: self._on_closing,
@@ -172,7 +173,7 @@ class Session:
 
     def record(self) -> bytes | None:
         """Return the record of the game so far; None if not all have signed the charter."""
-        if len(self.signatures) < len(self.charter.players):
+        if len(self.signatures) < len(self.charter.players) or not self.log.has_begun:
             return None
         return write_record(self.log, self.signatures, self.closings)
 
@@ -218,6 +219,14 @@ class Session:
         restoring = Restore(self._parts, self._signing, self._entering, self._change, self._epochs, self._rekeying)
         asking = (Send, Keep, events.Asked)
         return [output for output in restoring.restore_all(items, heard) if not isinstance(output, asking)]
+
+    def go_on_from(self, past: Past) -> list[Output]:
+        """Go on with the recorded game that the charter continues; call this before ``start``.
+
+        Raises RecordError or steps.Refused if it is another one.
+        """
+        self._signing.goes_on(past)
+        return self._go_on()
 
     def post_to(self, post: Callable[[Output], None]) -> None:
         """Hand every output to ``post`` from now on, as soon as it is there, instead of returning it.
@@ -327,7 +336,7 @@ class Session:
         self._parts.conversation.flush()
         if not self.ended:
             self._ending.acknowledge_at_rest()
-            self._parts.sync.final = max(0, self._parts.firm)
+            self._parts.sync.final = max(self.log.start, self._parts.firm)
             if (link := self._parts.sync.behind) is not None:
                 self._parts.sync.fetch(link)
             self._leaving.flush()

@@ -86,8 +86,10 @@ class Sync:
     @property
     def behind(self) -> int | None:
         """Return a link over which more is claimed than we have, and no fetch is under way; None if there is no peer to
-        ask.
+        ask, or we lack the game that ours continues.
         """
+        if not self._log.has_begun:
+            return None
         for link, claim in self._claims.items():
             if claim > self._here and link not in self._asked:
                 return link
@@ -116,6 +118,9 @@ class Sync:
 
     def serve(self, link: int, fetch: Fetch) -> None:
         """Answer a fetch, unless far more was fetched than there is; refusing costs next to nothing."""
+        if fetch.first <= self._log.start:
+            self._outbox.refuse(link, "a fetch of steps before the game began")
+            return
         most = SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE
         if self._served.get(link, 0) <= most:
             answer = chunk(self._log, fetch.first)

@@ -12,6 +12,7 @@ from crypto.identity import PublicKey
 from p2p.errors import JournalError
 from p2p.game import IllegalAction
 from p2p.log.changes import Change
+from p2p.log.messages import Past
 from p2p.log.steps import Kind
 from p2p.net.connection import Connection
 from p2p.session.entries import NotAsked
@@ -130,6 +131,13 @@ class Table:
         if self._failure is not None:
             raise self._failure
         return end
+
+    def go_on_from(self, past: Past) -> None:
+        """Go on with the recorded game that the charter continues; call this before ``play``.
+
+        Raises RecordError or steps.Refused if it is another one.
+        """
+        self._handle(self.session.go_on_from(past))
 
     def say(self, text: str, to: int | None = None) -> None:
         """Send a message to all, or to one player alone; raise TalkError if that is impossible."""

@@ -19,7 +19,7 @@ from core.empires.rules import EMPIRES
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.record import MAGIC, MAX_RECORD, VERSION
+from p2p.log.record import CONTINUED, MAGIC, MAX_RECORD, VERSION
 from tests.cli.games import sessions
 
 HEAD = MAGIC + bytes([VERSION])
@@ -101,6 +101,7 @@ def test_a_finished_game_as_json(verify: Verify, record: bytes) -> None:
         "victory": "round_limit",
         "closed_by": [1, 2, 3],
         "missing": [],
+        "continues": None,
         "game": session.charter.id.hex(),
         "digest": session.log.head.hex(),
     }
@@ -145,8 +146,11 @@ def test_a_forged_entry_is_placed_and_blamed_on_no_one(verify: Verify, record: b
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (MAGIC + bytes([VERSION + 1]) + bytes(40), f"This is a record of version {VERSION + 1}; this program reads"),
-        (MAGIC + b"\2" + bytes(40), f"This is a record of version 2; this program reads version {VERSION}."),
+        (
+            MAGIC + bytes([CONTINUED + 1]) + bytes(40),
+            f"This is a record of version {CONTINUED + 1}; this program reads",
+        ),
+        (MAGIC + b"\2" + bytes(40), f"This is a record of version 2; this program reads version {CONTINUED}."),
         (HEAD + bytes(40), "The record is damaged, or a part of it is missing"),
     ],
 )

@@ -20,7 +20,7 @@ from p2p.log import messages
 from p2p.log.changes import KEY, MAX_LISTED, OF_ALL, OF_PERSONS, STUCK, TAKE_BACK, Change
 from p2p.log.keys import Claim, NewKey, SignedClaim, sign_claim
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Past
 from p2p.log.presence import Presence, SignedPresence, sign_presence
 from p2p.log.promises import (
     Epoch,
@@ -34,6 +34,7 @@ from p2p.log.promises import (
     sign_proposal,
     sign_request,
 )
+from p2p.log.record import write_record
 from p2p.log.statements import (
     Ack,
     Body,
@@ -263,6 +264,10 @@ class Forger:
             self.log.term + self.random.choice((0, 0, 1)), self._height() + self.random.choice((0, 0, 9)), heard
         )
 
+    def _past(self) -> Past:
+        signatures = dict.fromkeys(self.log.charter.everyone, self.random.choice(self._signatures))
+        return Past(write_record(self.log.at_height(self._height()), signatures, {}))
+
     def _chunk(self) -> Chunk:
         return chunk(self.log, max(1, self._height()))
 
@@ -328,7 +333,7 @@ class Forger:
                 return Equivocation(self._perhaps_stated(one), self._perhaps_stated(other))
             case Violation(entry):
                 return Violation(sign_entry(self._identity, entry.entry))
-            case Have() | Fetch() | Chunk():
+            case Have() | Fetch() | Chunk() | Past():
                 return message
 
     def _sign_alone(self, message: SignedClosing | SignedPresence | SignedTalk) -> Message:
@@ -382,6 +387,7 @@ _BUILDERS: Mapping[str, Callable[[Forger], Message]] = {
     "equivocation": lambda forger: Equivocation(forger._statement(), forger._statement()),
     "fetch": lambda forger: Fetch(forger._height() + 1),
     "have": Forger._have,
+    "past": Forger._past,
     "presence": Forger._presence,
     "promised": Forger._promised,
     "proposed": Forger._proposed,

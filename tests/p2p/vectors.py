@@ -261,8 +261,8 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 12, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 12)),
+            *(frame(("hello", 13, purpose, log.game)) for purpose in ("game", "rejoin")),
+            frame(("welcome", 13)),
             frame(("refused", "No.", ())),
         ],
         "new_key": _new_key(log),

@@ -158,10 +158,13 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
     moments = [hearer.moment([] if begun else [tr("The game begins.")])]
     for step in log.steps:
         hearer.begin(step.number)
-        if step.proposed is None:
+        if step.kind is Kind.CHARTER:
+            signers = names_of(log.charter_at(step.number)).values()
+            spoken = [tr("The game goes on from here by another charter: {names}.", names=both([*signers]))]
+        elif step.proposed is None:
             spoken = _go_on(table, step, view)
         else:
-            spoken = [votes.outcome(log.charter, step.proposed.changes)]
+            spoken = [votes.outcome(log.charter_at(step.number), step.proposed.changes)]
             for kind, number, _ in step.proposed.changes:
                 if kind == TAKE_BACK:
                     table.restore(table.at(moments[number].state))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.i18n.texts import count, plural, tr
+from cli.i18n.texts import both, count, plural, tr
 from cli.ui.text import votes
 from cli.ui.text.cells import padded
 from cli.ui.text.names import called
+from p2p.log.charter import Charter
 from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.steps import Kind, Step
@@ -19,10 +20,10 @@ def final_of(log: Log) -> int:
     A player who signs an entry acknowledges everything before it. One who signs a promise acknowledges the log that it
     names.
     """
-    heights = [-1] * len(log.charter.players)
-    for step in log.steps:
+    heights = [log.start or -1] * len(log.charter.players)
+    for step in log.steps[log.start :]:
         for signed in step.entries:
-            heights[_author(log, step, signed.entry.seat)] = step.number - 1
+            heights[_author(log.charter, step, signed.entry.seat)] = step.number - 1
         for player, promise, _ in step.proposed.promises if step.proposed is not None else ():
             if has_head(log, promise.head):
                 heights[player] = max(heights[player], promise.head.height)
@@ -43,63 +44,86 @@ def entry_lines(log: Log, number: int) -> list[str]:
     """Return a complete step with all that is signed in it; nothing for a number that no step has."""
     if not 1 <= number <= log.height:
         return []
-    step = log.steps[number - 1]
+    step, charter = log.steps[number - 1], log.charter_at(number - 1)
+    if step.kind is Kind.CHARTER:
+        return [*_charter(log, step), "", *_after(step)]
     entries = count(len(step.entries), "entry")
     lines = [tr("Step {number}: {kind}, {entries}.", number=number, kind=step.kind.value, entries=entries)]
     for signed in step.entries:
         entry = signed.entry
         lines += [
             "",
-            _line(tr("by"), called(log.charter, _author(log, step, entry.seat))),
+            _line(tr("by"), called(charter, _author(charter, step, entry.seat))),
             _line(tr("says"), _body(entry.body)),
             _line(tr("on log"), entry.log.hex()),
             _line(tr("and state"), entry.state.hex()),
             _line(tr("entry id"), signed.id.hex()),
             _line(tr("signature"), signed.signature.hex()),
         ]
-    lines += [*_epoch(log, step), *_automatic(log, step)]
+    lines += [*_epoch(charter, step), *_automatic(charter, step)]
     if step.outcome is not None:
         numbers = ", ".join(map(str, step.outcome))
         lines += ["", _line(tr("outcome"), tr("{numbers} (counted from 0)", numbers=numbers))]
-    return [*lines, "", _line(tr("log then"), step.log.hex()), _line(tr("state then"), step.state.hex())]
+    return [*lines, "", *_after(step)]
+
+
+def past_of(log: Log) -> str:
+    """Return which game a log goes on with, and from where, in a sentence; nothing for one that began anew."""
+    after = log.charter.after
+    if not after:
+        return ""
+    return tr("It goes on with game {short}, from step {step}.", short=after.game.hex()[:8], step=after.height)
+
+
+def _charter(log: Log, step: Step) -> list[str]:
+    """Return who goes on with a game from a step."""
+    charter = log.charter_at(step.number)
+    players = [called(charter, player) for player in charter.everyone]
+    lines = [tr("Step {number}: another charter, signed by {players}.", number=step.number, players=both(players))]
+    before = log.charter_at(step.number - 1).id
+    return [*lines, _line(tr("game now"), charter.id.hex()), _line(tr("before"), before.hex())]
+
+
+def _after(step: Step) -> list[str]:
+    return [_line(tr("log then"), step.log.hex()), _line(tr("state then"), step.state.hex())]
 
 
 def _line(what: str, value: str) -> str:
     return f"  {padded(what, 10)} {value}"
 
 
-def _author(log: Log, step: Step, slot: int) -> int:
+def _author(charter: Charter, step: Step, slot: int) -> int:
     """Return the person who has filled a slot of a step."""
-    return slot if step.kind is Kind.BEACON else log.charter.seats[slot].player
+    return slot if step.kind is Kind.BEACON else charter.seats[slot].player
 
 
-def _epoch(log: Log, step: Step) -> Iterator[str]:
+def _epoch(charter: Charter, step: Step) -> Iterator[str]:
     """Yield what a new epoch has changed, its coordinator's signature, and the promises of a majority."""
     if step.proposed is None:
         return
     signed = step.proposed.signed
     yield ""
-    yield f"  {votes.outcome(log.charter, step.proposed.changes)}"
+    yield f"  {votes.outcome(charter, step.proposed.changes)}"
     yield ""
-    yield _line(tr("proposed"), called(log.charter, signed.player))
+    yield _line(tr("proposed"), called(charter, signed.player))
     yield _line(tr("term"), str(signed.content.term))
     yield _line(tr("epoch id"), signed.content.id.hex())
     yield _line(tr("signature"), signed.signature.hex())
     for player, promise, signature in step.proposed.promises:
         yield ""
-        yield _line(tr("promised"), called(log.charter, player))
+        yield _line(tr("promised"), called(charter, player))
         yield _line(tr("after step"), str(promise.head.height))
         yield _line(tr("on log"), promise.head.log.hex())
         for change in promise.changes:
-            yield _line(tr("agrees"), votes.sentence(log.charter, change))
+            yield _line(tr("agrees"), votes.sentence(charter, change))
         yield _line(tr("signature"), signature.hex())
 
 
-def _automatic(log: Log, step: Step) -> Iterator[str]:
+def _automatic(charter: Charter, step: Step) -> Iterator[str]:
     """Yield what the autopilot answered. It is not signed: every program works it out."""
     for seat, answer in step.automatic:
         yield ""
-        name = called(log.charter, log.charter.seats[seat].player)
+        name = called(charter, charter.seats[seat].player)
         yield _line(tr("autopilot"), tr("for {name}: {answer}", name=name, answer=answer))
 
 

@@ -1,0 +1,84 @@
+"""``mare continue``: open a table that goes on with a recorded game, from any step and with any players."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+
+from cli.args import add_map_argument, add_record_argument, map_text_of
+from cli.command import Failure
+from cli.commands.host import open_table
+from cli.commands.resume import offer_of
+from cli.i18n.texts import tr
+from cli.play.company import Manner, add_manner_arguments, autopilot_of, check_manner, notes_for, wishes_of
+from cli.play.network import add_network_arguments
+from cli.play.past import past_game, verified
+from cli.storage.files import name_of, named_map, read_record
+from cli.storage.games import MYSELF, is_game, kept_record, named, neither, notes_of, open_store
+from cli.table_game import edition_of
+from cli.ui.terminal import add_console_arguments, add_notice_argument
+
+EXAMPLES = ("mare continue 1a2b3c4d", "mare continue 1a2b3c4d --from 41 --bots 1", "mare continue game.mare")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare which game and from where, the network, and the host's own wishes."""
+    parser.add_argument(
+        "game", metavar="GAME", help=tr("the beginning of a kept game's id, or a file with a game's record")
+    )
+    parser.add_argument(
+        "--from",
+        dest="step",
+        type=int,
+        metavar="STEP",
+        help=tr("the last step that still counts (default: all do); offers and throws that it cuts are made anew"),
+    )
+    add_map_argument(parser)
+    add_record_argument(parser)
+    add_network_arguments(parser)
+    add_manner_arguments(parser)
+    parser.set_defaults(bots=None)
+    add_console_arguments(parser)
+    add_notice_argument(parser)
+    parser.add_argument("--no-watch", action="store_true", help=tr("allow no spectators at this table"))
+
+
+def run(args: Namespace) -> int:
+    """Return 0 when the host has closed the table; raises Failure if the game cannot go on or did not."""
+    name, record, map_text, bots = _named(args.game)
+    game_map = named_map(map_text_of(args) or map_text)
+    whole = verified(record, game_map, name)
+    past = past_game(whole, args.step)
+    edition, seats = edition_of(past.setup), len(past.going_on.seats)
+    args.bots = bots if args.bots is None else args.bots
+    if not 0 <= args.bots < seats:
+        raise Failure(
+            tr(
+                "--bots {bots}: this table has {seats} seats, and one is yours.",
+                bots=args.bots,
+                seats=seats,
+            ),
+            status=2,
+        )
+    notes = notes_for(args, MYSELF, autopilot_of(args), edition)
+    manner = Manner(wishes_of(args), replace(notes, map_text=notes.map_text or map_text), record=args.record)
+    check_manner(manner, edition, game_map or edition.standard_map())
+    open_table(args, manner, offer_of(whole.charter, manner.notes)._replace(watch=not args.no_watch), past)
+    return 0
+
+
+def _named(game: str) -> tuple[str, bytes, str | None, int]:
+    """Return what a game or a file is called, its record, the text of its map if known, and how many bots sat there.
+
+    Raises Failure.
+    """
+    if not is_game(game):
+        return name_of(game), read_record(game), None, 0
+    found = kept_record(game)
+    if found is None:
+        raise neither(game)
+    bots = 0
+    for own in named(open_store(), game)[:1]:
+        alone = notes_of(own).seating is not None
+        bots = len(own.charter.seats if alone else own.charter.seats_of(own.player)) - 1
+    return tr("game {short}", short=found.called), found.data, found.map_text, bots

@@ -1,0 +1,90 @@
+"""A recorded game that a table continues: where it goes on, who sat where, and what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from cli.command import Failure
+from cli.i18n.texts import both, tr, translated
+from cli.table_game import new_game, rules_of
+from cli.ui.text.names import called
+from p2p.game import Setup
+from p2p.lobby.model import Continued, Place
+from p2p.log.log import Log
+from p2p.log.messages import MAX_PAST
+from p2p.log.record import RecordError, Verification, verify_record
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """The record of a game up to where it goes on, and what a lobby needs of it.
+
+    ``places`` has by player of that game the seat that they had, ``told`` what the members of the lobby are told.
+    """
+
+    record: bytes
+    setup: Setup
+    going_on: Continued
+    places: tuple[Place, ...]
+    told: str
+
+
+def verified(record: bytes, game_map: Any, name: str = "") -> Verification:
+    """Return the verification of a record; raises Failure."""
+    try:
+        return verify_record(record, partial(new_game, game_map=game_map))
+    except RecordError as error:
+        raise Failure(": ".join(filter(None, (name, translated(error))))) from None
+
+
+def past_game(verification: Verification, step: int | None = None) -> PastGame:
+    """Return a game as far as it can be continued, at most up to a step; raises Failure.
+
+    It goes on where no player has begun an offer or a throw.
+    """
+    whole = verification.log
+    if step is None and whole.end is not None:
+        raise Failure(
+            tr(
+                "this game is over; say with --from from which of its {steps} steps it is to go on.", steps=whole.height
+            ),
+            status=2,
+        )
+    if step is not None and not 0 <= step <= whole.height:
+        raise Failure(
+            tr("--from {step}: the game has only the steps 0 to {last}.", step=step, last=whole.height), status=2
+        )
+    height = whole.rest(whole.height if step is None else step)
+    if height is None:
+        raise Failure(tr("the game has no step yet from which it could go on; open a new table with `mare host`."))
+    record = verification.up_to(height)
+    if len(record) > MAX_PAST:
+        raise Failure(
+            tr(
+                "the record of this game is too long to go on with: {size} bytes, and at most {most} are taken.",
+                size=len(record),
+                most=MAX_PAST,
+            )
+        )
+    log = whole.at_height(height)
+    charter, seats = log.charter, _seats(log)
+    places = tuple(Place(log.keys[player].key, seats[charter.seats_of(player)[0]]) for player in charter.everyone)
+    going_on = Continued(charter.id, log.height, log.head, log.state, charter.setup.choices, seats)
+    told = tr(
+        "This table goes on with game {short} of {names}, from step {step} in round {round}.",
+        short=charter.id.hex()[:8],
+        names=both([called(charter, player) for player in charter.everyone]),
+        step=log.height,
+        round=log.game.round(),
+    )
+    return PastGame(record, charter.setup, going_on, places, told)
+
+
+def _seats(log: Log) -> tuple[str, ...]:
+    """Return by seat what a member of the lobby chooses to have it: its empire, or its number before the deal."""
+    state, numbers = rules_of(log.game).state, range(len(log.charter.seats))
+    if not state.seats:
+        return tuple(f"seat{number + 1}" for number in numbers)
+    return tuple(state.board.empires[state.seats.index(seat)] for seat in numbers)

@@ -1,0 +1,161 @@
+"""A game that continues a recorded one: whose players sign that, and no one else's or at another place."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.errors import TableError
+from p2p.log.charter import Charter
+from p2p.log.messages import Past, encode
+from p2p.log.record import CONTINUED, MAGIC, verify_record
+from p2p.log.steps import Kind, Refused
+from p2p.session.events import Send
+from p2p.session.session import Session
+from p2p.session.state import Phase
+from tests.p2p.continued import after, cut, going_on, middle, played, record_of
+from tests.p2p.tables import signer
+from tests.p2p.wager import new_wager
+
+
+def test_a_table_goes_on_with_a_recorded_game_to_its_end() -> None:
+    past = middle()
+    table = going_on(after(past), record_of(past))
+    table.play()
+    logs = [session.log for session in table.sessions]
+    assert {session.phase for session in table.sessions} == {Phase.FINISHED}
+    assert len({log.head for log in logs}) == 1
+    assert logs[0].steps[: past.height] == past.steps
+    assert logs[0].steps[past.height].kind is Kind.CHARTER
+
+
+def test_the_record_has_both_games_and_is_verified_from_the_first_step() -> None:
+    past = middle()
+    table = going_on(after(past), record_of(past))
+    table.play()
+    record = table.sessions[0].record() or b""
+    told: list[tuple[int, int]] = []
+    verified = verify_record(record, new_wager, lambda done, total: told.append((done, total)))
+    assert verified.log.head == table.sessions[0].log.head
+    assert verified.closed_by == (0, 1, 2)
+    assert len(told) == verified.log.height - 1  # all steps but that of the charter are signed
+    assert {session.record() for session in table.sessions} == {record}
+    assert record[len(MAGIC)] == CONTINUED
+
+
+@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
+def test_it_goes_on_with_fewer_or_other_players(kind: Kind) -> None:
+    past = middle(kind)
+    table = going_on(after(past, (0, 1), (0, 1, 1, 1)), record_of(past))
+    table.play()
+    assert {session.phase for session in table.sessions} == {Phase.FINISHED}
+
+
+def test_a_game_is_continued_twice_and_from_before_it_was_continued() -> None:
+    past = middle()
+    once = going_on(after(past), record_of(past))
+    once.play()
+    log = once.sessions[0].log
+    whole = verify_record(once.sessions[0].record() or b"", new_wager)
+    later = cut(log, log.height - 3)
+    assert later.start > 0
+    twice = going_on(after(later), whole.up_to(later.height))
+    twice.play()
+    verified = verify_record(twice.sessions[0].record() or b"", new_wager)
+    assert [step.kind for step in verified.log.steps].count(Kind.CHARTER) == 2
+    earlier = cut(log, past.height - 1)
+    assert earlier.charter == past.charter
+    assert earlier.start == 0
+    again = verify_record(whole.up_to(earlier.height), new_wager)
+    assert again.log.head == earlier.head
+
+
+def test_two_groups_that_continue_one_game_have_two_games_that_name_it() -> None:
+    past = middle()
+    one, other = after(past), after(past, (1, 0, 2), (0, 0, 2, 1))
+    assert one.id != other.id
+    assert {of.after[:4] for of in (one, other)} == {(past.charter.id, past.height, past.head, past.state)}
+
+
+def test_no_player_signs_without_the_record_and_all_do_with_it() -> None:
+    past = middle()
+    of = after(past)
+    ada, bo = (Session(of, new_wager, signer(number)) for number in (0, 1))
+    assert ada.start() == []
+    ada.connected(1, 1)
+    ada.receive(1, encode(Past(record_of(past))))
+    assert tuple(ada.signatures) == (0,)
+    with pytest.raises(TableError):
+        bo.go_on_from(Past(record_of(middle(Kind.COMMITMENTS))))
+    assert bo.start() == []
+
+
+def test_a_spectator_who_comes_later_hears_of_both_games() -> None:
+    past = middle()
+    table = going_on(after(past), record_of(past))
+    table.play()
+    guest, player = Session(table.charter, new_wager, None), table.sessions[0]
+    there, here = player.connected(9, None), guest.connected(0, 0)
+    while there or here:
+        there, here = (
+            [out for sent in here if isinstance(sent, Send) for out in player.receive(9, sent.data)],
+            [out for sent in there if isinstance(sent, Send) for out in guest.receive(0, sent.data)] + guest.flush(),
+        )
+    assert guest.log.head == player.log.head
+
+
+# ---------------------------------------------------------------------- what no charter may continue
+
+
+def refusal(of: Charter, past: bytes) -> str:
+    session = Session(of, new_wager, signer(0))
+    with pytest.raises(TableError) as refused:
+        session.go_on_from(Past(past))
+    return str(refused.value)
+
+
+def test_another_height_another_log_or_another_state_is_refused() -> None:
+    past = middle()
+    place = after(past).after
+    assert place
+    for changed in (
+        place._replace(game=bytes(32)),
+        place._replace(height=place.height - 1),
+        place._replace(log=bytes(32)),
+        place._replace(state=bytes(32)),
+    ):
+        of = after(past)
+        forged = Charter(*of.setup[:-1], of.watch, of.players, of.seats, changed)
+        assert "another game, or more or less of it" in refusal(forged, record_of(past))
+
+
+def test_a_record_that_is_cut_or_longer_is_refused() -> None:
+    past, of = middle(), after(middle())
+    shorter = cut(past, past.height - 1)
+    assert "more or less of it" in refusal(of, record_of(shorter))
+    assert "more or less of it" in refusal(of, played().sessions[0].record() or b"")
+    assert "checksum" in refusal(of, record_of(past)[:-40])
+
+
+@pytest.mark.parametrize("kind", [Kind.OPENINGS, Kind.BEACON])
+def test_a_game_is_not_continued_amid_offers_or_a_throw(kind: Kind) -> None:
+    past = middle(kind)
+    assert "breaks off amid a throw or offers" in refusal(after(past), record_of(past))
+    assert cut(past, past.height).height < past.height
+
+
+def test_other_rules_or_seats_are_refused() -> None:
+    past = middle()
+    of = after(past)
+    seats = (*of.seats[:-1], of.seats[-1]._replace(choice="other"))
+    for forged in (
+        Charter(*of.setup[:-1], of.watch, of.players, seats, of.after),
+        Charter(of.engine, of.edition, of.release, of.data, 9, of.watch, of.players, of.seats, of.after),
+    ):
+        assert "other rules or with other seats" in refusal(forged, record_of(past))
+
+
+def test_a_game_that_is_over_is_continued_only_from_before_its_end() -> None:
+    log = played().sessions[0].log
+    with pytest.raises(Refused, match="is over"):
+        Session(after(log), new_wager, signer(0)).go_on_from(Past(played().sessions[0].record() or b""))
+    assert cut(log, log.height).height < log.height
