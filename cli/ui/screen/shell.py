@@ -49,7 +49,7 @@ from cli.ui.screen.look import PLAIN_SIGNS, colour_depth, glyphs_for, styles
 from cli.ui.screen.panes import choice_at
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
-from cli.ui.text.cells import fitted
+from cli.ui.text.cells import columns, fitted
 from cli.ui.text.console import COPIED, one_line
 
 
@@ -557,6 +557,9 @@ class _Canvas(Container):
         # The window draws the line itself, scrolled where it is too long: nothing of it may show beside that.
         under = screen.data_buffer[boxes.line.y]
         under.update(dict.fromkeys(range(prompt, size.width), _CHAR_CACHE[" ", ""]))
+        # After a longer line the window would stay scrolled so far that all of a short one lies to the left of it.
+        end = columns(scene.line) + 1
+        self._line.horizontal_scroll = max(min(self._line.horizontal_scroll, end - spot.width), 0)
         self._line.write_to_screen(screen, mouse_handlers, spot, parent_style, erase_bg, z_index)
         screen.draw_all_floats()
         mouse_handlers.set_mouse_handler_for_range(0, size.width, 0, boxes.line.y, self._handler(boxes))

@@ -166,6 +166,29 @@ def test_a_word_typed_after_a_refusal_stands_in_the_refused_line_s_place(keys: l
     at_the_keys(deed)
 
 
+@pytest.mark.parametrize("long", ["build legion latium with coin; " * 5, "日本" * 40])
+def test_a_short_line_shows_whole_after_one_that_was_wider_than_the_screen(long: str) -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.paste(f"zebra {long}")
+        await keyboard.type(ENTER, "rome", ENTER)
+        assert (keyboard.line, keyboard.shown) == ("rome", "> rome")
+        await keyboard.paste(f" {long}")
+        assert "rome" not in keyboard.shown
+        await keyboard.type("\x15", "rome")
+        assert keyboard.shown == "> rome"
+
+    at_the_keys(deed)
+
+
+def test_a_wide_line_that_grows_shorter_keeps_the_screen_full() -> None:
+    async def deed(keyboard: Keyboard) -> None:
+        await keyboard.paste("x" * 150)
+        await keyboard.type(BACKSPACE * 100)
+        assert keyboard.shown == "> " + "x" * 50
+
+    at_the_keys(deed)
+
+
 def test_a_fault_at_a_key_ends_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise KeyError("a fault")
