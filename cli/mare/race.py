@@ -145,7 +145,8 @@ def near(state: Any, outlook: Outlook) -> list[str]:
     told = list(_near(names, tuple(outlook.races), tuple(outlook.phases), language()))
     reaches = list(zip(names, outlook.reaches, strict=False))
     told += [_pays(state, name) for name, reach in reaches if reach.pays]
-    return told + _in_reach(state, [name for name, reach in reaches if _alarms(reach)])
+    # A sentence each, so that none is told anew because of another player.
+    return told + [text for name, reach in reaches if _alarms(reach) for text in _in_reach(state, [name])]
 
 
 SPARE = 2

@@ -114,3 +114,10 @@ def test_one_title_more_is_told_of_only_where_its_levels_can_be_paid() -> None:
         state = position.at_trade().game().state
         said = " ".join(of_empires.may_win_next(state))
         assert ("Rome wins with one more title." in said) == named
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_has_just_enough_for_the_pyramids_is_told_of_from_the_income_on(edition: str) -> None:
+    describe: Any = of_empires if edition == "empires" else of_2003
+    assert "Greece: Pyramids in reach (cost 12)." in describe.near(at(edition, "at_trade", "coin " * 12))
+    assert not any("Greece" in sentence for sentence in describe.near(at(edition, "at_trade", "coin " * 11)))

@@ -50,10 +50,10 @@ TOLD = re.compile(
     r"Greece in Macedonia: [⚀-⚅]\d \+2 = \d, hits [01]\. "
     r"Greece loses 1 legion in Macedonia\. "
     r"(Rome loses 1 legion in Macedonia\. )?"
-    r"In Macedonia now: Rome [23] legions; controlled by Greece\."
-    r"( Alone there, Rome may .+ \(4\.3\)\.)?"
+    r"In Macedonia now: Rome [23] legions; controlled by Greece\. "
+    r"Alone there, Rome may pillage or occupy after the battles of each of its turns \(4\.3\)\."
 )
-"""The dice with what is added to them, the losses of both, and who holds what now."""
+"""The dice with what is added to them, the losses of both, who holds what now, and what may follow."""
 
 
 def table(folder: Path, size: Size, bots: str, *arguments: str) -> Terminal:

@@ -58,7 +58,7 @@ def test_a_bot_plays_until_the_phase_that_was_named(edition: str, size: Size, tm
         # Where no one trades in the first round, the first question stands in its Build phase: then it is the next one.
         terminal.await_text(*(f"A bot plays for you until round {number}, Build" for number in ROUNDS))
         until = next(number for number in ROUNDS if f"until round {number}, Build" in terminal.shown)
-        terminal.await_text("played as far as")
+        terminal.await_text("While a bot played for you")
         assert f"Round {until}, Build" in terminal.shown.partition("\n")[0]
 
 
