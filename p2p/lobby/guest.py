@@ -214,6 +214,6 @@ def _difference(one: Charter, other: Charter) -> Text:
         Text("seats"),
         Text("game that goes on"),
     )
-    values = [(*value(charter)[1:9], charter.after) for charter in (one, other)]
+    values = [(*value(charter)[1:9], tuple(charter.after)) for charter in (one, other)]
     pairs: Iterable[tuple[Text, Value, Value]] = zip(parts, *values, strict=True)
     return next(part for part, ours, theirs in pairs if canonical.encode((ours,)) != canonical.encode((theirs,)))

@@ -9,7 +9,20 @@ from typing import TypeVar
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import GuestMessage, Rules, encode
-from p2p.lobby.model import Agreed, Changed, Dismissed, Ended, Entrant, Event, NotGranted, Offer, Output, Place, Send
+from p2p.lobby.model import (
+    Agreed,
+    Changed,
+    Continued,
+    Dismissed,
+    Ended,
+    Entrant,
+    Event,
+    NotGranted,
+    Offer,
+    Output,
+    Place,
+    Send,
+)
 from p2p.log.charter import Charter
 from tests.p2p.tables import NAMES, identity, seed
 from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE
@@ -35,8 +48,15 @@ def entrant(player: int, name: bytes | None = None) -> Entrant:
 class Hall:
     """A host and the guests. Guests are called by the number of their connection, the host is 0."""
 
-    def __init__(self, seats: int = 3, returning: Sequence[Place] = (), host: Entrant | None = None) -> None:
-        self.host = HostLobby(offer(seats), host or entrant(0), returning)
+    def __init__(
+        self,
+        seats: int = 3,
+        returning: Sequence[Place] = (),
+        host: Entrant | None = None,
+        past: Continued | None = None,
+    ) -> None:
+        self.past = past
+        self.host = HostLobby(offer(seats), host or entrant(0), returning, past)
         self.guests: dict[int, GuestLobby] = {}
         self.events: dict[int, list[Event]] = {0: []}
         self.up: dict[int, deque[bytes]] = {}
@@ -47,7 +67,7 @@ class Hall:
         """A guest dials in and joins, as the player with that number unless told otherwise."""
         who = who or entrant(number)
         self.connect(number, who)
-        guest = self.guests[number] = GuestLobby(RULES, who)
+        guest = self.guests[number] = GuestLobby(RULES, who, self.past)
         self.take(number, guest.join())
         return guest
 

@@ -33,6 +33,7 @@ from p2p.lobby.messages import (
 )
 from p2p.lobby.model import (
     Changed,
+    Continued,
     Denied,
     Dismissed,
     Ended,
@@ -732,3 +733,71 @@ def test_the_first_thing_a_guest_sees_is_the_lobby_with_themselves_in_it() -> No
     first = hall.events[1][0]
     assert isinstance(first, Changed)
     assert identity(1).public in [member.key for member in first.picture.members]
+
+
+# ---------------------------------------------------------------------- a game that goes on
+
+
+PAST = Continued(seed("game"), 41, seed("log"), seed("state"), ("random", "any", "random"), ("red", "green", "blue"))
+
+
+def going_on(*places: Place) -> Hall:
+    """A table of three that continues a game; the places are those of its players."""
+    hall = Hall(3, past=PAST, returning=places)
+    hall.take(0, hall.host.lend(2))
+    return hall
+
+
+def seats_of(charter: Charter) -> dict[str, str]:
+    """By what is chosen to have a seat, the name of who has it."""
+    return {choice: seat.name.decode() for choice, seat in zip(PAST.seats, charter.seats, strict=True)}
+
+
+def all_ready(hall: Hall, *guests: int) -> Charter:
+    hall.settle()
+    hall.ready(0, *guests)
+    charters = [hall.charter(number) for number in (0, *guests)]
+    assert len({one.id for one in charters}) == 1
+    return charters[0]
+
+
+def test_all_make_the_same_charter_of_a_game_that_goes_on() -> None:
+    hall = going_on(Place(identity(0).public, "green"))
+    hall.come(1)
+    charter = all_ready(hall, 1)
+    assert charter.after == (*PAST[:4], (1, 0))
+    assert tuple(seat.choice for seat in charter.seats) == PAST.choices
+    assert seats_of(charter) == {"red": "Bo", "green": "Ada", "blue": "Bot 1 of Ada"}
+
+
+def test_a_newcomer_makes_way_for_the_player_whose_seat_it_was() -> None:
+    places = [Place(identity(player).public, choice) for player, choice in enumerate(PAST.seats)]
+    hall = going_on(*places)
+    hall.come(4)
+    hall.settle()
+    hall.take(4, hall.guests[4].choose("green"))
+    hall.settle()
+    hall.come(1)
+    assert seats_of(all_ready(hall, 4, 1)) == {"red": "Ada", "green": "Bo", "blue": "Eve"}
+
+
+def test_who_leaves_it_to_chance_has_the_first_free_seat_and_bots_the_rest() -> None:
+    hall = going_on(Place(identity(0).public, "red"))
+    hall.come(1)
+    hall.settle()
+    hall.take(1, hall.guests[1].choose("blue"))
+    hall.settle()
+    hall.take(0, hall.host.choose("random"))
+    charter = all_ready(hall, 1)
+    assert seats_of(charter) == {"red": "Ada", "green": "Bot 1 of Ada", "blue": "Bo"}
+    assert charter.seats_of(0) == (0, 1)
+
+
+def test_a_guest_who_knows_another_past_signs_nothing() -> None:
+    hall = going_on()
+    hall.come(1)
+    hall.guests[1]._past = PAST._replace(height=40)
+    hall.settle()
+    hall.ready(0, 1)
+    (ended,) = hall.of(1, Ended)
+    assert "has other game that goes on than you have agreed to" in str(ended.sentence)

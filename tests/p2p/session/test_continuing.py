@@ -6,14 +6,16 @@ import pytest
 
 from p2p.errors import TableError
 from p2p.log.charter import Charter
-from p2p.log.messages import Past, encode
+from p2p.log.messages import Fetch, Past, encode
 from p2p.log.record import CONTINUED, MAGIC, verify_record
+from p2p.log.statements import Ack, sign_ack
 from p2p.log.steps import Kind, Refused
+from p2p.session.events import Refused as RefusedEvent
 from p2p.session.events import Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.continued import after, cut, going_on, middle, played, record_of
-from tests.p2p.tables import signer
+from tests.p2p.tables import Table, charter, identity, signer
 from tests.p2p.wager import new_wager
 
 
@@ -159,3 +161,60 @@ def test_a_game_that_is_over_is_continued_only_from_before_its_end() -> None:
     with pytest.raises(Refused, match="is over"):
         Session(after(log), new_wager, signer(0)).go_on_from(Past(played().sessions[0].record() or b""))
     assert cut(log, log.height).height < log.height
+
+
+# ---------------------------------------------------------------------- programs that end, and liars
+
+
+def restored(table: Table, player: int) -> Session:
+    """A player's program that was ended and started again from its journal."""
+    again = Session(table.charter, new_wager, signer(player))
+    again.restore(table.kept[player])
+    return again
+
+
+def test_a_program_that_was_ended_goes_on_with_both_games_from_its_journal() -> None:
+    past = middle()
+    table = going_on(after(past), record_of(past))
+    table.play()
+    for player, session in enumerate(table.sessions):
+        again = restored(table, player)
+        assert again.log.head == session.log.head
+        assert again.record() == session.record()
+
+
+def test_a_program_that_lost_the_record_before_it_signed_takes_it_from_another() -> None:
+    past = middle()
+    table = going_on(after(past), record_of(past))
+    table.sessions[2] = Session(table.charter, new_wager, signer(2))
+    table.kept[2].clear()
+    table.play()
+    assert {session.phase for session in table.sessions} == {Phase.FINISHED}
+    assert restored(table, 2).log.head == table.sessions[0].log.head
+
+
+def test_a_peer_gives_out_no_step_of_the_old_game_and_takes_no_word_about_one() -> None:
+    past = middle()
+    table = going_on(after(past), record_of(past))
+    table.begin()
+    table.deliver(*((one, other) for one in range(3) for other in range(3) if one != other))
+    session, log = table.sessions[0], table.sessions[0].log
+    below = Ack(*log.epoch, past.height, bytes(32), past.state, 9)
+    for message in (Fetch(1), Fetch(log.start), sign_ack(identity(1), 1, below)):
+        outputs = session.receive(1, encode(message))
+        assert [type(output) for output in outputs] == [RefusedEvent], message
+    assert session.log.head == log.head
+
+
+def test_a_record_of_another_game_is_refused_wherever_it_comes_from() -> None:
+    past = middle()
+    session = Session(after(past), new_wager, signer(0))
+    session.connected(1, 1)
+    for record in (record_of(middle(Kind.COMMITMENTS)), b"mare record\n", b"x"):
+        outputs = session.receive(1, encode(Past(record)))
+        assert [type(output) for output in outputs] == [RefusedEvent]
+    assert not session.log.has_begun
+    anew = Session(charter(3), new_wager, signer(0))
+    anew.connected(1, 1)
+    assert anew.receive(1, encode(Past(record_of(past)))) == []
+    assert anew.log.start == 0
