@@ -137,7 +137,7 @@ def _trades(state: Any, events: Iterable[Event]) -> Iterator[tuple[int, str]]:
     for empire, one in balance.items():
         gained, given = tokens(state, sorted((+one).elements())), tokens(state, sorted((-one).elements()))
         if gained and given:
-            yield empire, tr("trade: {gained} for {given}", gained=gained, given=given)
+            yield empire, tr("trade: gave {given} for {gained}", gained=gained, given=given)
         elif gained or given:
             yield (
                 empire,

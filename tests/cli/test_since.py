@@ -88,5 +88,5 @@ def test_trades_stand_last_and_are_set_off_against_each_other() -> None:
     assert told(*takes, Marched(GREECE, 1, 0, 1)) == {
         ROME: "trade: gave coin",
         GREECE: f"1 legion to {Position(3).board.province_names[1]}, trade: gained metal",
-        CARTHAGE: "trade: coin for metal",
+        CARTHAGE: "trade: gave metal for coin",
     }

@@ -86,7 +86,7 @@ def test_a_larger_screen_has_the_map_and_the_answers_at_once() -> None:
 MANY: Sequence[tuple[str, str, str]] = (
     ("rome", "You", "lost 2 legions in Macedonia, lost 1 trireme in Mare Ionium"),
     ("greece", "Greece", "caravan in Thracia, market in Achaia, legion in Macedonia, 2 legions to Dalmatia, Hercules"),
-    ("carthage", "Carthage", "control marker in Numidia, caravan in Libya, trade: gained wine, oil for 2 coin"),
+    ("carthage", "Carthage", "control marker in Numidia, caravan in Libya, trade: gave 2 coin for wine, oil"),
 )
 
 
