@@ -37,7 +37,7 @@ from cli.ui.text.names import side
 from cli.ui.view import Reports
 from core.classic import reach, victory
 from core.classic.actions import Attack, Fight, Pass
-from core.classic.battle import Supporting
+from core.classic.battle import LandLosses, SeaLosses, Supporting
 from core.classic.board import Board
 from core.classic.build import Gift, Keeping
 from core.classic.building import BuildTurn
@@ -270,7 +270,7 @@ def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, s
 
 def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
     """Return what happened to a civilization since it was last told."""
-    return told.reports(before, state, events, own, standing, RIGHTS, trades=(TakeUndone, Diverted))
+    return told.reports(before, state, events, own, standing, RIGHTS, (LandLosses, SeaLosses), (TakeUndone, Diverted))
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:

@@ -36,7 +36,7 @@ from cli.ui.text.names import empires, side
 from cli.ui.view import Reports
 from core.empires import reach, victory
 from core.empires.actions import Attack, Collect, Fight
-from core.empires.battle import LandBattles, SeaBattles
+from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.board import Board
 from core.empires.build import COINS_KEPT
 from core.empires.building import BuildTurn, tile_price
@@ -354,7 +354,7 @@ def _deed_of(board: Board, event: Event) -> Deed | None:
 
 def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
     """Return what happened to an empire since it was last told."""
-    return told.reports(before, state, events, own, standing, RIGHTS, draws=(Drew,))
+    return told.reports(before, state, events, own, standing, RIGHTS, (Losses,), draws=(Drew,))
 
 
 def deed(state: State, seat: int, action: Action) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import count, term, tr, translated
+from cli.i18n.texts import count, plural, term, tr, translated
 from cli.mare.map import StandingOf
 from cli.mare.words import sides, tokens, units_of
 from cli.ui.text.cells import folded
@@ -226,17 +226,20 @@ def reports(
     own: int,
     standing: StandingOf,
     rights: Rights,
+    losses: tuple[type, ...],
     trades: Sequence[type] = (),
     draws: Sequence[type] = (),
 ) -> Reports:
     """Return what happened to an empire since it was last told, and the events of a trade that still goes on.
 
-    ``before`` is the position at that time. ``trades`` and ``draws`` have the events that only the edition has.
+    ``before`` is the position at that time. ``losses`` has the frames that ask for the losses of a battle, ``trades``
+    and ``draws`` the events that only the edition has.
     """
     heard = list(events)
     trading = [event for event in heard if isinstance(event, (Offered, Took, Gave, *trades))]
     goes_on = any(isinstance(frame, Taking | Compensation) for frame in state.stack)
-    found = list(_battles(before, state, heard, own, standing, rights))
+    open_losses = [frame for frame in reversed(state.stack) if isinstance(frame, losses)]
+    found = list(_battles(before, state, heard, own, _Telling(standing, rights, open_losses)))
     if not goes_on:
         mine = [event for event in trading if own in _sides_of(event)]
         if any(not isinstance(event, Offered) for event in mine):
@@ -252,9 +255,15 @@ def _sides_of(event: Event) -> set[int]:
     return {getattr(event, field) for field in SIDES if field in kinds_of(type(event))}
 
 
-def _battles(
-    before: Any, state: Any, heard: Sequence[Event], own: int, standing: StandingOf, rights: Rights
-) -> Iterator[Report]:
+class _Telling(NamedTuple):
+    """What reports of battles need besides events: the frames of losses still to take, the next to take them first."""
+
+    standing: StandingOf
+    rights: Rights
+    losses: Sequence[Any]
+
+
+def _battles(before: Any, state: Any, heard: Sequence[Event], own: int, telling: _Telling) -> Iterator[Report]:
     """Yield what happened in each place where the empire fought, or where others took what it controls."""
     told: dict[str, list[Event]] = {}
     place = ""
@@ -265,26 +274,69 @@ def _battles(
         place = place if isinstance(event, TriremesLost) else _place_of(state.board, event) or place
         if place:
             told.setdefault(place, []).append(event)
-    for where, deeds in told.items():
-        is_fought = any(isinstance(event, Rolled) and event.empire == own for event in deeds)
-        is_struck = any(own in _sides_of(event) and len(_sides_of(event)) > 1 for event in deeds)
-        # A player may have come to control a province since they were last told.
-        controlled = own in (_controller(before, where), _controller(state, where))
-        is_robbed = controlled and any(own not in _sides_of(event) for event in deeds)
-        if is_fought or is_struck or is_robbed:
-            yield _of_battle(state, where, deeds, standing, rights)
+    for where, events in told.items():
+        battles = _one_by_one(events)
+        concerning = [deeds for deeds in battles if _concerns(before, state, where, deeds, own)]
+        for deeds in concerning:
+            yield _of_battle(state, where, deeds, telling, is_last=deeds is concerning[-1])
 
 
-def _of_battle(state: Any, where: str, deeds: Sequence[Event], standing: StandingOf, rights: Rights) -> Report:
+def _one_by_one(events: Sequence[Event]) -> list[list[Event]]:
+    """Return what happened in a place battle by battle; each begins with the dice of the attacker and the defender."""
+    battles: list[list[Event]] = [[]]
+    rolled = 0
+    for event in events:
+        if isinstance(event, Rolled):
+            if rolled % 2 == 0 and battles[-1]:
+                battles.append([])
+            rolled += 1
+        battles[-1].append(event)
+    return battles
+
+
+def _concerns(before: Any, state: Any, where: str, deeds: Sequence[Event], own: int) -> bool:
+    """Return whether an empire took part in what happened in a place, or controls it and others did that."""
+    if not any(isinstance(event, Rolled) for event in deeds) and any(_is_loss_of(event, own) for event in deeds):
+        # The player was told of the battle before they chose their losses, and knows these.
+        return not all(_is_loss_of(event, own) for event in deeds)
+    is_fought = any(isinstance(event, Rolled) and event.empire == own for event in deeds)
+    is_struck = any(own in _sides_of(event) and len(_sides_of(event)) > 1 for event in deeds)
+    # A player may have come to control a province since they were last told.
+    controlled = own in (_controller(before, where), _controller(state, where))
+    return is_fought or is_struck or (controlled and any(own not in _sides_of(event) for event in deeds))
+
+
+def _is_loss_of(event: Event, empire: int) -> bool:
+    return isinstance(event, LOSSES) and event.empire == empire
+
+
+def _of_battle(state: Any, where: str, deeds: Sequence[Event], telling: _Telling, *, is_last: bool) -> Report:
+    """Return a report of a battle; the last one of a place says how things stand there now."""
     name = _name_of(state.board, where)
     rolled = [event for event in deeds if isinstance(event, Rolled)]
-    after = [_now(state, where, standing), *_then(state, where, standing, rights)]
+    after: list[str] = []
+    if is_last:
+        after = [*_still_to_lose(state, where, telling.losses), _now(state, where, telling.standing)]
+        after += _then(state, where, telling.standing, telling.rights)
     if not rolled:
         return Report(tr("What happened in {place}", place=name), [*deeds, *after], where)
-    lost = any(isinstance(event, LOSSES) for event in deeds)
+    is_open = is_last and any(_place_of(state.board, frame) == where for frame in telling.losses)
+    lost = is_open or any(isinstance(event, LOSSES) for event in deeds)
     told: list[Event | str] = [*deeds, *([] if lost or len(rolled) % 2 else [tr("No unit is lost.")])]
     title = tr("Battle in {place}: {attacker} against {defender}", place=name, **_opponents(state, rolled))
     return Report(title, [*told, *after], where)
+
+
+def _still_to_lose(state: Any, where: str, losses: Sequence[Any]) -> Iterator[str]:
+    """Yield how many losses each side has still to take in a place."""
+    for frame in losses:
+        if _place_of(state.board, frame) == where:
+            yield plural(
+                "{empire} still has to take {number} loss.",
+                "{empire} still has to take {number} losses.",
+                frame.hits,
+                empire=sides(state)[frame.empire],
+            )
 
 
 def _opponents(state: Any, rolled: Sequence[Rolled]) -> dict[str, str]:
@@ -293,15 +345,15 @@ def _opponents(state: Any, rolled: Sequence[Rolled]) -> dict[str, str]:
     return {"attacker": names[0], "defender": names[1] if len(names) > 1 else names[0]}
 
 
-def _place_of(board: Any, event: Event) -> str:
-    """Return the word of the place where a deed of arms happened; nothing if the event doesn't say."""
-    fields: Any = event
+def _place_of(board: Any, event: Any) -> str:
+    """Return the word of the place of a deed of arms, or of a frame of losses; nothing if the event doesn't say."""
     if isinstance(event, Rolled):
-        return str((board.seas if isinstance(event, RolledAtSea) else board.provinces)[fields.place])
+        place: Any = event
+        return str((board.seas if isinstance(event, RolledAtSea) else board.provinces)[place.place])
     named = {*kinds_of(type(event))}
     for field, words in (("province", board.provinces), ("target", board.provinces), ("sea", board.seas)):
         if field in named:
-            return str(words[getattr(fields, field)])
+            return str(words[getattr(event, field)])
     return ""
 
 

@@ -13,7 +13,7 @@ from cli.ui.screen.scene import Page
 from core.empires.events import Drew
 from core.empires.state import Game
 from core.engine.flow import Decision
-from core.mare.events import Offered, Took
+from core.mare.events import LegionLost, Offered, Took
 from tests.cli.screen.golden import table, taking
 from tests.cli.screen.seats import SMALL, Seat
 from tests.core.positions import Position
@@ -237,3 +237,46 @@ async def test_what_waited_for_no_key_is_news_since_the_last_turn() -> None:
         game.apply(game.parse(line))
     await screens_of(seat)
     assert "attacked in Macedonia" in " ".join(text for _, _, text in seat.scene.digest.sides)
+
+
+def losing() -> tuple[Game, Seat]:
+    """Greece fights Rome, which occupies a building in Macedonia: both lose a legion, and Rome chooses which."""
+    position = table().units("macedonia", rome=2, greece=0).units("achaia", greece=2)
+    position.build("macedonia", "market").occupy("macedonia", "rome", "market")
+    game = position.at_war_turn("greece", "rome").game()
+    seat = Seat(game, 0)
+    for line in ("done", "done", "march achaia macedonia 2"):
+        game.apply(game.parse(line))
+    game.settle((4, 1, 4, 1))
+    return game, seat
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_battle_whose_losses_are_not_all_chosen_says_how_many_are_left(size: Size) -> None:
+    _, seat = losing()
+    battle, question = await screens_of(seat, size)
+    assert "Rome still has to take 1 loss. Greece still has to take 1 loss." in read(battle)
+    assert "No unit is lost" not in read(battle)
+    assert "4.2b" in question
+
+
+async def test_the_last_losses_of_a_battle_do_not_stand_in_the_next_one_there() -> None:
+    game, seat = losing()
+    await screens_of(seat)
+    game.apply(game.parse("lose legion macedonia"))
+    for line in ("done", "done", "done"):
+        game.apply(game.parse(line))
+    game.settle((0, 0))
+    rest, battle = ("\n".join(seat.screen._in_full(report)) for report in seat.screen._reports())
+    assert rest.startswith("== What happened in Macedonia\n")
+    assert "Greece loses 1 legion in Macedonia." in rest
+    assert battle.startswith("== Battle in Macedonia: Rome against Greece\nRome in Macedonia")
+    assert "No unit is lost." in battle
+
+
+async def test_losses_that_the_player_chose_themselves_are_no_news() -> None:
+    game, seat = losing()
+    await screens_of(seat)
+    game.state.listener = None
+    seat.screen.tell(LegionLost(0, 1, game.state.board.provinces.index("macedonia")))
+    assert not list(seat.screen._reports())
