@@ -125,8 +125,7 @@ class Ways(choices.Ways):
         if begun[1] not in provinces:
             return None
         where = provinces.index(begun[1])
-        masks = sorted(answers.orders(Occupy).values((where,)), key=lambda icons: -icons.bit_count())
-        return [answers.text(Occupy(where, icons)).split() for icons in masks]
+        return self.occupying_lines(where, answers.orders(Occupy).values((where,)))
 
     def _setup_lines(self, answers: SetupAnswers, begun: list[str]) -> list[list[str]]:
         things = sorted(answers.next_words(["place"]), key=rank(answers.board))

@@ -30,19 +30,19 @@ from core.classic.actions import (
     Sail,
     Support,
 )
-from core.classic.battle import LandDice, Supporting, land_total, tiles_of
+from core.classic.battle import LandDice, LandLosses, Supporting, land_total, tiles_of
 from core.classic.blockade import Shipping
 from core.classic.building import BuildTurn
 from core.classic.deeds import LandUnits, WarTurn, attacking_units, fighting_ships, put_legions, units_in
 from core.classic.edition import ORIGINAL_RULEBOOK, REVISED_RULEBOOK
 from core.classic.kinds import ALL, Counted, deeds_of
 from core.classic.setup import SetupTurn, Sites
-from core.classic.state import State, land_units
+from core.classic.state import State, is_held_alone, land_units
 from core.engine.action import Action
 from core.engine.event import message_of
 from core.engine.flow import Simultaneous
 from core.engine.state import NO_EMPIRE
-from core.mare.actions import Announce, Done, Name, Occupy, Pillage
+from core.mare.actions import Announce, Done, LoseFortress, Name, Occupy, Pillage
 from core.mare.income import due_income
 from core.mare.kinds import FREE, MILITARY
 from core.mare.payment import number_of_sets
@@ -206,10 +206,21 @@ def _of_exchange(state: State, empire: int, action: Exchange) -> str:
     return tr("the bank has {number}", number=state.bank[action.gained])
 
 
-def _of_loss(state: State, empire: int, action: LoseLegion) -> str:
-    """Return what is given up with a legion that occupies something."""
-    is_post = action.which != FREE and deeds_of(action.which) < 0
-    return tr("you no longer occupy that") if is_post else ""
+def _of_loss(state: State, empire: int, action: LoseLegion | LoseFortress) -> str:
+    """Return what becomes of the occupation of a province with a loss there (5.6b)."""
+    gives_up = isinstance(action, LoseLegion) and action.which != FREE and deeds_of(action.which) < 0
+    province = state.provinces[action.province]
+    alone = is_held_alone(province, empire)
+    return preview.of_loss(province.occupier, empire, gives_up=gives_up, is_held_alone=alone)
+
+
+def _right_after(game: Any, action: Action) -> State:
+    """Return the position right after an answer; after a loss, with what ends by it (5.6b)."""
+    after = done_alone(game, action)
+    if isinstance(action, LoseLegion | LoseFortress):
+        preview.look_past_losses(after, (LandLosses,))
+    state: State = after.state
+    return state
 
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
@@ -222,6 +233,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Cross: _of_cross,
     Exchange: _of_exchange,
     Fight: _of_fight,
+    LoseFortress: _of_loss,
     LoseLegion: _of_loss,
     March: _of_march,
     Name: _of_name,
@@ -252,7 +264,7 @@ def effects_of(game: Any, seat: int, action: Action) -> list[str]:
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
         return list(preview.of_offer(state, empire, action))
-    after, later = done_alone(game, action).state, tried(game, action)[0]
+    after, later = _right_after(game, action), tried(game, action)[0]
     said = [
         *preview.of_end(later, VICTORIES),
         *preview.of_title(state, empire, action),

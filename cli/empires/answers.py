@@ -20,15 +20,17 @@ from cli.mare.preview import fleets, supply
 from cli.mare.reasons import Reader, refusal_of
 from cli.mare.words import bonus
 from core import NotationError, RuleError
-from core.empires.actions import Build
+from core.empires.actions import Build, OccupyMarker
 from core.empires.bots.worth import budget_of, payment, small_sets, ways_to_pay
 from core.empires.build import BuildAnswers
 from core.empires.building import PIECES, Thing, legal_thing, payment_form, tile_price
+from core.empires.conquest import ConquestAnswers
 from core.empires.heroes import AmbitionAnswers
 from core.empires.movement import MarchAnswers, SailAnswers
 from core.empires.rules import EMPIRES
 from core.empires.state import State
 from core.engine.answers import Answers
+from core.mare.actions import Occupy
 from core.mare.kinds import FREE, tokens_text
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import Hand, Tokens, legendary, minus, ordinary
@@ -56,6 +58,8 @@ WORDING = Wording(EMPIRES)
 
 
 MOST_PAYMENTS = 400
+
+OCCUPY = Occupy.form.split()[0]
 
 
 def ranked(priced: Iterable[tuple[Price, Payments]], hand: Hand, form: Any) -> list[Tokens]:
@@ -94,6 +98,8 @@ class Ways(choices.Ways):
     def own_lines(self, begun: list[str]) -> list[list[str]] | None:
         if isinstance(self._answers, BuildAnswers | AmbitionAnswers):
             return self._build_lines(self._answers, begun)
+        if isinstance(self._answers, ConquestAnswers) and len(begun) == 2 and begun[0] == OCCUPY:
+            return self._occupying_lines(self._answers, begun[1])
         return None
 
     def lines_at(self, place: str) -> list[list[str]] | None:
@@ -120,6 +126,20 @@ class Ways(choices.Ways):
         if line[0] == "sail" and last in board.seas:
             return fleets(state, board.seas.index(last), self._empire)
         return ""
+
+    def _occupying_lines(self, answers: ConquestAnswers, place: str) -> list[list[str]]:
+        """Return the occupations of a province, of the marker last."""
+        board = answers.board
+        actions = [action for action in answers if isinstance(action, Occupy | OccupyMarker)]
+        here = [action for action in actions if board.provinces[action.province] == place]
+        lines = (
+            self.occupying_lines(
+                board.provinces.index(place), [action.icons for action in here if isinstance(action, Occupy)]
+            )
+            if here
+            else []
+        )
+        return [*lines, *[answers.text(action).split() for action in here if isinstance(action, OccupyMarker)]]
 
     def _build_lines(self, answers: BuildAnswers | AmbitionAnswers, begun: list[str]) -> list[list[str]]:
         # A thing stands there once for each of its prices.

@@ -28,19 +28,19 @@ from core.empires.actions import (
     Remove,
     Sail,
 )
-from core.empires.battle import dice_on_land, fields_of_battle, land_total
+from core.empires.battle import Losses, dice_on_land, fields_of_battle, land_total
 from core.empires.bots.worth import budget_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
 from core.empires.conquest import marker_in_reach
 from core.empires.edition import RULEBOOK
 from core.empires.movement import Marching
-from core.empires.state import Game, State, land_units
+from core.empires.state import Game, State, is_held_alone, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.event import message_of
 from core.engine.state import NO_EMPIRE
-from core.mare.actions import Announce, Done, Name, Occupy, Offer, Pillage, Take
+from core.mare.actions import Announce, Done, LoseFortress, Name, Occupy, Offer, Pillage, Take
 from core.mare.graph import bits
 from core.mare.kinds import FREE
 from core.mare.resources import is_legendary, ordinary, spread
@@ -124,6 +124,13 @@ def _of_announce(state: State, empire: int, action: Announce) -> str:
     return tr("then you have {markers} left", markers=", ".join(left) if left else tr("all markers"))
 
 
+def _of_loss(state: State, empire: int, index: int, *, gives_up: bool) -> str:
+    """Return what becomes of the occupation of a province with a loss there (4.3a)."""
+    province = state.provinces[index]
+    alone = is_held_alone(province, empire)
+    return preview.of_loss(province.occupier, empire, gives_up=gives_up, is_held_alone=alone)
+
+
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     **preview.NOTES,
     Done: of_done,
@@ -131,7 +138,8 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     Attack: _of_attack,
     Convert: lambda state, empire, action: tr("the province is yours from now on"),
     Fight: _of_fight,
-    LoseLegion: lambda state, empire, action: "" if action.icon == FREE else tr("you no longer occupy that"),
+    LoseFortress: lambda state, empire, action: _of_loss(state, empire, action.province, gives_up=False),
+    LoseLegion: lambda state, empire, action: _of_loss(state, empire, action.province, gives_up=action.icon != FREE),
     MakePeace: lambda state, empire, action: tr("no battle between you this round"),
     March: _of_march,
     Name: _of_name,
@@ -161,7 +169,7 @@ def effects_of(game: Game, seat: int, action: Action) -> list[str]:
     empire = state.seats.index(seat)
     if isinstance(game.node, Simultaneous):
         return [*preview.of_offer(state, empire, action), *_of_star(state, action)]
-    after, later = done_alone(game, action).state, tried(game, action)[0]
+    after, later = _right_after(game, action), tried(game, action)[0]
     said = [
         *preview.of_end(later, VICTORIES),
         *preview.of_title(state, empire, action),
@@ -173,6 +181,14 @@ def effects_of(game: Game, seat: int, action: Action) -> list[str]:
     said += _of_map(state, after, empire)
     said += _of_star(state, action)
     return said
+
+
+def _right_after(game: Game, action: Action) -> State:
+    """Return the position right after an answer; after a loss, with what ends by it (4.3a)."""
+    after: Game = done_alone(game, action)
+    if isinstance(action, LoseLegion | LoseFortress):
+        preview.look_past_losses(after, (Losses,))
+    return after.state
 
 
 def preview_of_steps(plan: Plan, seat: int) -> list[str]:

@@ -24,7 +24,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError
 from core.engine.words import SMALL_WORDS
-from core.mare.actions import Award
+from core.mare.actions import Award, Occupy
 from core.mare.buildings import BUILDING_KINDS
 from core.mare.resources import COIN, Hand, Tokens, minus, spread
 from core.mare.trade import OfferAnswers
@@ -213,6 +213,11 @@ class Ways:
         while len(following := answers.next_words(line)) == 1 and self._action(" ".join(line)) is None:
             line = [*line, *following]
         return line
+
+    def occupying_lines(self, where: int, icons: Iterable[int]) -> list[list[str]]:
+        """Return the occupations of a province by the buildings of each, those of most buildings first."""
+        masks = sorted(icons, key=lambda mask: -mask.bit_count())
+        return [self._answers.text(Occupy(where, mask)).split() for mask in masks]
 
     def _offer_lines(self, answers: OfferAnswers, begun: list[str]) -> list[list[str]]:
         names = answers.board.tokens

@@ -180,6 +180,24 @@ def at_once(game: Any, seat: int, action: Action, moment: Callable[[Any], str]) 
         yield from next_of(game, tried(game, action)[0], seat, moment)
 
 
+def look_past_losses(after: Any, losses: tuple[type, ...]) -> None:
+    """Take a copy of a game from a loss to the end of the battle; it is only to be looked at.
+
+    Losses that are still to be taken don't matter for that: they leave units of both sides there.
+    """
+    stack = after.state.stack
+    while isinstance(stack[-1], losses):
+        stack.pop()
+    after.rules.flow[type(stack[-1])].advance(after.state, stack[-1])
+
+
+def of_loss(occupier: int, empire: int, *, gives_up: bool, is_held_alone: bool) -> str:
+    """Return what becomes of an occupation with a loss."""
+    if occupier == empire and not is_held_alone:
+        return tr("your occupation there ends either way")
+    return tr("you no longer occupy that") if gives_up else ""
+
+
 def next_of(before: Any, after: Any, seat: int, moment: Callable[[Any], str]) -> Iterator[str]:
     """Return that an answer is signed at once, as another player, chance or another phase comes next."""
     match after.node:

@@ -17,7 +17,7 @@ from core.engine.state import NO_EMPIRE, Frame
 from core.mare import kinds
 from core.mare.actions import Done, LoseFortress
 from core.mare.dice import FACES, PIPS_PER_HIT
-from core.mare.events import FortressLost, LegionLost, LegionsLost, RolledAtSea, RolledOnLand, TriremesLost
+from core.mare.events import FortressLost, LegionLost, LegionsLost, Released, RolledAtSea, RolledOnLand, TriremesLost
 from core.mare.graph import bits
 from core.mare.kinds import CONTROL, FREE
 from core.mare.state import MARKER
@@ -399,4 +399,5 @@ class EndOccupation(Procedure[State, Aftermath]):
 
 
 def _end_occupation(state: State, index: int) -> None:
+    state.tell(Released(state.provinces[index].occupier, index))
     state.provinces[index] = state.provinces[index].occupied(NO_EMPIRE, 0)

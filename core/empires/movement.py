@@ -14,7 +14,7 @@ from core.engine.flow import Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
-from core.mare.events import Marched, Sailed, StayedPut
+from core.mare.events import Marched, Released, Sailed, StayedPut
 from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea
 from core.mare.resources import changed
@@ -294,4 +294,7 @@ class MarchLegions(Question[State, Marching]):
 def leave_post(state: State, index: int, icon: int) -> None:
     """Take a legion off its icon or marker. The occupation ends with the last one."""
     province = state.provinces[index]
-    state.provinces[index] = province.occupied(province.occupier, province.posts & ~post_bit(icon))
+    posts = province.posts & ~post_bit(icon)
+    if not posts:
+        state.tell(Released(province.occupier, index))
+    state.provinces[index] = province.occupied(province.occupier, posts)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from cli.classic import words
+from cli.classic.view import REVISED_VIEW
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.mare.events import Rolled
 from tests.core.classic.tables import Position, war_turn
 
@@ -19,3 +25,19 @@ def test_losses_still_to_take_are_told_of_a_battle_at_sea() -> None:
     (told,) = words.reports(before, table.state, events, rome).told
     assert "Rome still has to take 1 loss." in told.told
     assert "No unit is lost." not in told.told
+
+
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED], ids=["original", "revised"])
+def test_a_loss_is_foreseen_with_the_end_of_the_occupation(variant: Variant) -> None:
+    """5.6b: units of both are left, so that the occupation ends whichever legion is lost."""
+    position = Position(variant=variant).units("syria", rome=2).units("palaestina", babylon=2)
+    position.control("babylon", "syria").build("syria", "city").occupy("syria", "rome", "city")
+    table = war_turn(position, "babylon")
+    table.say("babylon", "march palaestina syria 2", "fight rome in syria")
+    table.dice(5, 1, 5, 1)
+    game: Any = table.game
+    rome = game.node.seat
+    for line in table.legal():
+        assert "Babylon: " in " ".join(REVISED_VIEW.answering.effects(game, rome, game.parse(line)))
+    ways = REVISED_VIEW.answering.ways(game, rome, game.node.answers)
+    assert {choice.note for choice in ways.after("")} == {"your occupation there ends either way"}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.ui.screen import panes
 from cli.ui.screen.rows import Size, length, plain
 from cli.ui.screen.scene import Choice
-from tests.cli.screen.golden import SCENES
+from core.engine.flow import Decision
+from tests.cli.screen.golden import SCENES, table
 from tests.cli.screen.seats import Seat
 
 LONG = Choice("build perseus", "perseus", "for 7: +1 trade, +2 culture, +1 military", whole=False)
@@ -53,3 +55,16 @@ def test_a_meaning_leaves_out_the_verb_that_all_answers_have(name: str) -> None:
 def test_heroes_that_do_not_show_are_counted_and_the_page_named_that_has_them() -> None:
     rows = listed([SHORT, SHORT, LONG, LONG, SHORT], Size(60, 3))
     assert rows[1:] == ["  … 3 more, heroes and wonders: 2 (F3)", " done        nothing more"]
+
+
+def test_all_buildings_that_legions_can_occupy_together_are_listed_before_single_ones() -> None:
+    """4.3.2: three legions can stand on any three of the five buildings."""
+    position = table().units("africa", rome=3, carthage=0).fortress("africa", None)
+    icons = [icon.name for icon in position.board.icons[position.board.provinces.index("africa")]]
+    game = position.build("africa", *icons).at_war_turn("rome").game()
+    for line in ("done", "done", "done"):
+        game.apply(game.parse(line))
+    assert isinstance(game.node, Decision)
+    ways = EMPIRES_VIEW.answering.ways(game, 0, game.node.answers)
+    buildings = [len(choice.line.split()) - 2 for choice in ways.after("occupy africa ")]
+    assert buildings == [3] * 10 + [2] * 10 + [1] * 5

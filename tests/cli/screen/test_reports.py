@@ -8,6 +8,7 @@ import pytest
 import trio
 import trio.testing
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.rows import Size
 from cli.ui.screen.scene import Page
 from core.empires.events import Drew
@@ -280,3 +281,19 @@ async def test_losses_that_the_player_chose_themselves_are_no_news() -> None:
     game.state.listener = None
     seat.screen.tell(LegionLost(0, 1, game.state.board.provinces.index("macedonia")))
     assert not list(seat.screen._reports())
+
+
+async def test_a_loss_is_foreseen_with_the_end_of_the_occupation_and_the_end_is_told() -> None:
+    """4.3a: units of both are left, so that Rome occupies nothing any more, whichever legion it loses."""
+    game, seat = losing()
+    await screens_of(seat)
+    for line in ("lose legion macedonia", "lose legion macedonia from market"):
+        said = " ".join(EMPIRES_VIEW.answering.effects(game, 0, game.parse(line)))
+        assert "Greece: trade 4 to 5" in said
+        assert "You: trade 8 to 7" in said
+    assert isinstance(game.node, Decision)
+    ways = EMPIRES_VIEW.answering.ways(game, 0, game.node.answers)
+    assert {choice.note for choice in ways.after("")} == {"your occupation there ends either way"}
+    game.apply(game.parse("lose legion macedonia"))
+    told = [str(line.text) for line in seat.scene.story.lines]
+    assert "Rome no longer occupies anything in Macedonia." in told
