@@ -249,6 +249,10 @@ def reach(scene: Scene, size: Size) -> int:
     return min((rows for rows in found if rows), default=0)
 
 
+LEAST_BELOW = 3
+"""Rows under the players that stay however many are about to win; what lies on the table has all that it needs."""
+
+
 def side(scene: Scene, where: Box, wide: bool) -> Block:
     """Return the players, and under them the trade or the place that is looked at."""
     if scene.returning:
@@ -261,8 +265,9 @@ def side(scene: Scene, where: Box, wide: bool) -> Block:
 def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     """Return the players with who is about to win, and the rows under them.
 
-    The players have the same form at all times. Who is about to win always has room. The players' levels, or at least
-    their titles, and what their columns mean follow if there is room, too.
+    The players have the same form at all times. Who is about to win always has room, though a row only where what lies
+    on the table needs the others. The players' levels, or at least their titles, and what their columns mean follow if
+    there is room, too.
     """
     width, height = where.size
     panes_, line = scene.view.panes, scene.glyphs.line
@@ -270,7 +275,8 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     sections = _below_players(scene, wide, width, on_table)
     below = [row for title, lines in sections for row in (titled(title, width, line), *lines)]
     head = panes_.players(scene, width, height)
-    warnings = [row for sentence in panes_.near(scene, width) for row in sentence]
+    least = len(on_table[1]) + 1 if on_table and on_table in sections else min(len(below), LEAST_BELOW)
+    warnings = _warnings(scene, width, height - len(head) - least)
     head = [*head[: max(height - len(warnings), 0)], *warnings]
     head = [*head, *panes_.levels(scene, width, height - len(head) - len(below))]
     legend = folded([("class:dim", panes_.legend(scene, width))], width) if scene.state.seats else []
@@ -280,6 +286,20 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
         below = [titled(tr("Look"), width, line), *look]
         below = below if len(head) + len(below) <= height else []
     return head[:height], below
+
+
+def _warnings(scene: Scene, width: int, room: int) -> Block:
+    """Return who is about to win in so many rows, or in one: where they are too few, the first row of each sentence."""
+    glyph = scene.glyphs.more
+    short = [[*sentence[0], (sentence[0][-1][0], f" {glyph}")] for sentence in scene.view.panes.near(scene, width - 2)]
+    most = max(room, 1)
+    if len(short) > most:
+        return short[:most]
+    rows: Block = []
+    for number, sentence in enumerate(scene.view.panes.near(scene, width)):
+        kept = len(short) - number - 1
+        rows += sentence if len(rows) + len(sentence) + kept <= most else [short[number]]
+    return rows
 
 
 def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Block] | None) -> list[tuple[str, Block]]:

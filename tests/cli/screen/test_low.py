@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from cli.ui.screen.face import layout_of
+from cli.ui.screen.face import layout_of, reach
 from cli.ui.screen.layout import LEAST_ANSWERS, LOW
 from cli.ui.screen.panes import log_pane
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Digest, Page
-from tests.cli.screen.golden import SCENES, seated, table
-from tests.cli.screen.seats import SMALL, Seat
+from tests.cli.screen.golden import SCENES, in_the_lead, seated, table
+from tests.cli.screen.seats import LARGE, SMALL, Seat
 from tests.core.positions import Position
 
 ASKED = [name for name in SCENES if name not in ("setting-up", "walk", "log", "players", "help", "end")]
@@ -79,6 +79,58 @@ def test_the_map_shows_while_others_are_asked() -> None:
 
 def test_a_larger_screen_has_the_map_and_the_answers_at_once() -> None:
     assert "Thracia" in SCENES["build"]().shown(Size(100, LOW))
+
+
+# ---------------------------------------------------------------------- the trade, while a win is near
+
+
+def trading_near_a_win(players: int, *, taking: bool) -> Seat:
+    """Rome trades, one step from winning in each way."""
+    position = in_the_lead(players).give("rome", "coin coin coin coin coin sheep wine oil")
+    for other in position.board.empires[1:]:
+        position.give(other, "coin sheep wine oil")
+    game = position.at_trade().game()
+    game.apply(game.parse("announce 3"))
+    if taking:
+        game.reveal({seat: game.parse("offer coin sheep wine") for seat in range(players)})
+    seat = Seat(game)
+    seat.screen.begin_question()
+    if not taking:
+        seat.type("offer coin ")
+    return seat
+
+
+def beside(seat: Seat, size: Size = SMALL) -> list[str]:
+    """What stands beside the answers."""
+    rows = (line.partition("│")[2] for line in seat.shown(size).splitlines())
+    return [row for row in rows if row]
+
+
+@pytest.mark.parametrize("taking", [False, True], ids=["offer", "take"])
+@pytest.mark.parametrize("size", [Size(80, 24), Size(76, 26), Size(100, 29), Size(129, 24)], ids=str)
+def test_a_trade_has_its_rows_however_many_ways_to_win_are_near(size: Size, taking: bool) -> None:
+    seat = trading_near_a_win(3, taking=taking)
+    shown = beside(seat, size)
+    (title,) = [row for row, text in enumerate(shown) if "Trade" in text]
+    for name in ("R Rome", "G Greece", "C Carthage"):
+        assert any(name in text for text in shown[:title])
+    assert any("You win with one more" in text for text in shown[:title])
+    assert any("Carthage" in text for text in shown[title:]) or ("PgDn" in shown[-1] and len(shown) - title > 3), shown
+
+
+def test_warnings_that_lack_room_keep_a_row_and_show_that_they_go_on() -> None:
+    shown = beside(trading_near_a_win(3, taking=True))
+    assert "You win with one more …" in shown
+    assert "You win with one more great city." in trading_near_a_win(3, taking=True).shown(LARGE)
+
+
+def test_the_key_of_the_next_page_scrolls_a_trade_by_the_rows_that_show() -> None:
+    seat = trading_near_a_win(5, taking=True)
+    before = beside(seat)
+    title = next(row for row, text in enumerate(before) if "Trade" in text)
+    seat.screen.scroll(-8, reach(seat.scene, SMALL))
+    # The last row has only the key.
+    assert seat.scene.below == len(before) - title - 1 > 3
 
 
 # ---------------------------------------------------------------------- the digest
