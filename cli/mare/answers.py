@@ -2,9 +2,9 @@
 
 A word stands for a longer one that it begins, or of which it begins a part (``tyrr`` for ``mare_tyrrhenum``, ``oil``
 for ``caravan:oil``), as long as only one legal word fits in its place. A word that has a meaning of its own stands for
-nothing else, even where it is not legal (but a commodity for its caravan), so that ``city`` never builds a legendary
-city. Names of several words are ``mare_tyrrhenum`` in notation; names of the language in use are read, too, and a gloss
-says in it what an answer means.
+nothing else, even where it is not legal, so that ``city`` never builds a legendary city; but a commodity stands for its
+caravan, or for the legendary one that counts as it (0.2) where no ordinary one can be named. Names of several words are
+``mare_tyrrhenum`` in notation; names of the language in use are read, too, and a gloss says in it what an answer means.
 """
 
 from __future__ import annotations
@@ -274,9 +274,11 @@ class Wording:
         if word in SYNONYMS:
             return [SYNONYMS[word][0]]
         if options:
-            raise Unclear(
-                tr("I don't understand “{word}”. An answer begins with {words}.", word=word, words=either(options))
-            )
+            said = tr("I don't understand “{word}”. An answer begins with {words}.", word=word, words=either(options))
+            if len(objects) == 1:
+                ((verb, following),) = objects.items()
+                said += " " + tr("“{verb}” may be left out: {words}.", verb=verb, words=either(following))
+            raise Unclear(said)
         return [word]
 
     def _number_last(self, typed: list[str]) -> list[str]:
@@ -444,5 +446,7 @@ def matches(options: list[str], word: str, known: frozenset[str]) -> list[str]:
     if word in options:
         return [word]
     if word in known:
-        return [option for option in options if option.endswith(f":{word}")]
+        return [option for option in options if option.endswith(f":{word}")] or [
+            option for option in options if option == f"*{word}"
+        ]
     return fits(options, word)

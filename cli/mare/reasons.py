@@ -9,7 +9,7 @@ from typing import Any
 from cli.i18n.texts import term, tr, translated
 from cli.mare.answers import Wording, vocabulary
 from cli.mare.words import city_named
-from cli.ui.text.answering import either
+from cli.ui.text.answering import command_like, either
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
@@ -80,6 +80,7 @@ class Reader:
                 or _misnamed(answers.board, wrong)
                 or self._misplaced(answers.board, text, wrong)
                 or self._unknown_side(wrong)
+                or self._misspelled(answers.board, text, wrong)
             )
             if refusal is not None:
                 raise (
@@ -151,6 +152,14 @@ class Reader:
             return None
         return UnknownName(wrong.word, self.wording.rules.side)
 
+    def _misspelled(self, board: Any, text: str, wrong: NotationError) -> RuleError | None:
+        """Say that nothing has the name in a line, and which one is meant where one that can stand there is like it."""
+        words = text.split()
+        if not isinstance(wrong, UnknownName) or wrong.word not in words[1:]:
+            return None
+        meant = command_like(wrong.word, self.notation.options(board, words[: words.index(wrong.word)]))
+        return NotationError(f"{translated(wrong.sentence)} {meant}") if meant else None
+
     def _nameless(self, state: Any, answers: Answers, text: str) -> RuleError | None:
         """Say that heroes and wonders are bought by their names, if a line has none."""
         words = text.split()
@@ -168,9 +177,8 @@ class Reader:
         if not words or not known or words[0] in (*vocabulary(answers.board), *SMALL_WORDS, *BUILDING_KINDS):
             return None
         named = " ".join(takewhile(lambda word: word not in SMALL_WORDS, words))
-        return NotationError(
-            tr("Nothing is called {words} here. You can build {known}.", words=quote(named), known=either(known, 12))
-        )
+        said = tr("Nothing is called {words} here. You can build {known}.", words=quote(named), known=either(known, 12))
+        return NotationError(f"{said} {command_like(words[0], known)}".rstrip())
 
     def _placeless(self, state: Any, answers: Answers, text: str) -> RuleError | None:
         """Say that there is no place for what a line would build without saying where; or why it can't be paid."""

@@ -327,6 +327,24 @@ async def test_a_refusal_says_why_and_asks_again(line: str, refusal: str) -> Non
     assert script.said[1].startswith(refusal)
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("contrl dalmatia", "Did you mean “control”?"),
+        ("control dalmtia", "There is no province “dalmtia” in this game. Did you mean “dalmatia”?"),
+        ("build contrl dalmatia", "Did you mean “control”?"),
+        ("build legion latium with coin coin cion", "Did you mean “coin”?"),
+        ("odds", "The odds of a battle stand beside its march or attack"),
+        ("odds africa", "The odds of a battle stand beside its march or attack"),
+        ("chances", "The odds of a battle stand beside its march or attack"),
+    ],
+)
+async def test_a_misspelled_word_is_answered_with_the_one_that_is_meant(line: str, told: str) -> None:
+    dialogue, script = conversation(rich(), line, "done")
+    assert await dialogue.ask() == "done"
+    assert told in script.said[1]
+
+
 async def test_a_word_that_could_be_several_is_asked_again() -> None:
     dialogue, script = conversation(rich(), "build c", "done")
     assert await dialogue.ask() == "done"

@@ -160,6 +160,19 @@ def test_a_verb_may_be_left_out_where_only_one_goes_on_like_that() -> None:
     assert expand(answers(trading()), "sheep from greece") == "take sheep from greece"
 
 
+def test_a_commodity_is_the_legendary_one_where_no_other_can_be_named() -> None:
+    rich = Position(3).give("rome", "papyrus *gold grain oil *oil").at_build_turn("rome")
+    typed = "build legion latium with papyrus gold grain"
+    assert expand(answers(rich), typed) == "build legion latium with papyrus *gold grain"
+    assert expand(answers(rich), "legion latium gold grain oil") == "build legion latium with *gold grain oil"
+    assert expand(answers(rich), "build legion latium with wine gold") == "build legion latium with wine gold"
+
+
+def test_what_the_list_shows_is_named_where_a_word_begins_nothing() -> None:
+    with pytest.raises(Unclear, match=r"An answer begins with build or done\. “build” may be left out: .*legion"):
+        expand(answers(building()), "contrl judea")
+
+
 def test_a_verb_that_could_be_two_is_not_guessed() -> None:
     conquering = Position(3).units("libya", rome=2).at_war_turn("rome", "carthage").game()
     node = conquering.node

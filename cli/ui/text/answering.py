@@ -315,7 +315,10 @@ LEADS = {
     "victory": "rule victory",
     "map": "board",
     "autopilot": "",
+    "chances": "",
     "chat": "",
+    "odds": "",
+    "play": "",
     "save": "",
 }
 """What people type who look for something, and the command that has it. Those without one are said more about."""
@@ -324,6 +327,7 @@ SAVED = marked(
     "Every step is kept at once, so there is nothing to save. “quit” leaves the table, and `mare resume` comes back."
 )
 NAMING = marked("`mare whoami --name NAME` in a terminal changes how you are called, from your next game on.")
+ODDS = marked("The odds of a battle stand beside its march or attack: type it and read them before you press Enter.")
 AUTOPILOT = marked("“resign” proposes that the autopilot plays for you to the end.")
 
 

@@ -18,6 +18,7 @@ from cli.ui.text.answering import (
     LEAST_LETTERS,
     LOOKED_UP,
     NAMING,
+    ODDS,
     SAVED,
     VERY_ALIKE,
     command_like,
@@ -144,6 +145,9 @@ class Dialogue(Follower):
     def _lead_elsewhere(self) -> None:
         """Have words lead somewhere that people type who look for something, and ``say`` alone say what was refused."""
         commands = self._commands
+        commands |= dict.fromkeys(("odds", "chances"), lambda rest: tr(ODDS))
+        if "bot" in commands:
+            commands["play"] = lambda rest: commands["bot"]("")
         commands |= {word: partial(self._lead, line) for word, line in LEADS.items() if line}
         commands["chat"] = self._chat
         if self._session is not None and self._seat is not None:
@@ -483,7 +487,7 @@ class Dialogue(Follower):
             return f" {tr(NAMING)}"
         if not typed or line.isdecimal() or self._is_begun(typed):
             return ""
-        names_something, known = self._names_something(typed[0]), (*self._commands, "quit", *self._begins())
+        names_something, known = self._names_something(typed[0]), (*self._commands, "quit", *self._listed_words())
         told = "" if names_something else command_like(typed[0], known, VERY_ALIKE)
         told = told or self._place_meant(typed) or in_rules(self._view.rulebook, " ".join(typed))
         if not names_something:
@@ -497,6 +501,12 @@ class Dialogue(Follower):
         """Return the words with which an answer can begin now."""
         answers = self._open_answers()
         return answers.next_words([]) if answers is not None else []
+
+    def _listed_words(self) -> list[str]:
+        """Return the words with which an answer can begin now, and those that may follow the only one to go on."""
+        answers, begins = self._open_answers(), self._begins()
+        following = [] if answers is None else [words for verb in begins if (words := answers.next_words([verb]))]
+        return [*begins, *following[0]] if len(following) == 1 else begins
 
     def _is_begun(self, typed: Sequence[str]) -> bool:
         """Return whether the first word of a line begins a command or an answer, now or at another time."""

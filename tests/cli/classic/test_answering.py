@@ -429,6 +429,10 @@ def test_cards_say_what_they_do_and_cite_no_ruling(language: str, variant: Varia
             assert not re.search(r"\b[KR]\d|fills a gap|narrows the letter", told)
 
 
+def test_a_misspelled_place_is_answered_with_the_one_that_is_meant() -> None:
+    assert refusal(points(), "place control macedona").endswith("Did you mean “macedonia”?")
+
+
 def test_commas_between_the_buildings_of_one_occupation_part_no_steps() -> None:
     assert not REVISED_VIEW.answering.lists("occupy")
     assert not REVISED_VIEW.answering.lists("offer")
