@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.empires.map import standing
 from cli.empires.words import MOVING, STARRED, VICTORIES, lost_when_done, moment, of_done
-from cli.i18n.texts import count, good, term, tr, translated
+from cli.i18n.texts import count, good, plural, term, tr, translated
 from cli.mare import preview
 from cli.mare.preview import Odds, Ways, chances, fleets, held, losses, of_occupy, percent, who_is_there
 from cli.mare.words import tokens
@@ -331,7 +331,13 @@ def _of_map(before: State, after: State, empire: int) -> Iterator[str]:
 
 def _kind_name(state: State) -> Callable[[int, int], str]:
     names = state.board.tokens
-    return lambda kind, change: tr("legendary") if kind < 0 else good(change, term(names[ordinary(kind)]))
+
+    def name(kind: int, change: int) -> str:
+        if kind < 0:
+            return plural("legendary commodity", "legendary commodities", abs(change))
+        return good(change, term(names[ordinary(kind)]))
+
+    return name
 
 
 def preview_of_tile(state: State, line: str) -> list[str]:

@@ -286,7 +286,10 @@ class Wording:
         if not any(verb.startswith(typed[0]) for verb in self.MOVES):
             return typed
         words = [word for word in typed[1:] if word.removesuffix("s") not in MOVING]
-        return [typed[0], *words[1:], words[0]] if len(words) > 2 and words[0].isdecimal() else [typed[0], *words]
+        first = next((place for place, word in enumerate(words[:2]) if word.isdecimal()), None)
+        if first is not None and len(words) > 2:
+            words.insert(2, words.pop(first))
+        return [typed[0], *words]
 
     def _is_icon(self, board: Any, verb: str, word: str) -> bool:
         """Return whether a word names what stands in a province, for an action that names the province first."""

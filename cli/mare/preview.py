@@ -155,7 +155,7 @@ def of_occupy(state: Any, empire: int, action: Occupy, token_of: Callable[[int],
         tr("{change:+d} {good}", change=number, good=good(number, term(names[token_of(kind)])))
         for kind, number in worth.income
     ]
-    income += [tr("+1 legendary")] * len(worth.legendary)
+    income += [tr("+1 legendary commodity")] * len(worth.legendary)
     return tr("{income} while you stay", income=", ".join(income) or tr("no income"))
 
 
@@ -290,7 +290,7 @@ def fleet(state: Any, empire: int, sea: int) -> str:
         for other, number in enumerate(state.seas[sea])
         if number and other != empire
     ]
-    there = tr("; {others} are there, and you may attack them", others=", ".join(others)) if others else ""
+    there = tr("; there: {others}, which you may attack", others=", ".join(others)) if others else ""
     return tr(
         "{sea} then has {triremes} of yours{there}.",
         sea=state.board.sea_names[sea],

@@ -160,6 +160,11 @@ def test_a_verb_may_be_left_out_where_only_one_goes_on_like_that() -> None:
     assert expand(answers(trading()), "sheep from greece") == "take sheep from greece"
 
 
+@pytest.mark.parametrize("typed", ["march 2 latium gallia", "march latium 2 gallia", "move 2 legions lat gal"])
+def test_the_number_of_a_move_may_stand_anywhere(typed: str) -> None:
+    assert expand(answers(marching()), typed) == "march latium gallia 2"
+
+
 def test_a_commodity_is_the_legendary_one_where_no_other_can_be_named() -> None:
     rich = Position(3).give("rome", "papyrus *gold grain oil *oil").at_build_turn("rome")
     typed = "build legion latium with papyrus gold grain"

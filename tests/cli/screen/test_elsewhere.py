@@ -58,6 +58,10 @@ def test_what_answers_nothing_leads_somewhere(tmp_path: Path, edition: str, size
         terminal.await_words("nothing to save")
         terminal.enter("autopilot")
         terminal.await_words("“bot build” lets a bot")
+        terminal.enter("odds africa")
+        terminal.await_words("The odds of a battle stand beside its march or attack")
+        terminal.enter("play for me until build")
+        terminal.await_words("“bot build” lets a bot")
 
 
 def test_the_help_of_a_table_without_rome_speaks_of_those_who_are_there(tmp_path: Path) -> None:
