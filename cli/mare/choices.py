@@ -283,9 +283,26 @@ class Ways:
             for word in self._answers.next_words([*line, place])
             if word.isdecimal()
         ]
+        places = self._answers.next_words(line)[:1]
+        posted = [word for place in places for word in self._posts(line, place)]
+        if posted:
+            free = [number for number in can if self._action(" ".join([*line, *places, str(number)])) is not None]
+            return plural(
+                "{free} of {legions} can move freely, {number} more “from” what it occupies",
+                "{free} of {legions} can move freely, {number} more “from” what they occupy",
+                len(posted),
+                free=max(free, default=0),
+                legions=legions,
+            )
         if can and max(can) < there:
             return tr("{number} of {legions} can still move", number=max(can), legions=legions)
         return tr("{legions} of yours", legions=legions)
+
+    def _posts(self, line: list[str], place: str) -> list[str]:
+        """Return what the legions that can still leave a place stand on."""
+        source = self._answers.board.provinces.index(line[-1])
+        posts = {"control", *(icon.name for icon in self._answers.board.icons[source])}
+        return [word for word in self._answers.next_words([*line, place, "1", "from"]) if word in posts]
 
     def marching(self, line: list[str], standing: StandingOf, battle: Callable[[int, int], str]) -> str:
         """Return who is where a march goes; where that is an enemy, also how it ends for as many as can go."""

@@ -13,7 +13,7 @@ from core.engine.kind import Kind, Named, Said, Setting, Several
 from core.engine.message import Message, several
 from core.engine.toml import Reader
 from core.engine.words import Words, counted_text, quote, read_counted
-from core.mare.kinds import CONTROL, OPPONENT, PROVINCE, SEA, TOKEN, SiteKind, read_icon
+from core.mare.kinds import CONTROL, OPPONENT, PROVINCE, SEA, TOKEN, SiteKind, icon_word, read_icon
 
 MOVED, ATTACKED, SUPPORTED = 1, 2, 4
 """Bits of what a unit did this turn: its *deeds*, from 0 to 7. Only triremes support (7.2b)."""
@@ -196,11 +196,6 @@ class SeaBattlesKind(Kind):
 
     def dump(self, value: Sequence[tuple[int, int]], at: Setting) -> dict[str, str] | None:
         return {at.board.seas[sea]: at.board.empires[empire] for sea, empire in value} or None
-
-
-def icon_word(board: Board, province: int, icon: int) -> str:
-    """Return the word for an icon of a province, or for CONTROL."""
-    return "control" if icon == CONTROL else board.icons[province][icon].name
 
 
 class SeasKind(Kind):

@@ -31,7 +31,7 @@ from core.classic.state import State
 from core.engine.errors import RuleError
 from core.mare.events import Marched, Sailed
 from core.mare.graph import bits
-from core.mare.kinds import CONTROL
+from core.mare.kinds import CONTROL, icon_word
 from core.mare.resources import changed
 
 
@@ -166,9 +166,10 @@ class Marches(Orders):
             raise RuleError(
                 "K34",
                 "In {name} {free} legions that stand on nothing can move; to move another, say what it"
-                " leaves: “from market”.",
+                " leaves: “{post}”.",
                 name=names[source],
                 free=number,
+                post=f"from {icon_word(self.board, source, self.posts(source)[0])}",
             )
         else:
             raise RuleError(

@@ -16,7 +16,7 @@ from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.events import Marched, Released, Sailed, StayedPut
 from core.mare.graph import bits, nth_bit
-from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea
+from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea, icon_word
 from core.mare.resources import changed
 from core.mare.state import MARKER
 
@@ -180,9 +180,10 @@ class MarchAnswers(FieldByField):
             raise RuleError(
                 "R15",
                 "In {name} {free} legions that stand on nothing can move; to move another, say what it"
-                " leaves: “from market”.",
+                " leaves: “{post}”.",
                 name=names[action.source],
                 free=free,
+                post=f"from {icon_word(self.board, action.source, self._icons(action.source)[0])}",
             )
         raise RuleError(
             "4.1.2", "In {name} {free} of your legions can still move.", name=names[action.source], free=free

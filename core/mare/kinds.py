@@ -185,10 +185,15 @@ class IconKind(Kind):
         return read_icon(words, said[self.of])
 
     def text(self, board: BoardNames, value: int, said: Said) -> str:
-        return "control" if value == CONTROL else board.icons[said[self.of]][value].name
+        return icon_word(board, said[self.of], value)
 
     def options(self, board: BoardNames, said: Said) -> Sequence[str]:
         return ["control", *board.icon_of[said[self.of]]]
+
+
+def icon_word(board: BoardNames, province: int, icon: int) -> str:
+    """Return the word for an icon of a province, or for CONTROL."""
+    return "control" if icon == CONTROL else board.icons[province][icon].name
 
 
 def read_icon(words: Words, province: int) -> int:

@@ -9,6 +9,7 @@ from cli.i18n import texts
 from cli.ui.screen import panes
 from cli.ui.screen.rows import Size, length, plain
 from cli.ui.screen.scene import Choice
+from core.engine.errors import RuleError
 from core.engine.flow import Decision
 from tests.cli.screen.golden import SCENES, table
 from tests.cli.screen.seats import Seat
@@ -68,3 +69,27 @@ def test_all_buildings_that_legions_can_occupy_together_are_listed_before_single
     ways = EMPIRES_VIEW.answering.ways(game, 0, game.node.answers)
     buildings = [len(choice.line.split()) - 2 for choice in ways.after("occupy africa ")]
     assert buildings == [3] * 10 + [2] * 10 + [1] * 5
+
+
+def test_a_row_tells_legions_that_move_freely_from_those_that_leave_what_they_occupy() -> None:
+    """R15: two of three legions stand on nothing; the third moves if the line says what it leaves."""
+    position = table().units("macedonia", rome=3, greece=0).build("macedonia", "market")
+    game = position.occupy("macedonia", "rome", "market").at_war_turn("rome").game()
+    for line in ("done", "done"):
+        game.apply(game.parse(line))
+    assert isinstance(game.node, Decision)
+    notes = {choice.line: choice.note for choice in EMPIRES_VIEW.answering.ways(game, 0, game.node.answers).after("")}
+    assert notes["march macedonia"] == "2 of 3 legions can move freely, 1 more “from” what it occupies"
+    with pytest.raises(RuleError, match=r"R15: .* say what it leaves: “from market”"):
+        game.apply(game.parse("march macedonia achaia 3"))
+
+
+def test_the_refusal_names_what_the_legion_stands_on() -> None:
+    position = table().units("africa", rome=1, carthage=0).fortress("africa", None).build("africa", "capital")
+    game = position.occupy("africa", "rome", "capital").at_war_turn("rome").game()
+    for line in ("done", "done"):
+        game.apply(game.parse(line))
+    with pytest.raises(RuleError, match="“from capital”") as refused:
+        game.apply(game.parse("march africa libya 1"))
+    with texts.speaking("hu"):
+        assert "„from capital”" in texts.translated(refused.value)
