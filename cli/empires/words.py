@@ -258,9 +258,9 @@ def player_table(state: State, names: Iterable[str]) -> list[str]:
     return words.player_table(state, names, all_levels(state), [cities, titles])
 
 
-def near(state: State) -> list[str]:
+def near(state: State, own: int = NO_EMPIRE) -> list[str]:
     """Say who is one step from winning, or has come there, a sentence each."""
-    return race.near(state, outlook(state))
+    return race.near(state, outlook(state, own))
 
 
 def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:

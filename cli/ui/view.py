@@ -110,8 +110,8 @@ class Words(Protocol):
     def player_lines(self, state: Any, empire: int, name: str, own: bool) -> list[str]:
         """Return everything that lies open about an empire, and its hand if it is the player's own."""
 
-    def near(self, state: Any) -> list[str]:
-        """Return who is one step from winning, or has come there, a sentence each."""
+    def near(self, state: Any, own: int) -> list[str]:
+        """Return who is one step from winning, or has come there, a sentence each; the ``own`` hand is known."""
 
     def summary(self, state: Any, event: Event, earlier: Iterable[Event]) -> list[str]:
         """Return what a round came to, and who can win the next one, if the event begins that; else nothing.

@@ -121,3 +121,12 @@ def test_who_has_just_enough_for_the_pyramids_is_told_of_from_the_income_on(edit
     describe: Any = of_empires if edition == "empires" else of_2003
     assert "Greece: Pyramids in reach (cost 12)." in describe.near(at(edition, "at_trade", "coin " * 12))
     assert not any("Greece" in sentence for sentence in describe.near(at(edition, "at_trade", "coin " * 11)))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_player_s_own_hand_is_read_for_the_pyramids(edition: str) -> None:
+    describe: Any = of_empires if edition == "empires" else of_2003
+    state = at(edition, "at_build_turn", GOODS)
+    greece = state.board.empires.index("greece")
+    assert "Greece: Pyramids in reach (cost 12)." in describe.near(state)
+    assert not any("Pyramids" in sentence for sentence in describe.near(state, greece))

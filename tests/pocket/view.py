@@ -76,7 +76,7 @@ class Words:
     def player_lines(self, state: State, empire: int, name: str, own: bool) -> list[str]:
         return [f"{state.board.empire_names[empire]} ({name}): {state.held(empire)}/3, {self.hand(state, empire)}"]
 
-    def near(self, state: State) -> list[str]:
+    def near(self, state: State, own: int) -> list[str]:
         return []
 
     def summary(self, state: State, event: Event, earlier: Iterable[Event]) -> list[str]:

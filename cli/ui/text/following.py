@@ -281,7 +281,7 @@ class Follower:
         told = self._view.words.summary(state, event, earlier)
         if told:
             # The summary has just said so.
-            self._near = self._view.words.near(state)
+            self._near = self._view.words.near(state, self._seen_from)
         return told
 
     def begin(self, opening: Iterable[Happening]) -> None:
@@ -355,7 +355,7 @@ class Follower:
     def _follow_step(self, event: SessionEvent) -> None:
         """Announce, once a step is complete, who may soon win."""
         if isinstance(event, Completed):
-            before, self._near = self._near, self._view.words.near(self._game.state)
+            before, self._near = self._near, self._view.words.near(self._game.state, self._seen_from)
             for sentence in self._near:
                 if sentence not in before:
                     self.announce(sentence)
@@ -376,6 +376,11 @@ class Follower:
         if self._seat is None:
             raise ValueError("a spectator has no seat")
         return self._seat
+
+    @property
+    def _seen_from(self) -> int:
+        """The player's empire, once empires are dealt."""
+        return self._empire if self._game.state.seats else NO_EMPIRE
 
     @property
     def _empire(self) -> int:
@@ -402,7 +407,7 @@ class Follower:
         lines = []
         for empire, seat in enumerate(state.seats):
             lines += self._view.words.player_lines(state, empire, self._names[seat], own=seat == self._seat)
-        return "\n".join([*lines, *self._view.words.near(state), *self._view.words.below_players()])
+        return "\n".join([*lines, *self._view.words.near(state, self._seen_from), *self._view.words.below_players()])
 
     def _digest(self) -> list[tuple[int, str]]:
         """Return what has happened since the player's last turn, by empire."""
