@@ -329,9 +329,9 @@ def test_the_help_says_of_every_option_what_it_does(name: str) -> None:
 
 
 def test_an_unknown_command_is_one_sentence() -> None:
-    refused = mare("conquer", "gallia")
+    refused = mare("plunder", "gallia")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "mare: there is no command 'conquer'; `mare --help` lists them.\n"
+    assert refused.stderr == "mare: there is no command 'plunder'; `mare --help` lists them.\n"
 
 
 @pytest.mark.parametrize(
