@@ -135,6 +135,9 @@ def _direction(start: Cell, end: Cell) -> int:
 APART = 3
 """Columns to other labels where something stands outside its room, lest it be taken for theirs."""
 
+CLEAR = 2
+"""Columns to the names of other places in the same row, always: what stands right beside a name is read as its own."""
+
 CLOSE, NEAR, FAR = 2, 5, 40
 """How far from its room what stands at a place may go close to other labels, and away from them; and how far units may
 that have no room anywhere else. In columns, a row counting as two."""
@@ -165,6 +168,7 @@ class Painting:
         self._shores = self._by_water()
         self._cells = self._background()
         self._taken = [bytearray(raster.columns) for _ in range(raster.rows)]
+        self._headings = [bytearray(raster.columns) for _ in range(raster.rows)]
         self._labelled: list[Cells] = []
         labels = [(pin, scene.label(pin.place, pin.detail, look)) for pin in pins]
         for pin, label in labels:
@@ -188,7 +192,10 @@ class Painting:
     def _name(self, pin: Pin, label: Label) -> None:
         lines = heading(pin.place, label, pin.detail, self._look, pin.place.id == self._selected)
         for row, column, (before, line) in zip(count(pin.top), pin.columns, lines, strict=False):
-            self._put(pin.place, column - before, row, line)
+            left = column - before
+            self._put(pin.place, left, row, line)
+            start, stop = max(left, 0), min(left + width(line), self._raster.columns)
+            self._headings[row][start:stop] = bytes([self._codes[pin.place.id]]) * (stop - start)
 
     def _fill(self, pin: Pin, label: Label) -> None:
         """Paint what stands at a place: marks in as many words as its name has, and units in the form that fits."""
@@ -201,19 +208,24 @@ class Painting:
             if label.marks and self._mark(pin, [below(label, detail, [])]):
                 break
         for some, air in product((lines, scant), (APART, AIR)):
-            for line in some:
-                if self._follow(pin, line) or self._stand_below(pin, line) or self._stand_aside(pin, line, air):
-                    return
-        self._stand(pin, [[line] for line in scant[-1:]], FAR, AIR)
+            if any(self._follow(pin, line) for line in some):
+                return
+            if any(self._stand_below(pin, line) or self._stand_aside(pin, line, air) for line in some):
+                return
+        if any(self._join(pin, line) for line in scant):
+            return
+        for clear in (APART, CLEAR):
+            if self._stand(pin, [[line] for line in scant[-1:]], FAR, AIR, clear):
+                return
 
     def _mark(self, pin: Pin, blocks: Sequence[Sequence[Line]]) -> bool:
         """Paint marks and what stands below them, close to their room, or near it and away from other labels."""
         return self._stand(pin, blocks, CLOSE, AIR) or self._stand(pin, blocks, NEAR, APART)
 
-    def _stand(self, pin: Pin, blocks: Sequence[Sequence[Line]], most: int, air: int) -> bool:
+    def _stand(self, pin: Pin, blocks: Sequence[Sequence[Line]], most: int, air: int, clear: int = CLEAR) -> bool:
         """Paint the first of some blocks that finds free cells, so far from its room and from labels at both sides."""
         for block in blocks:
-            spot = self._free(pin, block, most, air)
+            spot = self._free(pin, block, most, air, clear)
             if spot is not None:
                 for row, (line, (indent, _)) in enumerate(zip(block, _indented(pin, block), strict=True), spot[1]):
                     self._put(pin.place, spot[0] + indent, row, line)
@@ -245,7 +257,7 @@ class Painting:
         is_water = code in here if pin.place.is_sea else here <= self._shores.get(code, set())
         if not is_land and (away > COAST or not is_water):
             return False
-        return self._is_free(row, (at.start, at.stop), AIR if is_land else air, bytes([0, code]))
+        return self._is_free(row, (at.start, at.stop), AIR if is_land else air, APART, bytes([0, code]))
 
     def _follow(self, pin: Pin, line: Line) -> bool:
         """Paint units behind a name that has no room for them below, or before one of a sea."""
@@ -258,7 +270,18 @@ class Painting:
                 return True
         return False
 
-    def _free(self, pin: Pin, block: Sequence[Line], most: int, air: int) -> tuple[int, int] | None:
+    def _join(self, pin: Pin, line: Line) -> bool:
+        """Paint units right behind a name where there is no room for a blank, with one before the next name."""
+        own, row = self._codes[pin.place.id], pin.top + len(pin.columns) - 1
+        left = self._headings[row].rfind(own) + 1
+        stop = left + width(line)
+        spans = ((start, end) for _, at, start, end in self._labelled if at == row)
+        if stop > self._raster.columns or any(start <= stop and left < end for start, end in spans):
+            return False
+        self._put(pin.place, left, row, line)
+        return True
+
+    def _free(self, pin: Pin, block: Sequence[Line], most: int, air: int, clear: int) -> tuple[int, int] | None:
         """Return the nearest cells free for a block, so far from its room and from other labels on both sides."""
         rows = [(indent, indent + columns) for indent, columns in _indented(pin, block)]
         own, top = bytes([0, self._codes[pin.place.id]]), pin.top + len(pin.columns)
@@ -269,18 +292,20 @@ class Painting:
             if not 0 <= row <= self._raster.rows - len(rows):
                 continue
             spans = [(left + start, left + stop) for start, stop in rows]
-            if all(self._is_free(y, span, air, own) for y, span in enumerate(spans, row)) and (
+            if all(self._is_free(y, span, air, clear, own) for y, span in enumerate(spans, row)) and (
                 # Nor below the name of another place, where nothing but its own units is looked for.
                 air == AIR or not self._taken[row - 1][slice(*spans[0])].translate(None, own)
             ):
                 return left, row
         return None
 
-    def _is_free(self, row: int, span: tuple[int, int], air: int, own: bytes) -> bool:
-        """Return whether nothing stands in some cells of a row, nor anything of another place beside them."""
+    def _is_free(self, row: int, span: tuple[int, int], air: int, clear: int, own: bytes) -> bool:
+        """Return whether some cells of a row are free, and far enough from labels and names of other places."""
         start, stop = span
         line = self._taken[row]
         if start < 0 or stop > len(line) or any(line[start:stop]):
+            return False
+        if self._headings[row][max(start - clear, 0) : stop + clear].translate(None, own):
             return False
         return not line[max(start - air + AIR, 0) : stop + air - AIR].translate(None, own)
 

@@ -29,6 +29,9 @@ TERMINALS = (SMALL, MEDIUM, Size(160, 50))
 LOOK = Look()
 MOST = 30
 
+CLEAR = 2
+"""Columns between units and the name of another place."""
+
 
 def played(edition: str, players: int, seed: int) -> Iterator[Any]:
     """All states of a game that is played by chance to its end."""
@@ -113,6 +116,35 @@ def test_every_side_shows_where_it_has_units(edition: str, terminal: Size) -> No
         for place in scene.atlas.places:
             there = {text for style, text in scene.label(place, SHORT, LOOK).units if "map-badge" in style}
             assert there <= shown[place.id]
+
+
+def misread(scene: MapScene, size: Size, view: View) -> Iterator[tuple[str, str, str]]:
+    """Units beside the name of another place and not beside their own: their place, their sign, the other place."""
+    parts = list(drawn(scene, size, view))
+    spans = defaultdict[int, list[tuple[int, int, str]]](list)
+    for row, column, place, style, text in parts:
+        if style.endswith(("map-name", "map-sea-name", "map-selected")) and text.strip(LOOK.glyphs.left)[:1].isalpha():
+            spans[row].append((column, column + len(text), place))
+    signs = [part for part in parts if "map-badge" in part[3] or "map-units" in part[3]]
+    runs: list[tuple[int, int, int, str]] = []
+    for row, column, place, _, text in signs:
+        joins = bool(runs) and (runs[-1][0], *runs[-1][2:]) == (row, column, place)
+        runs.append((row, runs.pop()[1] if joins else column, column + len(text), place))
+    for row, left, right, place in runs:
+        beside = {other for start, stop, other in spans[row] if left < stop + CLEAR and start - CLEAR < right}
+        if place not in beside:
+            yield from ((place, str((left, right)), other) for other in beside)
+
+
+@pytest.mark.parametrize("terminal", [SMALL, MEDIUM], ids=str)
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_units_stand_beside_the_name_of_another_place(edition: str, players: int, terminal: Size) -> None:
+    size = map_of(terminal)
+    for scene in scenes(edition, players)[::3]:
+        chosen = scene.atlas.places[len(scene.atlas.places) // 2].id
+        for view in (View(), View(selected=chosen)):
+            assert list(misread(scene, size, view)) == []
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=str)
