@@ -202,6 +202,16 @@ def _against(board: Board, verb: str, place: str) -> list[str]:
     return [f"{verb} {side} {place}" for side in sides]
 
 
+def _battle(answers: WarAnswers, verb: str, place: str) -> str:
+    """Return the verb of the battle that a line means: by its place, or without one by where there are enemies."""
+    board, battles = answers.board, [word for word in ("attack", "fight") if word in answers.next_words([])]
+    if verb not in ("attack", "fight"):
+        return ""
+    if place in board.provinces or place in board.seas:
+        return "fight" if place in board.provinces else "attack"
+    return battles[0] if len(battles) == 1 and place in ("", *board.sides) else verb
+
+
 def _buildings_in(board: Board, verb: str, place: str) -> list[str]:
     """Return the conquests that a line can mean which names no building."""
     if place not in board.provinces:
@@ -260,7 +270,7 @@ class ClassicReader(Reader):
 
     def asks_for(self, answers: Answers, text: str) -> bool:
         verb, *words = text.split() or [""]
-        if isinstance(answers, WarAnswers) and words:
+        if isinstance(answers, WarAnswers) and (words or _battle(answers, verb, "") not in ("", verb)):
             return verb in COMPLETED or verb in self.wording.MOVES
         if isinstance(answers, BuildAnswers) and words:
             return verb in ("build", "convert", "exchange")
@@ -270,9 +280,10 @@ class ClassicReader(Reader):
         """Return why an order can't be given at a place, if the line says no more than the place; or what it lacks."""
         board, (verb, *words) = answers.board, text.split()
         place = words[-1] if words else ""
-        if verb == "attack" and place in board.provinces:
+        battle = _battle(answers, verb, place)
+        if verb == "attack" and battle == "fight":
             return NotationError(tr("“attack” is for triremes at sea; on land, use “fight”."))
-        if verb == "fight" and place in board.seas:
+        if verb == "fight" and battle == "attack":
             return NotationError(tr("“fight” is for legions on land; at sea, use “attack”."))
         named = ""
         if COMPLETED.get(verb) is _buildings_in and words[1:] == [CARAVAN]:

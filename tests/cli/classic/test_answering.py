@@ -165,6 +165,18 @@ def test_the_suggestion_of_a_setup_says_whether_it_is_of_the_printed_layout() ->
     assert suggested(game.state, game.state.stack[-1]) == "Suggestion: place market achaia"
 
 
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
+def test_a_battle_named_by_the_other_verb_is_told_its_own(variant: Any) -> None:
+    at_sea = Position(THREE, variant).fleet("mare_ionium", carthage=1, greece=1)
+    game = war_turn(at_sea, "carthage", "babylon").game
+    for typed in ("fight", "fight greece", "fight mare_ionium"):
+        assert refusal(game, typed) == "“fight” is for legions on land; at sea, use “attack”."
+    on_land = Position(THREE, variant).units("creta", carthage=1, greece=1)
+    game = war_turn(on_land, "carthage", "babylon").game
+    for typed in ("attack", "attack greece", "attack creta"):
+        assert refusal(game, typed) == "“attack” is for triremes at sea; on land, use “fight”."
+
+
 def test_what_a_turn_of_war_takes_is_refused_by_its_own_rule() -> None:
     position = Position(THREE).units("achaia", carthage=1).fortress("achaia").fleet("mare_ionium", carthage=1)
     game = war_turn(position.units("creta", carthage=1), "carthage", "babylon").game
