@@ -70,7 +70,10 @@ def players(scene: Scene, width: int, height: int, standings_of: StandingsOf) ->
         return [_titled(scene, width, ""), *undealt(scene, width)]
     standings, seated = standings_of(state), range(len(state.seats))
     if width < ROOMY:
-        return [_titled(scene, width, _above_lines(standings)), *[_line(scene, one, standings) for one in seated]]
+        return [
+            _titled(scene, width, _above_lines(standings)),
+            *[_line(scene, one, standings, width) for one in seated],
+        ]
     if height - SPARED > PARAGRAPH * len(seated):
         told = [line for empire in seated for line in _paragraph(scene, empire, standings, width)]
         return [_titled(scene, width, ""), *told]
@@ -224,11 +227,11 @@ def _above_lines(standings: Standings) -> str:
     return f"{' ' * (3 - columns(counted))}{counted}{''.join(above)}"
 
 
-def _line(scene: Scene, empire: int, standings: Standings) -> Row:
-    """Return a player in one line: resources and the race, in figures."""
+def _line(scene: Scene, empire: int, standings: Standings, width: int) -> Row:
+    """Return a player in one line: resources and the race, in figures at its end, under what stands above them."""
     held = sum(scene.state.players[empire].hand)
     return [
-        *_who(scene, empire, NAME_WIDTH),
+        *_who(scene, empire, width - 8 - TRACK_WIDTH * len(standings.races[empire])),
         ("", f"{held:>3}"),
         *figures(standings.races[empire], near=_near_style(scene, empire)),
     ]

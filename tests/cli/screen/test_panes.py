@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
 from cli.classic.panes import TEXTS as TEXTS_OF_2003
+from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.empires import preview as odds
 from cli.empires.answers import Ways
 from cli.empires.panes import TEXTS as TEXTS_OF_EMPIRES
@@ -27,6 +29,8 @@ from cli.ui.screen.rows import length, plain
 from cli.ui.screen.scene import Scene, Story, Told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
+from cli.ui.view import GameView
+from core.classic.variant import ORIGINAL, REVISED
 from core.empires.events import FortressHeld
 from core.empires.rules import new_game
 from core.empires.state import Options
@@ -37,6 +41,7 @@ from core.mare.trade import Taking
 from tests.cli.games import sessions
 from tests.cli.screen.golden import seated, table, taking
 from tests.cli.screen.seats import Seat, details
+from tests.core.classic.tables import Position as PositionOf2003
 from tests.core.positions import Position
 
 # ---------------------------------------------------------------------- odds
@@ -551,6 +556,21 @@ def test_who_holds_the_titles_stands_there_however_near_a_win_is(players: int) -
     assert row.split() == ["★tra", "R", "★cul", "R", "★mil", "G"]
     assert length(EMPIRES_VIEW.panes.levels(seat.scene, 26, 1)[0]) <= 26
     assert EMPIRES_VIEW.panes.levels(seat.scene, 26, 0) == []
+
+
+@pytest.mark.parametrize("view", [ORIGINAL_VIEW, REVISED_VIEW, EMPIRES_VIEW])
+@pytest.mark.parametrize("width", [26, 28])
+def test_each_heading_of_the_players_stands_over_its_figures(view: GameView, width: int) -> None:
+    if view is EMPIRES_VIEW:
+        game: Any = Position(3).give("rome", "coin coin").game()
+    else:
+        variant = ORIGINAL if view is ORIGINAL_VIEW else REVISED
+        game = PositionOf2003("greece babylon carthage", variant).give("greece", "coin coin").table().game
+    scene = Scene(game, view, 0, {number: f"Bot {number}" for number in range(3)}, begun=True)
+    heading, *rows = [plain([row]) for row in view.panes.players(scene, width, 20)][:4]
+    letters = [at for at, sign in enumerate(heading) if sign.isalpha() and at > len("─ Players ")]
+    for row in rows:
+        assert [number.end() - 1 for number in re.finditer(r"\d+", row)][-len(letters) :] == letters
 
 
 @pytest.mark.parametrize("edition", ["empires", "original", "revised"])
