@@ -255,10 +255,29 @@ def passed_over(game: Game[Any], event: Event, empire: int) -> str:
     return words.passed_over(game, event, empire, _UNASKED)
 
 
-RIGHTS = Rights(
-    conqueror=marked(
+_CONQUESTS = {
+    (True, True, True): marked(
         "Alone there, {empire} may pillage, occupy or assimilate in each of its moves and battles (5.8a)."
     ),
+    (True, True, False): marked("Alone there, {empire} may pillage or occupy in each of its moves and battles (5.8a)."),
+    (False, True, True): marked(
+        "Alone there, {empire} may occupy or assimilate in each of its moves and battles (5.8a)."
+    ),
+    (False, True, False): marked("Alone there, {empire} may occupy in each of its moves and battles (5.8a)."),
+    (False, False, True): marked("Alone there, {empire} may assimilate in each of its moves and battles (5.8a)."),
+}
+"""By whether a conqueror may pillage, occupy and assimilate: what they may do."""
+
+
+def _conqueror(state: State, index: int, _empire: int) -> str:
+    """Return in English what a conqueror may do in a province as it is now (5.8c, 5.8d, 5.8f)."""
+    province = state.provinces[index]
+    built, capital = bool(province.built), bool(state.board.capital_mask >> index & 1)
+    return _CONQUESTS.get((built and not province.pillaged, built, not capital), "")
+
+
+RIGHTS = Rights(
+    conqueror=_conqueror,
     on_marker=marked("On the marker, {empire} may exchange it for its own in its next building turn (4.8a)."),
 )
 

@@ -40,7 +40,7 @@ from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.board import Board
 from core.empires.build import COINS_KEPT
 from core.empires.building import BuildTurn, tile_price
-from core.empires.conquest import Conquests
+from core.empires.conquest import Conquests, marker_in_reach
 from core.empires.events import Drew, TriremeBuilt
 from core.empires.heroes import Ambition, GivingUp, Standing
 from core.empires.map import TITLES
@@ -335,8 +335,17 @@ def passed_over(game: Game, event: Event, empire: int) -> str:
     return words.passed_over(game, event, empire, _UNASKED)
 
 
+def _conqueror(state: State, index: int, empire: int) -> str:
+    """Return in English what a conqueror may do in a province as it is now (4.3.1 to 4.3.3)."""
+    if state.provinces[index].built:
+        return marked("Alone there, {empire} may pillage or occupy after the battles of each of its turns (4.3).")
+    if state.board.capital_mask >> index & 1 or not marker_in_reach(state, empire, index):
+        return ""
+    return marked("Alone there, {empire} may occupy the marker after the battles of each of its turns (4.3.3).")
+
+
 RIGHTS = Rights(
-    conqueror=marked("Alone there, {empire} may pillage or occupy after the battles of each of its turns (4.3)."),
+    conqueror=_conqueror,
     on_marker=marked("On the marker, {empire} may exchange it for its own at the start of its next moves (4.3.3)."),
 )
 

@@ -212,9 +212,11 @@ SIDES = ("empire", "other", "owner", "taker", "loser", "leader")
 
 
 class Rights(NamedTuple):
-    """What a player may do later who stands alone in a province of others; both texts have a slot ``empire``."""
+    """What a player may do later who stands alone in a province of others; the texts have a slot ``empire``."""
 
-    conqueror: str
+    conqueror: Callable[[Any, int, int], str]
+    """In English, what an empire may do in a province as it is now; nothing, if there is nothing to take."""
+
     on_marker: str
     """The same of a player whose legion stands on the control marker."""
 
@@ -397,13 +399,16 @@ def _then(state: Any, where: str, standing: StandingOf, rights: Rights) -> Itera
     """Yield what a player may do later who stands alone in a province of another player or of neutrals."""
     if where not in state.board.provinces or state.result is not None:
         return
-    stands = standing(state.provinces[state.board.provinces.index(where)])
+    index = state.board.provinces.index(where)
+    stands = standing(state.provinces[index])
     alone = [side for side, units in enumerate(stands.land) if any(units)]
     if len(alone) != 1 or alone[0] >= len(state.players) or stands.controller in (NO_EMPIRE, alone[0]):
         return
     (empire,) = alone
-    if stands.land[empire][0]:
-        yield tr(rights.on_marker if stands.on_marker else rights.conqueror, empire=sides(state)[empire])
+    if not stands.land[empire][0]:
+        return
+    if may := rights.on_marker if stands.on_marker else rights.conqueror(state, index, empire):
+        yield tr(may, empire=sides(state)[empire])
 
 
 class Chronicle:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
+from cli.classic.words import RIGHTS as RIGHTS_OF_2003
 from cli.empires.view import EMPIRES_VIEW
+from cli.empires.words import RIGHTS as RIGHTS_OF_EMPIRES
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.view import GameView
 from core.classic.variant import ORIGINAL, REVISED, Variant
-from core.engine.game import Game
+from core.engine.game import Decision, Game
 from tests.cli.screen.golden import table
 from tests.cli.test_dialogue import Script
 from tests.core.classic.tables import Position, war_turn
+from tests.core.positions import Position as PositionOfEmpires
 
 
 def asked(game: Game[Any], view: GameView, seat: int, *, told: bool = True) -> tuple[Dialogue, Script]:
@@ -67,9 +71,56 @@ async def test_a_battle_of_2003_is_told_to_both_sides(variant: Variant, view: Ga
     assert attack.startswith("Greece in Thracia: ⚄5 ⚅6 ⚃4")
     assert defence.startswith("Babylon in Thracia: ⚀1 ⚁2")
     assert now == "In Thracia now: Greece 3 legions; controlled by Babylon."
-    assert then == "Alone there, Greece may pillage, occupy or assimilate in each of its moves and battles (5.8a)."
+    assert then == "Alone there, Greece may assimilate in each of its moves and battles (5.8a)."
     dialogue._say_what_happened()
     assert len([text for text in script.said if text.startswith("== ")]) == 1
+
+
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
+@pytest.mark.parametrize(
+    ("place", "built", "pillaged", "may"),
+    [
+        ("syria", True, False, "pillage, occupy or assimilate"),
+        ("syria", True, True, "occupy or assimilate"),
+        ("syria", False, False, "assimilate"),
+        ("babylonia", True, False, "pillage or occupy"),
+        ("babylonia", True, True, "occupy"),
+        ("babylonia", False, False, ""),
+    ],
+)
+def test_a_report_promises_the_conquests_that_the_position_of_2003_allows(
+    variant: Variant, place: str, built: bool, pillaged: bool, may: str
+) -> None:
+    position = Position("greece babylon carthage", variant).control("babylon", "syria").units(place, greece=1)
+    state = position.state
+    index = state.board.provinces.index(place)
+    if built:
+        position.build(place, state.board.icons[index][0].name)
+    state.provinces[index] = replace(state.provinces[index], pillaged=pillaged)
+    promised = RIGHTS_OF_2003.conqueror(state, index, state.board.empires.index("greece"))
+    promise = "Alone there, {{empire}} may {} in each of its moves and battles (5.8a)."
+    assert promised == (promise.format(may) if may else "")
+    node = war_turn(position, "greece", "babylon").game.node
+    assert isinstance(node, Decision)
+    conquests = [verb for verb in ("pillage", "occupy", "assimilate") if verb in node.answers.next_words([])]
+    assert conquests == [verb for verb in ("pillage", "occupy", "assimilate") if verb in may]
+
+
+@pytest.mark.parametrize(
+    ("place", "built", "may"),
+    [
+        ("macedonia", True, "may pillage or occupy after the battles of each of its turns (4.3)"),
+        ("macedonia", False, "may occupy the marker after the battles of each of its turns (4.3.3)"),
+        ("achaia", False, ""),
+    ],
+)
+def test_a_report_promises_the_conquests_that_the_position_of_empires_allows(place: str, built: bool, may: str) -> None:
+    position = PositionOfEmpires(3).control("dalmatia", "rome").control("thracia", "rome")
+    state = position.state
+    index = state.board.provinces.index(place)
+    state.provinces[index] = replace(state.provinces[index], built=int(built))
+    promised = RIGHTS_OF_EMPIRES.conqueror(state, index, 0)
+    assert promised == (f"Alone there, {{empire}} {may}." if may else "")
 
 
 async def test_where_a_teacher_tells_what_happened_nothing_is_reported() -> None:
