@@ -163,11 +163,11 @@ def translated(told: Told | Exception | str) -> str:
     """Return what people are told, in the language in use; any other exception and plain text as they are."""
     if not isinstance(told, Told):
         return str(told)
-    fields = {name: _field(told, value) for name, value in told.fields.items()}
+    fields = {name: field_of(told, value) for name, value in told.fields.items()}
     return _filled(_found(told.template), told.template, fields)
 
 
-def _field(told: Told, value: object) -> object:
+def field_of(told: Told, value: object) -> object:
     """Return a field as people read it. Only messages of the rules name terms; others may name people and addresses."""
     if isinstance(value, Told):
         return translated(value)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import count, plural, term, tr, translated
+from cli.i18n.texts import count, field_of, plural, term, tr
 from cli.mare.map import StandingOf
 from cli.mare.words import sides, tokens, units_of
 from cli.ui.text.cells import folded
@@ -160,8 +160,8 @@ class Names:
         self._board, self._event = board, event
 
     def __getitem__(self, field: str) -> str:
-        value = message_of(self._board, self._event).fields[field]
-        return term(value) if isinstance(value, str) else translated(value)  # type: ignore[arg-type]
+        message = message_of(self._board, self._event)
+        return str(field_of(message, message.fields[field]))
 
 
 def built(thing: str, place: str) -> str:

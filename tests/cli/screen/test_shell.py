@@ -56,7 +56,7 @@ class Keyboard:
             await self._drawn()
 
     async def _drawn(self) -> None:
-        """Wait until all is drawn that is to be drawn."""
+        """Wait until the screen shows what is due."""
         application, drawn = self._shell.application, asyncio.Event()
         if application.is_running and application.invalidated:
             application.after_render += lambda _: drawn.set()
