@@ -14,7 +14,8 @@ from cli.empires.words import RIGHTS as RIGHTS_OF_EMPIRES
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.view import GameView
 from core.classic.variant import ORIGINAL, REVISED, Variant
-from core.engine.game import Decision, Game
+from core.engine.flow import Decision
+from core.engine.game import Game
 from tests.cli.screen.golden import table
 from tests.cli.test_dialogue import Script
 from tests.core.classic.tables import Position, war_turn
