@@ -24,6 +24,9 @@ PATIENCE = 60.0
 QUIET = 0.5
 """Seconds without a change after which a screen is what it is."""
 
+PIECES = 10
+"""The most reads that the rest of a picture takes."""
+
 UP, DOWN, LEFT, ENTER, TAB, ESCAPE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b[D", "\r", "\t", "\x1b", "\x03"
 REDRAW = "\x0c"
 
@@ -155,3 +158,7 @@ class Terminal:
         while not is_so():
             assert time.monotonic() < end, f"{lacking} on the screen:\n{self.shown}"
             self.read()
+        # What is drawn with it comes in several pieces.
+        for _ in range(PIECES):
+            if not self.read(0.05):
+                break
