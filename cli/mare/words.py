@@ -414,7 +414,7 @@ def summary(
     found = [f"{name} {number}" for name, number in zip(names, incomes(state), strict=True)]
     who = " ".join(near(state)) or tr("No player is likely to.")
     return [
-        tr("After round {round}, titles that moved: {titles}.", round=over, titles=", ".join(titles) or tr("none")),
+        tr("Titles that moved in round {round}: {titles}.", round=over, titles=", ".join(titles) or tr("none")),
         tr("Resources that the map gives next: {incomes}.", incomes=", ".join(found)),
         tr("Who can win in round {round}: {who}", round=state.round, who=who),
     ]

@@ -78,7 +78,7 @@ def test_a_round_is_summed_up_with_titles_incomes_and_who_can_win(edition: str) 
     game: Any = Game(EMPIRES if edition == "empires" else RULES[edition], state.copy())
     summary = view_of(game).words.summary
     titles, incomes, winners = summary(state, RoundBegan(4), [LeaderChanged(greece, 0)])
-    assert titles.startswith("After round 3, titles that moved: ")
+    assert titles.startswith("Titles that moved in round 3: ")
     assert titles.endswith(": Greece.")
     assert incomes.startswith("Resources that the map gives next: Rome ")
     assert winners.startswith("Who can win in round 4: ")
@@ -92,7 +92,7 @@ def test_a_round_after_which_nothing_moved_and_nobody_is_near_says_so(edition: s
     state.round = 4
     game: Any = Game(EMPIRES if edition == "empires" else RULES[edition], state.copy())
     titles, _, winners = view_of(game).words.summary(state, RoundBegan(4), [])
-    assert titles == "After round 3, titles that moved: none."
+    assert titles == "Titles that moved in round 3: none."
     assert winners == "Who can win in round 4: No player is likely to."
 
 

@@ -20,7 +20,7 @@ CHEAP = 5
 """The cost of Pyramids that the first income of a game may pay for."""
 
 SUMMARY = {
-    "moved": "After round 1, titles that moved:",
+    "moved": "Titles that moved in round 1:",
     "map": "Resources that the map gives next:",
     "Who": "Who can win in round 2:",
 }
