@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cli.classic.map import standing
-from cli.classic.words import VICTORIES, lost_when_done, moment, of_done
+from cli.classic.words import VICTORIES, conqueror, lost_when_done, moment, of_done
 from cli.i18n.texts import count, good, plural, term, tr, translated
 from cli.mare import preview
 from cli.mare.preview import Odds, Ways, chances, fleets, held, losses, of_occupy, percent, who_is_there
@@ -362,17 +362,7 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
         sentence = on_land(state, target, empire, enemy).sentence(foe)
         yield tr("Battle in {name}: {sentence}", name=name, sentence=sentence)
     if not enemies and province.controller not in (NO_EMPIRE, empire):
-        owner = sides(state)[province.controller]
-        if state.board.capital_mask >> target & 1:
-            yield tr(
-                "{name} has no defenders: you may pillage or occupy there, but not take its marker (5.8).", name=name
-            )
-        else:
-            yield tr(
-                "{name} has no defenders: you may pillage, occupy or assimilate what {owner} has there (5.8).",
-                name=name,
-                owner=owner,
-            )
+        yield preview.undefended(state, empire, target, conqueror(state, target, empire))
 
 
 def _departure(before: State, after: State, empire: int, source: int) -> Iterator[str]:

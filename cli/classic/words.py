@@ -269,7 +269,7 @@ _CONQUESTS = {
 """By whether a conqueror may pillage, occupy and assimilate: what they may do."""
 
 
-def _conqueror(state: State, index: int, _empire: int) -> str:
+def conqueror(state: State, index: int, _empire: int) -> str:
     """Return in English what a conqueror may do in a province as it is now (5.8c, 5.8d, 5.8f)."""
     province = state.provinces[index]
     built, capital = bool(province.built), bool(state.board.capital_mask >> index & 1)
@@ -277,7 +277,7 @@ def _conqueror(state: State, index: int, _empire: int) -> str:
 
 
 RIGHTS = Rights(
-    conqueror=_conqueror,
+    conqueror=conqueror,
     on_marker=marked("On the marker, {empire} may exchange it for its own in its next building turn (4.8a)."),
 )
 

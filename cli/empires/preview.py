@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cli.empires.map import standing
-from cli.empires.words import MOVING, STARRED, VICTORIES, lost_when_done, moment, of_done
+from cli.empires.words import MOVING, STARRED, VICTORIES, conqueror, lost_when_done, moment, of_done
 from cli.i18n.texts import count, good, plural, term, tr, translated
 from cli.mare import preview
 from cli.mare.preview import Odds, Ways, chances, fleets, held, losses, of_occupy, percent, who_is_there
@@ -32,7 +32,6 @@ from core.empires.battle import Losses, dice_on_land, fields_of_battle, land_tot
 from core.empires.bots.worth import budget_of, small_sets
 from core.empires.building import BuildTurn, payment_form
 from core.empires.collect import legendary_cities, ordinary_income
-from core.empires.conquest import marker_in_reach
 from core.empires.edition import RULEBOOK
 from core.empires.movement import Marching
 from core.empires.state import Game, State, is_held_alone, land_units
@@ -285,14 +284,7 @@ def _arrival(state: State, empire: int, target: int) -> Iterator[str]:
             "Battle in {name}: {sentence}", name=name, sentence=on_land(state, target, empire, enemy).sentence(foe)
         )
     if not enemies and province.controller not in (NO_EMPIRE, empire):
-        owner = empires(state)[province.controller]
-        marker = "" if marker_in_reach(state, empire, target) else tr(", but not the marker (R21)")
-        yield tr(
-            "{name} has no defenders: you may pillage or occupy what {owner} has there{marker} (4.3).",
-            name=name,
-            owner=owner,
-            marker=marker,
-        )
+        yield preview.undefended(state, empire, target, conqueror(state, target, empire))
     if not enemies and province.controller == NO_EMPIRE:
         yield tr("{name} is uncontrolled, and legions there don't change that (R24).", name=name)
 

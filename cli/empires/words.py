@@ -335,7 +335,7 @@ def passed_over(game: Game, event: Event, empire: int) -> str:
     return words.passed_over(game, event, empire, _UNASKED)
 
 
-def _conqueror(state: State, index: int, empire: int) -> str:
+def conqueror(state: State, index: int, empire: int) -> str:
     """Return in English what a conqueror may do in a province as it is now (4.3.1 to 4.3.3)."""
     if state.provinces[index].built:
         return marked("Alone there, {empire} may pillage or occupy after the battles of each of its turns (4.3).")
@@ -345,7 +345,7 @@ def _conqueror(state: State, index: int, empire: int) -> str:
 
 
 RIGHTS = Rights(
-    conqueror=_conqueror,
+    conqueror=conqueror,
     on_marker=marked("On the marker, {empire} may exchange it for its own at the start of its next moves (4.3.3)."),
 )
 

@@ -283,6 +283,12 @@ def levels(before: Any, after: Any, empire: int) -> Iterator[str]:
                 yield tr("{track} {was} to {now} (best {best})", **told, best=best)
 
 
+def undefended(state: Any, empire: int, target: int, right: str) -> str:
+    """Return that a province of others has no defenders; ``right`` says in English what may be done there."""
+    told = tr("{name} has no defenders.", name=state.board.province_names[target])
+    return f"{told} {tr(right, empire=sides(state)[empire])}" if right else told
+
+
 def fleet(state: Any, empire: int, sea: int) -> str:
     """Return who is in a sea once triremes have come there."""
     others = [

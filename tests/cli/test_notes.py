@@ -92,3 +92,29 @@ def test_it_is_told_in_the_editions_of_2003_too() -> None:
     game = tables.war_turn(position.units("latium", rome=1), "rome", "greece").game
     told = ["Lombardia is left without defenders."]
     assert left_bare(game, "march lombardia > latium all", classic_answering) == told
+
+
+def promised(game: Game[Any], line: str, typed: Answering) -> list[str]:
+    """What is foreseen of a province without defenders into which legions march."""
+    assert isinstance(game.node, Decision)
+    return [said for said in typed.preview(game, game.node.seat, game.parse(line)) if "no defenders" in said]
+
+
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
+@pytest.mark.parametrize(
+    ("built", "may"),
+    [([], "assimilate"), (["city"], "pillage, occupy or assimilate")],
+)
+def test_a_march_into_a_province_of_2003_without_defenders_promises_what_can_be_done_there(
+    variant: Variant, built: list[str], may: str
+) -> None:
+    position = tables.Position("greece babylon carthage", variant).control("babylon", "syria").build("syria", *built)
+    game = tables.war_turn(position.units("palaestina", carthage=1), "carthage", "babylon").game
+    assert promised(game, "march palaestina syria 1", classic_answering) == [
+        f"Syria has no defenders. Alone there, Carthage may {may} in each of its moves and battles (5.8a)."
+    ]
+
+
+def test_a_march_into_a_bare_capital_without_defenders_promises_nothing() -> None:
+    game = Position(3).clear().control("achaia", "greece").units("macedonia", rome=1).at_war_turn("rome").game()
+    assert promised(game, "march macedonia achaia 1", answers) == ["Achaia has no defenders."]
