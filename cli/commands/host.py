@@ -21,11 +21,11 @@ from cli.play.company import (
     rules_of,
     wishes_of,
 )
-from cli.play.customs import CLOCK, MEANINGS, MOST_MINUTES
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations
 from cli.play.network import Place, add_network_arguments, become_reachable, limit_of, place_of
 from cli.play.past import PastGame
+from cli.play.terms import CLOCK, MEANINGS, MOST_MINUTES
 from cli.storage.files import map_of
 from cli.storage.games import MYSELF
 from cli.storage.profile import open_profile

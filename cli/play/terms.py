@@ -1,4 +1,9 @@
-"""The terms of a table: the edition and its options, which all members of the lobby agree to."""
+"""The terms of a table, which all members of the lobby agree to: the edition, its options, and customs beside them.
+
+Customs are a clock for each turn, and whether players may have hints. They stand in the charter's options round those
+of the edition, so that all players sign the same; the rules know nothing of them. A table that has chosen nothing has
+the edition's options alone.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,9 @@ from typing import Any
 
 from cli.args import empires_of, meaning_of, option_called, told_of
 from cli.i18n.texts import begun as begin_sentence
-from cli.i18n.texts import marked, tr, translated
-from cli.play import customs
+from cli.i18n.texts import count, marked, tr, translated
 from cli.play.past import PastGame
-from cli.table_game import customs_in, with_customs, without_customs
+from cli.table_game import Customs, customs_in, with_customs, without_customs
 from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
@@ -19,6 +23,18 @@ from p2p.lobby.messages import Picture
 from p2p.lobby.model import Denied
 
 UNREAD = marked("Name an option and its value; “set” alone lists the options.")
+
+
+MOST_MINUTES = 1440
+"""The longest clock: a day."""
+
+CLOCK, HINTS = "clock", "hints"
+
+MEANINGS = {
+    CLOCK: marked("minutes for a turn; after them you may propose “absent” for a player who is here; 0 for no clock"),
+    HINTS: marked("whether players may ask for hints"),
+}
+_VALUES = {CLOCK: "N", HINTS: "yes|no"}
 
 
 class Terms:
@@ -36,7 +52,7 @@ class Terms:
         if self._map.digest != self.edition.standard_map().digest:
             game.append(tr("on the map “{title}”", title=self._map.title))
         watch = tr("spectators may watch") if picture.watch else tr("no spectators")
-        return ", ".join([*game, *self._options_told(picture), *customs.told(picture.options), watch])
+        return ", ".join([*game, *self._options_told(picture), *_customs_told(picture.options), watch])
 
     def empires(self, picture: Picture | None) -> tuple[str, ...]:
         """Return what a player can choose; until the table is seen, every empire of the map."""
@@ -50,13 +66,13 @@ class Terms:
     def listed(self) -> str:
         """Return the options, one a line, as the host types them, with what they mean."""
         listed = [f"  set {_called(option)} {_values(option)}: {meaning_of(option)}" for option in self._declared]
-        listed += [f"  set {name} {customs.VALUES[name]}: {tr(meaning)}" for name, meaning in customs.MEANINGS.items()]
+        listed += [f"  set {name} {_VALUES[name]}: {tr(meaning)}" for name, meaning in MEANINGS.items()]
         return "\n".join(listed)
 
     def completed(self, words: list[str]) -> list[str]:
         """Return what the last of the words after ``set`` can be."""
         if len(words) == 1:
-            names = [*map(_called, self._declared), *customs.MEANINGS]
+            names = [*map(_called, self._declared), *MEANINGS]
             return [name for name in names if name.startswith(words[0])]
         named = [option for option in self._declared if _called(option) == words[0]]
         known = [word for option in named for word in option.words(empires_of(self.edition, self._map))]
@@ -69,10 +85,10 @@ class Terms:
             raise Denied(tr("This table goes on with a game, so its options stay as they are."))
         name, _, text = typed.partition(" ")
         agreed = customs_in(picture.options)
-        if meant := customs.named(name.lower()):
-            new = customs.changed(agreed, meant[0], text.strip())
+        if meant := _customs_begun(name.lower()):
+            new = _custom_changed(agreed, meant[0], text.strip())
             if new is None:
-                raise Denied(_wrong(meant[0], text, customs.VALUES[meant[0]].split("|")))
+                raise Denied(_wrong(meant[0], text, _VALUES[meant[0]].split("|")))
             return with_customs(without_customs(picture.options), new), self.empires(picture)
         begun = [option for option in self._declared if _called(option).startswith(name.lower().replace("_", "-"))]
         if not begun:
@@ -141,3 +157,25 @@ def _values(option: Option) -> str:
     if isinstance(option, LineUp):
         return f"NAME,…|{ADVISED}"
     return "|".join(option.words(())) or "N"
+
+
+def _customs_told(options: object) -> list[str]:
+    """Return what a table agrees to, beside its rules; nothing if that is the usual."""
+    customs = customs_in(options)
+    found = [tr("a clock of {minutes} for each turn", minutes=count(customs.clock, "minute"))] if customs.clock else []
+    return found if customs.hints else [*found, tr("no hints")]
+
+
+def _custom_changed(customs: Customs, name: str, text: str) -> Customs | None:
+    """Return the customs after ``set NAME TEXT``; None if the text is not a value."""
+    if name == CLOCK:
+        minutes = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else -1
+        return customs._replace(clock=minutes) if 0 <= minutes <= MOST_MINUTES else None
+    known = {"yes": True, "no": False}
+    meant = [value for word, value in known.items() if text and word.startswith(text.lower())]
+    return customs._replace(hints=meant[0]) if len(meant) == 1 else None
+
+
+def _customs_begun(begun: str) -> Sequence[str]:
+    """Return the names of the customs that a word begins."""
+    return [name for name in MEANINGS if begun and name.startswith(begun)]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.play.bot_seats import BotSeats
-from cli.play.final import final_page
+from cli.play.console_session import final_page
 from cli.play.game_session import GameSession
 from cli.ui.replay.replay import Moment, Replay, lines_of, turning_points
 from cli.ui.text.following import Line
