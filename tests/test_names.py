@@ -1,4 +1,4 @@
-"""One word for one thing: where a public class name of the rules stands, and what the glossary says of it."""
+"""One word for one thing: where a public class name stands, and what the glossary says of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def doubled(found: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
     return {name: modules for name, modules in found.items() if len(modules) > 1 and not are_twins(modules)}
 
 
-@pytest.mark.parametrize("package", ["core", "crypto"])
+@pytest.mark.parametrize("package", ["cli", "core", "crypto"])
 def test_a_class_name_means_one_thing(package: str) -> None:
     found = classes(package)
     assert found

@@ -14,7 +14,7 @@ from cli.mare import choices
 from cli.mare.answers import CARAVAN, Wording, as_typed, in_short, in_words, outline
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
-from cli.mare.reasons import Reader, no_place, refusal_of
+from cli.mare.reasons import AnswerReader, no_place, refusal_of
 from cli.mare.words import bonus
 from core.classic.actions import Build, Convert
 from core.classic.board import Board
@@ -60,7 +60,7 @@ SET = 3
 """The size of a set when the rest of a hand is counted: the price of most things."""
 
 
-class Ways(choices.Ways):
+class ClassicWays(choices.MareWays):
     """The ways to go on at one question of 2003."""
 
     wording = WORDING
@@ -244,7 +244,7 @@ BUILT = ("4.5b", "4.5c")
 """The rules that refuse what is built already; any other reason says more."""
 
 
-class ClassicReader(Reader):
+class ClassicReader(AnswerReader):
     """Reads answers of 2003."""
 
     def out_of_turn(self, state: State, answers: Answers, text: str) -> RuleError | None:
@@ -369,4 +369,4 @@ read = READER.read
 
 MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
 expand, lists = WORDING.expand, WORDING.lists
-ways = Ways
+ways = ClassicWays

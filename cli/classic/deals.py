@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.mare.deals import Judge, Place, Promise
+from cli.mare.deals import Judge, Promise, Spot
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
 from core.classic.bots.threats import Side, Threats, bonus_of, side_in
 from core.classic.bots.worth import CARD, View
@@ -33,13 +33,13 @@ class ClassicJudge(Judge):
     def breaks(self, action: Action, promise: Promise) -> bool:
         match action:
             case March(target=index):
-                return promise.place == Place(index, is_sea=False)
+                return promise.place == Spot(index, is_sea=False)
             case Cross():
-                return promise.place == Place(self._board.alps[1], is_sea=False)
+                return promise.place == Spot(self._board.alps[1], is_sea=False)
             case Sail(target=index):
-                return promise.place == Place(index, is_sea=True)
+                return promise.place == Spot(index, is_sea=True)
             case Attack(empire=other, sea=index):
-                return other == promise.to and promise.place == Place(index, is_sea=True)
+                return other == promise.to and promise.place == Spot(index, is_sea=True)
             case Blockade(seas=seas):
                 return promise.place.is_sea and promise.place.number in seas
         return False
@@ -50,7 +50,7 @@ class ClassicJudge(Judge):
             return not self._board.coast[action.where] & ~self._seas_left_by(self._empire)
         return super().forbids(action)
 
-    def can_leave(self, place: Place, empire: int) -> bool:
+    def can_leave(self, place: Spot, empire: int) -> bool:
         if not place.is_sea:
             return super().can_leave(place, empire)
         left = self._seas_left_by(empire) | 1 << place.number

@@ -327,7 +327,7 @@ def payment_rule(state: State) -> str:
     return "4.2a" if state.stack and isinstance(state.stack[-1], BuildTurn) else ""
 
 
-class Chronicle(chronicle.Chronicle):
+class ClassicChronicle(chronicle.MareChronicle):
     """Knows what only these editions tell: control markers that are replaced."""
 
     def deeds(self, board: Board, event: Event, empire: int) -> Iterator[str]:

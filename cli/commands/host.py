@@ -23,7 +23,7 @@ from cli.play.company import (
 )
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations
-from cli.play.network import Place, add_network_arguments, become_reachable, limit_of, place_of
+from cli.play.network import Listening, add_network_arguments, become_reachable, limit_of, place_of
 from cli.play.past import PastGame
 from cli.play.terms import CLOCK, MEANINGS, MOST_MINUTES
 from cli.storage.files import map_of
@@ -131,7 +131,7 @@ class Hosting:
         secret: TableSecret,
         name: str,
         offer: Offer,
-        place: Place,
+        place: Listening,
         door: Door,
         past: PastGame | None = None,
     ) -> None:

@@ -38,7 +38,7 @@ from cli.play.lobby import Invitations
 from cli.play.network import (
     LOOPBACK,
     Full,
-    Place,
+    Listening,
     add_network_arguments,
     are_loopback,
     become_reachable,
@@ -124,7 +124,7 @@ def sit_down(
         addresses = (at,) if at is not None else found.addresses or nearby or await _find(console, found)
         near = LOOPBACK if are_loopback(addresses) else None
         async with place_of(args, console, near, addresses) as place, trio.open_nursery() as nursery:
-            guest = Guest(console, profile.identity, replace(found, addresses=addresses), place)
+            guest = Visit(console, profile.identity, replace(found, addresses=addresses), place)
             faults = ConnectionFaults("join", console.say)
             door = Door(place.listeners, guest.credentials, lambda line: None, faults, place.endpoint)
             nursery.start_soon(door.serve)
@@ -135,7 +135,7 @@ def sit_down(
     return 0
 
 
-class Guest:
+class Visit:
     """The table that a guest visits."""
 
     def __init__(
@@ -143,7 +143,7 @@ class Guest:
         console: Console,
         identity: Identity,
         invitation: Invitation,
-        place: Place,
+        place: Listening,
         host: int | None = None,
     ) -> None:
         """``host`` is the number of the host in the game that is played, if one is."""

@@ -16,14 +16,14 @@ from cli.args import add_record_argument, address_of, check_record
 from cli.bots.minds import STEADILY
 from cli.command import Failure
 from cli.commands.host import Hosting
-from cli.commands.join import Guest
+from cli.commands.join import Visit
 from cli.commands.play import again, play_on
 from cli.crash_report import ConnectionFaults
 from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated
 from cli.play.company import Company, KeptGame, Manner, played
 from cli.play.lobby import Wishes
-from cli.play.network import Place, add_network_arguments, become_reachable, network_args, network_of, place_of
+from cli.play.network import Listening, add_network_arguments, become_reachable, network_args, network_of, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of
 from cli.play.table_with_bots import GameWithBots, listen_again
@@ -209,14 +209,14 @@ async def go_on(
         noted = replace(notes, network=(notes.network or {}) | network_of(args))
         manner = Manner(wishes, noted, stays=bot is not None, record=args.record)
         async with _found_as_before(console, notes, taken, args) as (place, door), trio.open_nursery() as nursery:
-            table: Hosting | Guest
+            table: Hosting | Visit
             addresses, told = _addresses(charter, notes, moved), _how_to_find(charter, place)
             if notes.host == player:
                 table = Hosting(console, profile.identity, notes.table, name, offer, place, door)
                 nursery.start_soon(table.announce)
             else:
                 known = Invitation("table", notes.table, charter.players[notes.host].key, addresses[notes.host])
-                table = Guest(console, profile.identity, known, place, notes.host)
+                table = Visit(console, profile.identity, known, place, notes.host)
             game = KeptGame(charter, game_map, taken.signer, taken.journal, addresses, player, None, taken.items, told)
             await Company(console, profile, name, manner, place).go_on(table, door, game)
             nursery.cancel_scope.cancel()
@@ -267,7 +267,7 @@ def _map(charter: Charter, notes: Notes) -> Any:
 @asynccontextmanager
 async def _found_as_before(
     console: Console, notes: Notes, taken: Taken, args: Namespace
-) -> AsyncIterator[tuple[Place, Door]]:
+) -> AsyncIterator[tuple[Listening, Door]]:
     """Let the others in where they found us before; yield where that is, and the door."""
     async with _place(console, notes, args) as place, trio.open_nursery() as nursery:
         door = Door(
@@ -286,7 +286,7 @@ def _credentials(notes: Notes, taken: Taken) -> Credentials:
     return Credentials(notes.table, taken.signer.identity)
 
 
-def _how_to_find(charter: Charter, place: Place) -> str:
+def _how_to_find(charter: Charter, place: Listening) -> str:
     """Return what to tell the others if they do not find us by themselves."""
     plain = [address for address in place.addresses if address.key is None]
     where = " ".join(f"--at {address}" for address in plain[:LIKELIEST])
@@ -301,7 +301,7 @@ def _addresses(charter: Charter, notes: Notes, moved: Iterable[Address]) -> Mapp
 
 
 @asynccontextmanager
-async def _place(console: Console, notes: Notes, given: Namespace) -> AsyncIterator[Place]:
+async def _place(console: Console, notes: Notes, given: Namespace) -> AsyncIterator[Listening]:
     """Listen as before, except for what the arguments change; at any port if the old one is taken. Raises Failure."""
     asked = network_of(given)
     args = network_args((notes.network or {}) | asked)

@@ -17,7 +17,7 @@ from cli.mare import choices
 from cli.mare.answers import CARAVAN, Wording, as_typed, in_short, in_words, outline
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
-from cli.mare.reasons import Reader, refusal_of
+from cli.mare.reasons import AnswerReader, refusal_of
 from cli.mare.words import bonus
 from core import NotationError, RuleError
 from core.empires.actions import Build, OccupyMarker
@@ -83,7 +83,7 @@ def ranked(priced: Iterable[tuple[Price, Payments]], hand: Hand, form: Any) -> l
     return sorted(found, key=left)
 
 
-class Ways(choices.Ways):
+class EmpiresWays(choices.MareWays):
     """The ways to go on at one question of Empires."""
 
     wording = WORDING
@@ -226,7 +226,7 @@ PAYMENT = ("3.0a",)
 """The rules that refuse what can't be paid."""
 
 
-class EmpiresReader(Reader):
+class EmpiresReader(AnswerReader):
     """Reads answers of Empires."""
 
     def unready(self, state: State, answers: Answers, text: str) -> RuleError | None:
@@ -296,4 +296,4 @@ def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
 
 MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
 expand, lists = WORDING.expand, WORDING.lists
-ways = Ways
+ways = EmpiresWays

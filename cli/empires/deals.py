@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.mare.deals import Judge, Place, Promise
+from cli.mare.deals import Judge, Promise, Spot
 from core.empires.actions import Attack, March, Sail
 from core.empires.bots.threats import Threats
 from core.empires.bots.worth import View
@@ -28,11 +28,11 @@ class EmpiresJudge(Judge):
     def breaks(self, action: Action, promise: Promise) -> bool:
         match action:
             case March(target=index):
-                return promise.place == Place(index, is_sea=False)
+                return promise.place == Spot(index, is_sea=False)
             case Sail(target=index):
-                return promise.place == Place(index, is_sea=True)
+                return promise.place == Spot(index, is_sea=True)
             case Attack(empire=other, sea=index):
-                return other == promise.to and promise.place == Place(index, is_sea=True)
+                return other == promise.to and promise.place == Spot(index, is_sea=True)
         return False
 
     def danger(self, index: int, owner: int, other: int) -> int:
@@ -50,7 +50,7 @@ class EmpiresJudge(Judge):
         prospects = [threats.prospect(target, legions) for target in threats.targets if target.province == index]
         return max(prospects, default=0)
 
-    def wins_by(self, place: Place) -> bool:
+    def wins_by(self, place: Spot) -> bool:
         """Return whether the great city in this place may win the game for the empire (6.3)."""
         if place.is_sea:
             return False

@@ -7,7 +7,7 @@ from importlib.resources import files
 from cli.empires import answers, panes, words
 from cli.empires import map as map_view
 from cli.empires.deals import EmpiresJudge
-from cli.empires.words import Chronicle
+from cli.empires.words import EmpiresChronicle
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle
@@ -15,4 +15,4 @@ from core.empires.edition import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(RULEBOOK, words, answers, panes, map_view, Chronicle, Deals(EmpiresJudge), LESSONS)
+EMPIRES_VIEW = GameView(RULEBOOK, words, answers, panes, map_view, EmpiresChronicle, Deals(EmpiresJudge), LESSONS)

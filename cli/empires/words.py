@@ -389,7 +389,7 @@ def payment_rule(state: State) -> str:
     return "3.0a" if state.stack and isinstance(state.stack[-1], BuildTurn) else ""
 
 
-class Chronicle(chronicle.Chronicle):
+class EmpiresChronicle(chronicle.MareChronicle):
     """Knows what only Empires tells: triremes that are built at sea."""
 
     def piece(self, event: Event, empire: int) -> str:

@@ -147,7 +147,7 @@ def _filled(found: str, text: str, fields: Mapping[str, object]) -> str:
 
 
 @runtime_checkable
-class Told(Protocol):
+class Translatable(Protocol):
     """A message to people as a template and its fields: an event, a refusal, or a problem at a table."""
 
     @property
@@ -159,17 +159,17 @@ class Told(Protocol):
         """What stands in the fields, by their names."""
 
 
-def translated(told: Told | Exception | str) -> str:
+def translated(told: Translatable | Exception | str) -> str:
     """Return what people are told, in the language in use; any other exception and plain text as they are."""
-    if not isinstance(told, Told):
+    if not isinstance(told, Translatable):
         return str(told)
     fields = {name: field_of(told, value) for name, value in told.fields.items()}
     return _filled(_found(told.template), told.template, fields)
 
 
-def field_of(told: Told, value: object) -> object:
+def field_of(told: Translatable, value: object) -> object:
     """Return a field as people read it. Only messages of the rules name terms; others may name people and addresses."""
-    if isinstance(value, Told):
+    if isinstance(value, Translatable):
         return translated(value)
     return term(value) if isinstance(value, str) and isinstance(told, Message) else value
 

@@ -44,7 +44,7 @@ ORDER = ("control", *BUILDING_KINDS, "legion", "trireme", "fortress")
 """The things to build in the order in which the list shows them; heroes and wonders come last."""
 
 
-class Ways:
+class MareWays:
     """The ways to go on at one question; made anew when the position changes. An edition says what differs."""
 
     wording: ClassVar[Wording]

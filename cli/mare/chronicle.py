@@ -411,7 +411,7 @@ def _then(state: Any, where: str, standing: StandingOf, rights: Rights) -> Itera
         yield tr(may, empire=sides(state)[empire])
 
 
-class Chronicle:
+class MareChronicle:
     """Collects what happens in a round and tells it when the round is over; an edition adds its own events."""
 
     def __init__(self) -> None:

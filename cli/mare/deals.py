@@ -32,7 +32,7 @@ WITHOUT_END = 0
 """The round of a deal that does not say how long it holds."""
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """A province or a sea, by its number on the board."""
 
     number: int
@@ -48,8 +48,8 @@ class Proposal(NamedTuple):
 
     speaker: int | None
     hearer: int | None
-    given: Place
-    wanted: Place
+    given: Spot
+    wanted: Spot
     until: int
 
 
@@ -176,7 +176,7 @@ def replied(board: BoardNames, reply: Reply) -> str:
     return f"{_spoken_by(board, reply.speaker)}{'Agreed' if reply.agrees else 'No deal'}{hearer}."
 
 
-def broken(board: BoardNames, speaker: int, other: int, place: Place) -> str:
+def broken(board: BoardNames, speaker: int, other: int, place: Spot) -> str:
     """Return the complaint that a deal has been broken."""
     return f"{board.empire_names[speaker]}: {board.empire_names[other]} has broken our deal on {_name(board, place)}."
 
@@ -185,7 +185,7 @@ def _spoken_by(board: BoardNames, speaker: int | None) -> str:
     return "" if speaker is None else f"{board.empire_names[speaker]}: "
 
 
-def _name(board: BoardNames, place: Place) -> str:
+def _name(board: BoardNames, place: Spot) -> str:
     return (board.sea_names if place.is_sea else board.province_names)[place.number]
 
 
@@ -200,9 +200,9 @@ def _empire(board: BoardNames, word: str) -> int:
     return found
 
 
-def _place(board: BoardNames, words: str) -> Place:
-    places = {name: Place(index, is_sea=False) for name, index in _named(board.province_names).items()}
-    places |= {name: Place(index, is_sea=True) for name, index in _named(board.sea_names).items()}
+def _place(board: BoardNames, words: str) -> Spot:
+    places = {name: Spot(index, is_sea=False) for name, index in _named(board.province_names).items()}
+    places |= {name: Spot(index, is_sea=True) for name, index in _named(board.sea_names).items()}
     found = _only(places, words.removeprefix("the ").replace("_", " "))
     if found is None:
         raise Misunderstood(NO_PLACE, name=words, example=board.province_names[0])
@@ -230,7 +230,7 @@ class Promise(NamedTuple):
 
     by: int
     to: int
-    place: Place
+    place: Spot
     until: int
 
 
@@ -300,11 +300,11 @@ class Judge(ABC):
     def prey(self, index: int) -> int:
         """Return what the empire may win by sending legions to a province; 0 or less where it would not."""
 
-    def wins_by(self, place: Place) -> bool:
+    def wins_by(self, place: Spot) -> bool:
         """Return whether what the empire takes in a place may decide the game; in most editions no place does."""
         return False
 
-    def can_leave(self, place: Place, empire: int) -> bool:
+    def can_leave(self, place: Spot, empire: int) -> bool:
         """Return whether an empire can leave a place alone: not a province that it owns, or where its legions stand.
 
         Those have to fight there, or have done already what a deal should prevent.
@@ -331,7 +331,7 @@ class Judge(ABC):
 
     # ------------------------------------------------------------------ deals
 
-    def relief(self, place: Place, other: int) -> int:
+    def relief(self, place: Spot, other: int) -> int:
         """Return what it is worth to the empire that another leaves a place alone; nothing if that one can't."""
         if not self.can_leave(place, other):
             return 0
@@ -340,21 +340,21 @@ class Judge(ABC):
             return self._trireme * mine if mine and self.has_ships_near(place.number, other) else 0
         return self.danger(place.number, self._empire, other)
 
-    def sacrifice(self, place: Place) -> int:
+    def sacrifice(self, place: Spot) -> int:
         """Return what the empire gives up when it leaves a place alone."""
         if place.is_sea:
             return self._trireme // 2 if self.has_ships_near(place.number, self._empire) else 0
         return max(0, self.prey(place.number))
 
-    def agrees(self, given: Place, wanted: Place, other: int) -> bool:
+    def agrees(self, given: Spot, wanted: Spot, other: int) -> bool:
         """Return whether the empire leaves ``wanted`` alone if another one leaves ``given`` alone."""
         relief = self.relief(given, other)
         return self.can_leave(wanted, self._empire) and relief > 0 and relief >= self.sacrifice(wanted)
 
-    def best_deal(self) -> tuple[int, Place, Place] | None:
+    def best_deal(self) -> tuple[int, Spot, Spot] | None:
         """Return with whom a deal is best, what to leave alone for it, and what the other should; None for none."""
         best = WORTH_ASKING * self.resource // 100
-        found: tuple[int, Place, Place] | None = None
+        found: tuple[int, Spot, Spot] | None = None
         own = list(self._provinces_of(self._empire))
         others = [other for other in range(len(self._state.players)) if other != self._empire]
         for other in others if own else ():
@@ -371,8 +371,8 @@ class Judge(ABC):
     def _trireme(self) -> int:
         return TRIREME_SHARE * self.resource // 100
 
-    def _provinces_of(self, empire: int) -> Iterator[Place]:
-        return (Place(index, is_sea=False) for index in bits(self._state.controlled(empire)))
+    def _provinces_of(self, empire: int) -> Iterator[Spot]:
+        return (Spot(index, is_sea=False) for index in bits(self._state.controlled(empire)))
 
 
 PROPOSES_ONCE_IN = 2
@@ -382,7 +382,7 @@ LONGEST = 3
 """Rounds after the present one for which a bot binds itself at most."""
 
 
-class Talker:
+class TalkingBot:
     """One bot at a table. Its promises bind its own answers only; the autopilot does not know them."""
 
     def __init__(
@@ -534,9 +534,9 @@ class Deals:
         """Take the class that weighs deals in the edition."""
         self._judge = judge
 
-    def talker(self, game: Game[Any], seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> Talker:
+    def talker(self, game: Game[Any], seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> TalkingBot:
         """Return the talker of a bot's seat."""
-        return Talker(self._judge, game, seat, seats_of, below)
+        return TalkingBot(self._judge, game, seat, seats_of, below)
 
     def unheard(self, board: BoardNames, text: str, *, alone: bool) -> str:
         """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""

@@ -28,7 +28,7 @@ BUILDING = ("build", "place")
 """The actions that put something on the map."""
 
 
-class Reader:
+class AnswerReader:
     """Reads answers by the rules of one edition, which says what differs."""
 
     def __init__(

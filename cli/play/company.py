@@ -29,7 +29,7 @@ from cli.i18n.texts import tr, translated
 from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
-from cli.play.network import LOOPBACK, Place, network_of
+from cli.play.network import LOOPBACK, Listening, network_of
 from cli.play.past import PastGame, past_game, verified
 from cli.play.seating import fresh_signer
 from cli.play.table_of_people import at_table_of_people
@@ -152,7 +152,7 @@ class Company:
         profile: Profile,
         name: str,
         manner: Manner,
-        place: Place,
+        place: Listening,
     ) -> None:
         self._console = console
         self._profile = profile

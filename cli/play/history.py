@@ -28,7 +28,7 @@ from p2p.shell.store import Store, StoredGame, StoredRecord
 from p2p.wire.text import shown
 
 
-class Player(NamedTuple):
+class Participant(NamedTuple):
     """Who sat at a seat: ``identity`` is the same in every game of theirs, ``name`` what they are called."""
 
     identity: str
@@ -44,7 +44,7 @@ class Result:
     touched: int
     edition: str
     rounds: int
-    players: tuple[Player, ...]
+    players: tuple[Participant, ...]
     winners: tuple[int, ...]
     ending: str
 
@@ -83,7 +83,7 @@ def _of_record(store: Store, record: StoredRecord) -> Iterator[Result]:
     yield _result(log, record.touched, _players(verification.charter, None, (), log))
 
 
-def _result(log: Log, touched: int, players: tuple[Player, ...]) -> Result:
+def _result(log: Log, touched: int, players: tuple[Participant, ...]) -> Result:
     rules = rules_of(log.game)
     state, result = rules.state, rules.state.result
     winners = () if result is None else tuple(state.seats[empire] for empire in result.winners)
@@ -93,11 +93,12 @@ def _result(log: Log, touched: int, players: tuple[Player, ...]) -> Result:
     return Result(charter.id.hex(), touched, charter.edition, state.round, players, winners, ending)
 
 
-def _players(charter: Charter, me: int | None, bots: tuple[Chosen, ...], log: Log) -> tuple[Player, ...]:
+def _players(charter: Charter, me: int | None, bots: tuple[Chosen, ...], log: Log) -> tuple[Participant, ...]:
     """Return by seat who sat there: the owner, a bot of theirs by its strength, or another person by their key."""
     state = rules_of(log.game).state
     return tuple(
-        Player(*_named(charter, seat, of.player, me, bots), side(state, seat)) for seat, of in enumerate(charter.seats)
+        Participant(*_named(charter, seat, of.player, me, bots), side(state, seat))
+        for seat, of in enumerate(charter.seats)
     )
 
 

@@ -35,7 +35,7 @@ _QUESTION = marked(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Listening:
     """Where this program listens: the sockets, and where it can be reached by TCP, the likeliest address first."""
 
     listeners: Sequence[trio.SocketListener]
@@ -129,7 +129,7 @@ def new_key() -> str:
 @asynccontextmanager
 async def place_of(
     args: Namespace, console: Console, host: str | None = None, named: Iterable[Address] | None = None
-) -> AsyncIterator[Place]:
+) -> AsyncIterator[Listening]:
     """Listen where the arguments say, by default at ``host``, and be found as far away as the player wants.
 
     ``named`` are the addresses where the table is, None if this program opens it. Raises Failure.
@@ -151,7 +151,7 @@ async def place_of(
         yield replace(place, way=way, endpoint=endpoint, key=key)
 
 
-async def become_reachable(place: Place, console: Console) -> None:
+async def become_reachable(place: Listening, console: Console) -> None:
     """Wait a while until a relay knows this program, if it may ask any, or else until the router lets friends in."""
     if place.endpoint is None:
         return
@@ -228,7 +228,7 @@ def _relays(args: Namespace, named: Iterable[Address]) -> Sequence[str] | None:
 
 
 @asynccontextmanager
-async def listening(host: str | None = None, port: int = 0, advertised: Sequence[str] = ()) -> AsyncIterator[Place]:
+async def listening(host: str | None = None, port: int = 0, advertised: Sequence[str] = ()) -> AsyncIterator[Listening]:
     """Listen at a host, everywhere by default, and port, any free one by default, until the block ends.
 
     Others are told the advertised addresses, which may lack the port, and then the host or whatever this machine has.
@@ -237,7 +237,7 @@ async def listening(host: str | None = None, port: int = 0, advertised: Sequence
     listeners: list[trio.SocketListener] = []
     try:
         addresses = await _bind(listeners, host, port, advertised)
-        yield Place(listeners, tuple(addresses[:MAX_ADDRESSES]))
+        yield Listening(listeners, tuple(addresses[:MAX_ADDRESSES]))
     except AddressError as error:
         raise Failure(translated(error), status=2) from None
     finally:

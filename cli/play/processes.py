@@ -20,7 +20,7 @@ import trio
 from cli.bots.minds import Chosen
 from cli.command import BOT_COMMAND, Failure, manner
 from cli.i18n.texts import VARIABLE, language, tr
-from cli.play.seating import Card
+from cli.play.seating import PeerCard
 from cli.ui.text.console import Lines
 from p2p.net.tls import TableSecret
 
@@ -112,9 +112,9 @@ async def call_to_table(
         await bot.send(call | {"kept": None if kept is None else dict(kept[number])})
 
 
-async def cards_of(bots: Sequence[BotProcess]) -> list[Card]:
+async def cards_of(bots: Sequence[BotProcess]) -> list[PeerCard]:
     """Return the cards of bots that have been called to the table; raises BotGone."""
-    return [Card(**(await bot.receive())["card"]) for bot in bots]
+    return [PeerCard(**(await bot.receive())["card"]) for bot in bots]
 
 
 async def follow(bots: Sequence[BotProcess], told: Callable[[list[str]], None]) -> list[dict[str, Any]]:

@@ -63,7 +63,7 @@ SEAT = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PeerCard:
     """A peer: its name, its public key, chat key and beacon tip in hex, and the port at which it listens."""
 
     name: str
@@ -87,7 +87,7 @@ class Seating:
 
     edition: Edition
     options: Any
-    cards: tuple[Card, ...]
+    cards: tuple[PeerCard, ...]
     map_text: str | None = None
 
     @property
@@ -125,10 +125,12 @@ class Seating:
         edition = EDITIONS[value["edition"]]
         # JSON has lists only.
         options = {name: tuple(part) if isinstance(part, list) else part for name, part in value["options"].items()}
-        return cls(edition, edition.options(**options), tuple(Card(**card) for card in value["cards"]), value["map"])
+        return cls(
+            edition, edition.options(**options), tuple(PeerCard(**card) for card in value["cards"]), value["map"]
+        )
 
 
-def card_of(name: str, signer: Signer, port: int) -> Card:
+def card_of(name: str, signer: Signer, port: int) -> PeerCard:
     """Return the card of the peer that has these keys and listens at this port."""
     key, chat, tip = (raw.hex() for raw in (signer.identity.public.raw, signer.chat.public, signer.chain.tip))
-    return Card(name, key, chat, tip, port)
+    return PeerCard(name, key, chat, tip, port)

@@ -13,7 +13,7 @@ from cli.command import Failure
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
-from cli.play.network import Place
+from cli.play.network import Listening
 from cli.play.people import OtherPeople
 from cli.play.stand_in import StandIn, as_strong_as
 from cli.storage.known_players import KnownPlayers
@@ -63,7 +63,7 @@ def at_table_of_people(
     game_map: GameMap,
     signer: Signer,
     journal: Journal,
-    place: Place,
+    place: Listening,
     secret: TableSecret,
     *,
     own_bot: Chosen | None,

@@ -20,7 +20,7 @@ MOST = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class KnownPlayer:
     """A person as first met under this name."""
 
     name: str
@@ -51,9 +51,9 @@ class KnownPlayers:
         if (warning := _namesake(players, name, key)) is not None:
             return warning
         known = next((player for player in players if player.key == key), None)
-        if not name or known == Player(name, key) or (known is None and len(players) >= MOST):
+        if not name or known == KnownPlayer(name, key) or (known is None and len(players) >= MOST):
             return None
-        self._save([*(player for player in players if player.key != key), Player(name, key)])
+        self._save([*(player for player in players if player.key != key), KnownPlayer(name, key)])
         return tr("You know {name} as {known}: the key is the same.", name=name, known=known.name) if known else None
 
     def meet_signers(self, charter: Charter, me: PublicKey) -> Iterator[str]:
@@ -76,7 +76,7 @@ class KnownPlayers:
         players = self.load()
         if any(player.key == old for player in players):
             others = [player for player in players if player.key != new]
-            self._save([Player(player.name, new) if player.key == old else player for player in others])
+            self._save([KnownPlayer(player.name, new) if player.key == old else player for player in others])
 
     def forget(self, name: str) -> int:
         """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
@@ -90,7 +90,7 @@ class KnownPlayers:
         """Return what to say about a file that cannot be read or written."""
         return str(error) if isinstance(error, Failure) else f"{self._path}: {reason_of(error)}."
 
-    def load(self) -> list[Player]:
+    def load(self) -> list[KnownPlayer]:
         """Return all players; raises Failure for a damaged file, which is left as it is, and OSError."""
         try:
             data = ownfiles.read(self._path)
@@ -106,32 +106,32 @@ class KnownPlayers:
                 )
             ) from None
 
-    def _save(self, players: list[Player]) -> None:
+    def _save(self, players: list[KnownPlayer]) -> None:
         value = {"players": [{"name": player.name, "key": player.key.raw.hex()} for player in players]}
         ownfiles.replace(self._path, json.dumps(value, indent=1, ensure_ascii=False).encode("utf-8"))
 
 
-def _players(value: object) -> list[Player]:
+def _players(value: object) -> list[KnownPlayer]:
     match value:
         case {"players": [*entries], **rest} if not rest:
             return [_player(entry) for entry in entries]
     raise ValueError("no list of players")
 
 
-def _player(value: object) -> Player:
+def _player(value: object) -> KnownPlayer:
     match value:
         case {"name": str(name), "key": str(key), **rest} if not rest and name and name == shown(name):
-            return Player(name, PublicKey(bytes.fromhex(key)))
+            return KnownPlayer(name, PublicKey(bytes.fromhex(key)))
     raise ValueError("no player")
 
 
-def _namesake(players: list[Player], name: str, key: PublicKey) -> str | None:
+def _namesake(players: list[KnownPlayer], name: str, key: PublicKey) -> str | None:
     """Return the warning of a known player who is called the same and has another key, or None."""
     known = next((player for player in players if folded(player.name) == folded(name)), None)
     return None if known is None or known.key == key else _warning(name, known, key)
 
 
-def _warning(name: str, known: Player, key: PublicKey) -> str:
+def _warning(name: str, known: KnownPlayer, key: PublicKey) -> str:
     forget = f"mare whoami --forget {shlex.quote(known.name)}"
     return tr(
         "WARNING: this {name} has another key than the {known} you know! The key you know is"

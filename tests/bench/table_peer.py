@@ -19,7 +19,7 @@ from pathlib import Path
 import trio
 
 from cli.main import loading
-from cli.play.seating import HOST, Card, Seating, card_of, seeded_signer
+from cli.play.seating import HOST, PeerCard, Seating, card_of, seeded_signer
 from cli.play.table_with_bots import PATIENCE, connecting, session_at
 from cli.storage.games import BOT, Notes, begin
 from cli.table_game import DEFAULT, question, rules_of
@@ -53,7 +53,7 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
     signer = seeded_signer(run, number)
     listeners = await listen([Address(HOST, 0)])
     print(json.dumps(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1]))), flush=True)
-    cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
+    cards = tuple(PeerCard(**card) for card in json.loads(sys.stdin.readline()))
     seating = Seating(DEFAULT, Options(len(cards), ("random",) * len(cards), max_rounds=rounds), cards)
     journal = begin(Store(folder / f"{number}.db"), seating.charter(), signer, Notes(BOT)) if folder else None
     session, meter = session_at(seating, signer), Meter()

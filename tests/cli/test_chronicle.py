@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.empires.words import Chronicle
+from cli.empires.words import EmpiresChronicle
 from core.mare.events import Built, Marched, MarkerBuilt, Occupied, TileGained
 from tests.core.positions import Position
 
@@ -10,14 +10,14 @@ LEGION = Built(0, "legion", 0, (0, 0, 0))
 
 
 def test_nothing_is_told_while_the_round_goes_on() -> None:
-    chronicle = Chronicle()
+    chronicle = EmpiresChronicle()
     chronicle.hear(LEGION)
     assert chronicle.turn(Position().state) == []
 
 
 def test_a_round_tells_who_leads_and_what_was_built_and_conquered() -> None:
     state = Position().round(2).state
-    chronicle = Chronicle()
+    chronicle = EmpiresChronicle()
     board = state.board
     libya = board.provinces.index("libya")
     for event in (
@@ -39,7 +39,7 @@ def test_a_round_tells_who_leads_and_what_was_built_and_conquered() -> None:
 
 
 def test_every_round_is_told_once() -> None:
-    chronicle = Chronicle()
+    chronicle = EmpiresChronicle()
     chronicle.hear(LEGION)
     chronicle.turn(Position().round(2).state)
     assert chronicle.turn(Position().round(2).state) == []
@@ -48,7 +48,7 @@ def test_every_round_is_told_once() -> None:
 
 
 def test_the_last_round_is_told_when_the_game_is_over() -> None:
-    chronicle = Chronicle()
+    chronicle = EmpiresChronicle()
     game = Position().give("rome", "coin " * 12).at_build_turn("rome").game()
     game.listen(chronicle.hear)
     game.apply(game.parse("build pyramids with" + " coin" * 12))
@@ -58,6 +58,6 @@ def test_the_last_round_is_told_when_the_game_is_over() -> None:
 def test_the_last_round_is_told_once() -> None:
     game = Position().give("rome", "coin " * 12).at_build_turn("rome").game()
     game.apply(game.parse("build pyramids with" + " coin" * 12))
-    chronicle = Chronicle()
+    chronicle = EmpiresChronicle()
     assert chronicle.turn(game.state) != []
     assert chronicle.turn(game.state) == []

@@ -10,7 +10,7 @@ import pytest
 from cli.bots.minds import Chosen
 from cli.i18n.texts import languages, speaking
 from cli.main import main
-from cli.play.history import Player, Result, _named, ratings, results
+from cli.play.history import Participant, Result, _named, ratings, results
 from cli.storage.games import MYSELF, Notes, begin, open_store
 from cli.storage.profile import HOME
 from p2p.session.journal import Progress
@@ -26,7 +26,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def result(*identities: str, winners: tuple[int, ...]) -> Result:
     """A game of these players."""
-    players = tuple(Player(identity, identity.upper(), "Rome") for identity in identities)
+    players = tuple(Participant(identity, identity.upper(), "Rome") for identity in identities)
     return Result("ab", 0, "empires", 7, players, winners, "")
 
 

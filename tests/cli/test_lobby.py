@@ -14,7 +14,7 @@ from cli.command import Failure
 from cli.i18n.texts import ENGLISH, languages, speaking
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes, _nameless
 from cli.play.terms import Terms
-from cli.storage.known_players import KnownPlayers, Player
+from cli.storage.known_players import KnownPlayer, KnownPlayers
 from cli.table_game import DEFAULT
 from cli.ui.text.console import Left
 from core.engine.edition import Edition
@@ -278,7 +278,7 @@ async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_know
         lobby.guest(1, name=b"Eve")
         lobby.guest(2, name=b"Bo")
         await lobby.console.until("WARNING: this Bo has another key")
-    assert lobby.players.load() == [Player("Bo", identity(1).public)]
+    assert lobby.players.load() == [KnownPlayer("Bo", identity(1).public)]
 
 
 @pytest.mark.parametrize(

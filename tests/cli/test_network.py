@@ -8,7 +8,7 @@ import trio
 from cli.command import Failure
 from cli.commands.host import invitations
 from cli.play import network
-from cli.play.network import LOOPBACK, Place, are_loopback, limit_of, listening
+from cli.play.network import LOOPBACK, Listening, are_loopback, limit_of, listening
 from cli.storage.games import Notes
 from p2p.net.address import Address
 from p2p.net.invitation import Invitation
@@ -88,7 +88,7 @@ async def test_an_address_that_cannot_be_is_one_sentence(host: str, advertised: 
 def test_the_key_of_an_endpoint_does_not_show() -> None:
     key = network.new_key()
     notes = Notes("person", network={"key": key})
-    assert key not in repr(Place((), (), key=key)) + repr(notes)
+    assert key not in repr(Listening((), (), key=key)) + repr(notes)
 
 
 def test_addresses_of_one_machine_are_told_from_others() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from cli.command import Failure
 from cli.play.table_of_people import Successions
-from cli.storage.known_players import KnownPlayers, Player
+from cli.storage.known_players import KnownPlayer, KnownPlayers
 from crypto import Identity, PublicKey, fingerprint
 from p2p.session.events import Rekeyed
 from tests.p2p.tables import charter, identity
@@ -31,12 +31,12 @@ def players(tmp_path: Path) -> KnownPlayers:
 def test_a_stranger_is_remembered_without_a_word(tmp_path: Path) -> None:
     known = KnownPlayers(tmp_path / "players.json")
     assert known.meet("Anna", key(1)) is None
-    assert KnownPlayers(tmp_path / "players.json").load() == [Player("Anna", key(1))]
+    assert KnownPlayers(tmp_path / "players.json").load() == [KnownPlayer("Anna", key(1))]
 
 
 def test_who_is_known_is_met_again_without_a_word(players: KnownPlayers) -> None:
     assert players.meet("Anna", key(1)) is None
-    assert players.load() == [Player("Anna", key(1))]
+    assert players.load() == [KnownPlayer("Anna", key(1))]
 
 
 @pytest.mark.parametrize("name", ["Anna", "anna", "ANNA", " An\u200bna ", "\uff21nna", "Anna\u3164", "An\u034fna"])
@@ -49,13 +49,13 @@ def test_a_known_name_with_another_key_is_a_warning_that_names_both(players: Kno
 
 def test_who_has_taken_a_name_is_warned_of_every_time(players: KnownPlayers) -> None:
     assert players.meet("Anna", key(2)) == players.meet("Anna", key(2)) is not None
-    assert players.load() == [Player("Anna", key(1))]
+    assert players.load() == [KnownPlayer("Anna", key(1))]
 
 
 def test_a_known_player_under_another_s_name_is_a_warning(players: KnownPlayers) -> None:
     players.meet("Bert", key(2))
     assert (players.meet("Anna", key(2)) or "").startswith("WARNING")
-    assert players.load() == [Player("Anna", key(1)), Player("Bert", key(2))]
+    assert players.load() == [KnownPlayer("Anna", key(1)), KnownPlayer("Bert", key(2))]
 
 
 def test_a_known_key_with_another_name_is_told_once(players: KnownPlayers) -> None:
@@ -66,7 +66,7 @@ def test_a_known_key_with_another_name_is_told_once(players: KnownPlayers) -> No
 @pytest.mark.parametrize(("name", "number"), [("Bert", 2), ("Annika", 1), ("Anna", 2)])
 def test_who_has_proven_nothing_changes_no_known_player(players: KnownPlayers, name: str, number: int) -> None:
     players.warning(name, key(number))
-    assert players.load() == [Player("Anna", key(1))]
+    assert players.load() == [KnownPlayer("Anna", key(1))]
 
 
 def test_a_known_name_with_another_key_is_a_warning_before_anything_is_proven(players: KnownPlayers) -> None:
@@ -77,7 +77,7 @@ def test_a_known_name_with_another_key_is_a_warning_before_anything_is_proven(pl
 def test_all_others_who_have_signed_a_charter_are_met(tmp_path: Path) -> None:
     known = KnownPlayers(tmp_path / "players.json")
     assert list(known.meet_signers(charter(3), identity(1).public)) == []
-    assert known.load() == [Player("Ada", identity(0).public), Player("Cy", identity(2).public)]
+    assert known.load() == [KnownPlayer("Ada", identity(0).public), KnownPlayer("Cy", identity(2).public)]
 
 
 def test_signers_who_cannot_be_remembered_are_said_to_be_so(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_signers_who_cannot_be_remembered_are_said_to_be_so(tmp_path: Path) -> N
 def test_who_is_forgotten_is_met_anew(players: KnownPlayers) -> None:
     assert players.forget("anna") == 1
     assert players.meet("Anna", key(2)) is None
-    assert players.load() == [Player("Anna", key(2))]
+    assert players.load() == [KnownPlayer("Anna", key(2))]
 
 
 def test_no_one_is_forgotten_under_a_name_that_no_one_has(players: KnownPlayers) -> None:
@@ -98,7 +98,7 @@ def test_no_one_is_forgotten_under_a_name_that_no_one_has(players: KnownPlayers)
 
 def test_a_name_that_does_not_show_is_not_remembered(players: KnownPlayers) -> None:
     assert players.meet("\u202e\x1b", key(2)) is None
-    assert players.load() == [Player("Anna", key(1))]
+    assert players.load() == [KnownPlayer("Anna", key(1))]
 
 
 def test_the_command_in_a_warning_does_nothing_else_when_it_is_pasted(players: KnownPlayers) -> None:
@@ -161,7 +161,7 @@ def test_a_player_is_known_by_the_key_that_a_table_has_given_them(players: Known
 
 def test_a_key_given_to_a_stranger_or_to_a_namesake_changes_no_known_player(players: KnownPlayers) -> None:
     players.succeed(key(3), key(2))
-    assert players.load() == [Player("Anna", key(1))]
+    assert players.load() == [KnownPlayer("Anna", key(1))]
 
 
 def test_a_table_that_votes_for_a_new_key_makes_it_known() -> None:

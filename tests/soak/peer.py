@@ -17,7 +17,7 @@ from pathlib import Path
 
 import trio
 
-from cli.play.seating import HOST, Card, Seating, card_of, seeded_signer
+from cli.play.seating import HOST, PeerCard, Seating, card_of, seeded_signer
 from cli.play.table_with_bots import listen_again, session_at
 from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.table_game import question, rules_of
@@ -45,7 +45,7 @@ async def main(folder: Path, number: int, edition_id: str, pause: float, game: s
         signer = seeded_signer(random.SystemRandom().randrange(1 << 60), number)
         listeners = await listen([Address(HOST, 0)])
         _say(asdict(card_of(f"Peer {number}", signer, listeners[0].socket.getsockname()[1])))
-        cards = tuple(Card(**card) for card in json.loads(sys.stdin.readline()))
+        cards = tuple(PeerCard(**card) for card in json.loads(sys.stdin.readline()))
         edition = EDITIONS[edition_id]
         options = edition.options(len(cards), ("random",) * len(cards), max_rounds=ROUNDS)
         seating = Seating(edition, options, cards)

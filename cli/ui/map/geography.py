@@ -65,7 +65,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Boundary:
     """A ``coast``, a ``border``, a ``strait`` between seas, or the ``edge`` of the board, with the places beside it."""
 
     kind: str
@@ -85,7 +85,7 @@ class Atlas:
     places: tuple[Place, ...]
     beyond: tuple[Outline, ...]
     closed: tuple[Outline, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Boundary, ...]
 
     @property
     def seen(self) -> float:
@@ -278,12 +278,12 @@ class _Drafting:
             lines=tuple(self._lines(opened)),
         )
 
-    def _lines(self, opened: set[str]) -> Iterator[Line]:
+    def _lines(self, opened: set[str]) -> Iterator[Boundary]:
         for kind in ("coast", "border", "strait", "edge"):
             for name in self._geography.lines[kind]:
                 beside = tuple(place for place in name.split(SEPARATOR) if place in opened)
                 if beside or kind == "edge":
-                    yield Line(kind, beside, self._curves[name])
+                    yield Boundary(kind, beside, self._curves[name])
 
     def _outline(self, text: str) -> Outline:
         points: list[Point] = []

@@ -17,7 +17,7 @@ from cli.ui.map.geography import Place
 
 
 @dataclass(frozen=True, slots=True)
-class Glyphs:
+class MapGlyphs:
     """The marks that every map has. An edition adds those of what stands on its places."""
 
     held: str  # between a holder and who stands on the holder's marker
@@ -31,8 +31,8 @@ class Glyphs:
     stake: str  # before the chance to win
 
 
-UNICODE = Glyphs(held="◂", wave="~", left="▸", right="◂", unheld="·", more="…", way="•", tips="→↘↓↙←↖↑↗", stake="✕")
-ASCII = Glyphs(held="<", wave="~", left=">", right="<", unheld="-", more="...", way=".", tips=">>v<<<^>", stake="X")
+UNICODE = MapGlyphs(held="◂", wave="~", left="▸", right="◂", unheld="·", more="…", way="•", tips="→↘↓↙←↖↑↗", stake="✕")
+ASCII = MapGlyphs(held="<", wave="~", left=">", right="<", unheld="-", more="...", way=".", tips=">>v<<<^>", stake="X")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Look:
     colour: bool = True
 
     @property
-    def glyphs(self) -> Glyphs:
+    def glyphs(self) -> MapGlyphs:
         """The marks that this terminal can show."""
         return UNICODE if self.unicode else ASCII
 

@@ -8,7 +8,7 @@ from html import escape
 from math import ceil
 from typing import NamedTuple
 
-from cli.ui.map.geography import Atlas, Line, Outline, Place, Point
+from cli.ui.map.geography import Atlas, Boundary, Outline, Place, Point
 from cli.ui.map.labels import OPEN, Side
 from cli.ui.map.pins import CROWDED, Wish, ground_of, placed
 from cli.ui.map.raster import FIRST, Window, rasterised
@@ -206,7 +206,7 @@ def _ground(atlas: Atlas, scene: MapScene) -> str:
     return "".join(parts)
 
 
-def _line(line: Line) -> str:
+def _line(line: Boundary) -> str:
     return f'<path class="{line.kind}" d="{path(line.points, closed=False)}"/>'
 
 

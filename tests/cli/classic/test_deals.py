@@ -10,7 +10,7 @@ from cli.bots.minds import Chosen, built_in
 from cli.classic.deals import ClassicJudge
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.i18n.texts import speaking
-from cli.mare.deals import Talker
+from cli.mare.deals import TalkingBot
 from cli.ui.view import Utterance
 from core import RuleError
 from core.classic.actions import Build, March, Sail
@@ -59,9 +59,9 @@ def at_war(variant: Any = ORIGINAL) -> Game[Any]:
     return borders(variant).at_war_turn("rome", "greece").table().game
 
 
-def talker(game: Game[Any]) -> Talker:
+def talker(game: Game[Any]) -> TalkingBot:
     """The bot of Rome."""
-    return Talker(ClassicJudge, game, ROME, EVERYBODY, never)
+    return TalkingBot(ClassicJudge, game, ROME, EVERYBODY, never)
 
 
 def answers_of(game: Game[Any]) -> Any:

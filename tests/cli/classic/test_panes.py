@@ -11,7 +11,7 @@ import pytest
 
 from cli.classic import panes, words
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
-from cli.classic.words import Chronicle
+from cli.classic.words import ClassicChronicle
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
@@ -126,7 +126,7 @@ def test_external_programs_are_told_all_of_a_position() -> None:
 
 @pytest.mark.parametrize(("variant", "view", "seed"), [(ORIGINAL, ORIGINAL_VIEW, 2), (REVISED, REVISED_VIEW, 5)])
 def test_every_question_of_a_game_fits_screens_of_all_sizes(variant: Any, view: Any, seed: int) -> None:
-    chance, shown, chronicle = random.Random(seed), set(), Chronicle()
+    chance, shown, chronicle = random.Random(seed), set(), ClassicChronicle()
     game: Any = new_game(Options(3, ("random",) * 3, start="points", max_rounds=3), variant)
     game.listen(chronicle.hear)
     while game.state.result is None:

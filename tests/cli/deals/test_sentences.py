@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.i18n.texts import speaking, term, translated
-from cli.mare.deals import Misunderstood, Place, Proposal, Reply, broken, meaning, proposed, read, replied
+from cli.mare.deals import Misunderstood, Proposal, Reply, Spot, broken, meaning, proposed, read, replied
 from core.empires.rules import empires_board
 
 BOARD = empires_board(5)
 ROME, CARTHAGE = BOARD.empires.index("rome"), BOARD.empires.index("carthage")
-GALLIA = Place(BOARD.provinces.index("gallia"), is_sea=False)
-IONIUM = Place(BOARD.seas.index("mare_ionium"), is_sea=True)
+GALLIA = Spot(BOARD.provinces.index("gallia"), is_sea=False)
+IONIUM = Spot(BOARD.seas.index("mare_ionium"), is_sea=True)
 
 empires = st.sampled_from(range(len(BOARD.empires)))
-places = st.builds(Place, st.sampled_from(range(len(BOARD.provinces))), st.just(False)) | st.builds(
-    Place, st.sampled_from(range(len(BOARD.seas))), st.just(True)
+places = st.builds(Spot, st.sampled_from(range(len(BOARD.provinces))), st.just(False)) | st.builds(
+    Spot, st.sampled_from(range(len(BOARD.seas))), st.just(True)
 )
 proposals = st.builds(Proposal, st.none() | empires, st.none() | empires, places, places, st.integers(0, 9999))
 replies = st.builds(Reply, st.none() | empires, st.none() | empires, st.booleans())

@@ -7,7 +7,7 @@ import trio
 
 from cli.bots.minds import STEADILY, built_in
 from cli.empires.deals import EmpiresJudge
-from cli.mare.deals import Faithful, Talker
+from cli.mare.deals import Faithful, TalkingBot
 from cli.play.bot_seats import Voice
 from cli.ui.view import Utterance
 from core import RuleError
@@ -54,9 +54,9 @@ def at_war() -> Game:
     return borders().at_war_turn("rome").game()
 
 
-def talker(game: Game, seats_of: list[tuple[int, ...]] = EVERYBODY) -> Talker:
+def talker(game: Game, seats_of: list[tuple[int, ...]] = EVERYBODY) -> TalkingBot:
     """The bot of Rome."""
-    return Talker(EmpiresJudge, game, ROME, seats_of, never)
+    return TalkingBot(EmpiresJudge, game, ROME, seats_of, never)
 
 
 def march(source: str, target: str, number: int) -> March:
@@ -188,7 +188,7 @@ def test_a_broken_deal_is_over_and_that_is_said() -> None:
 # ---------------------------------------------------------------------- proposals
 
 
-def proposal(bot: Talker, game: Game) -> str:
+def proposal(bot: TalkingBot, game: Game) -> str:
     game.state.round = 2
     [utterance] = bot.asked()
     assert utterance.to is None

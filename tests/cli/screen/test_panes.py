@@ -14,7 +14,7 @@ from prompt_toolkit.output import ColorDepth
 from cli.classic.panes import TEXTS as TEXTS_OF_2003
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.empires import preview as odds
-from cli.empires.answers import Ways
+from cli.empires.answers import EmpiresWays
 from cli.empires.panes import TEXTS as TEXTS_OF_EMPIRES
 from cli.empires.preview import preview_of as preview
 from cli.empires.preview import preview_of_tile
@@ -174,10 +174,10 @@ def test_a_question_needs_no_example_beside_its_answers(language: str) -> None:
 # ---------------------------------------------------------------------- ways to go on
 
 
-def ways(position: Position) -> Ways:
+def ways(position: Position) -> EmpiresWays:
     """The ways to go on for Rome."""
     plan = Plan(position.game(), 0)
-    return Ways(plan.game, 0, plan.question()[1])
+    return EmpiresWays(plan.game, 0, plan.question()[1])
 
 
 def test_who_may_be_named_stands_beside_what_they_build_with_or_move() -> None:
@@ -195,7 +195,7 @@ def test_of_legions_that_have_come_this_turn_it_is_said_that_they_move_no_more()
     plan = Plan(position.game(), 0)
     for step in ("march latium gallia 1",):
         plan.add(step)
-    notes = {choice.line: choice.note for choice in Ways(plan.game, 0, plan.question()[1]).after("march")}
+    notes = {choice.line: choice.note for choice in EmpiresWays(plan.game, 0, plan.question()[1]).after("march")}
     assert notes["march gallia"] == "1 of 2 legions can still move"
 
 
@@ -264,7 +264,7 @@ def test_every_way_leads_to_a_legal_answer(phase: str) -> None:
     at = position.at_build_turn("rome") if phase == "build" else position.at_war_turn("rome")
     plan = Plan(at.game(), 0)
     answers = plan.question()[1]
-    known = Ways(plan.game, 0, answers)
+    known = EmpiresWays(plan.game, 0, answers)
     for begun in known.after(""):
         choice = begun
         while not choice.whole:
