@@ -16,7 +16,7 @@ from cli.lessons.lesson import Lesson, lessons, titles
 from cli.lessons.teacher import Teacher
 from cli.output.lines import say
 from cli.table_game import DEFAULT
-from cli.ui.terminal import Terminal, add_console_arguments, converse, full_screen, manners_of, unless_left
+from cli.ui.terminal import add_console_arguments, converse, front_of, full_screen, manners_of, unless_left
 from cli.ui.text.cells import fitted
 from cli.ui.text.console import Console, Left
 from core.editions import EDITIONS
@@ -118,8 +118,8 @@ async def _teach_all(console: Console, taught: Sequence[Lesson], progress: _Prog
 
     def open_desk(teacher: Teacher) -> Desk:
         names = names_at(teacher.game)
-        if isinstance(console, Terminal) and console.shell is not None:
-            return ScreenDesk(console.shell, teacher, names)
+        if (front := front_of(console)) is not None:
+            return ScreenDesk(front, teacher, names)
         return LinesDesk(console, teacher, names)
 
     first = taught[progress.lesson - 1]

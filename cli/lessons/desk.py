@@ -13,9 +13,9 @@ from cli.i18n.texts import marked, tr, translated
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
 from cli.ui.screen.conversation import Screen
+from cli.ui.screen.front import Front
 from cli.ui.screen.reading import BESIDES, KEY_OF_HINTS, KEYS, MAP_KEYS, MORE_HELP, MORE_KEYS
 from cli.ui.screen.scene import Page
-from cli.ui.screen.shell import Shell
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.console import Console, Left
 from cli.ui.text.dialogue import Dialogue
@@ -128,7 +128,7 @@ class ScreenDesk(Screen):
     keys = (KEYS, KEY_OF_ANSWERING, MAP_KEYS, KEY_OF_HINTS, MORE_KEYS, KEY_OF_LEAVING)
     besides = (BESIDES, MORE_HELP)
 
-    def __init__(self, shell: Shell, teacher: Teacher, names: dict[int, str]) -> None:
+    def __init__(self, shell: Front, teacher: Teacher, names: dict[int, str]) -> None:
         """``names`` has by seat who sits there."""
         super().__init__(shell, teacher.game, view_of(teacher.game), PUPIL, names)
         self._teacher = teacher

@@ -32,6 +32,7 @@ from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
 from cli.output.screens import beside_editor, can_copy, copy, faults_end, heeded, line_editor, suspend
 from cli.table_game import customs_in, rules_of
 from cli.ui.screen.conversation import Screen
+from cli.ui.screen.front import Front, Fronted
 from cli.ui.screen.shell import BORED, Shell
 from cli.ui.text.cells import fitted
 from cli.ui.text.console import COPIED, Console, Left, LineTooLong, People, one_line, stdin_lines
@@ -284,21 +285,19 @@ async def full_screen(
 
     If the player is ``returning`` to a game, the screen hides this board, because the game is not at its beginning.
     """
-    if not isinstance(console, Terminal):
+    if not isinstance(console, Fronted):
         yield
         return
-    async with trio.open_nursery() as nursery:
-        shell = console.shell = Shell(ascii_only=console.ascii_only, notices=console.notices)
-        Screen(shell, board, view, None, {}).scene.returning = returning
-        nursery.start_soon(_run_shell, shell)
-        try:
-            # Draw the screen first, because what follows, above all making keys, keeps the processor busy.
-            await shell.shown.wait()
-            yield
-        finally:
-            console.shell = None
-            shell.end()
-            nursery.cancel_scope.cancel()
+    async with console.opened() as front:
+        Screen(front, board, view, None, {}).scene.returning = returning
+        # Show the board first, because what follows, above all making keys, keeps the processor busy.
+        await front.shown.wait()
+        yield
+
+
+def front_of(console: Console) -> Front | None:
+    """Return the front that is open at a console, if it has one."""
+    return console.front if isinstance(console, Fronted) else None
 
 
 async def _run_shell(shell: Shell) -> None:
@@ -308,17 +307,17 @@ async def _run_shell(shell: Shell) -> None:
 @asynccontextmanager
 async def unless_left(console: Console) -> AsyncIterator[None]:
     """Raise Left, and cancel the block, if the person leaves the full screen while it runs."""
-    shell = console.shell if isinstance(console, Terminal) else None
-    if shell is None:
+    front = front_of(console)
+    if front is None:
         yield
         return
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_cancel_when, shell.left, nursery.cancel_scope)
+        nursery.start_soon(_cancel_when, front.left, nursery.cancel_scope)
         yield
         nursery.cancel_scope.cancel()
-    if shell.left.is_set():
+    if front.left.is_set():
         # What ends with the block may take its time; the terminal is the person's again at once.
-        shell.end()
+        front.end()
         raise Left
 
 
@@ -350,8 +349,8 @@ def _dialogue_at(
     people: People | None,
 ) -> Dialogue:
     rules = rules_of(session.log.game)
-    if isinstance(console, Terminal) and console.shell is not None:
-        return Screen(console.shell, rules, view, seat, names, people, session, console.say)
+    if (front := front_of(console)) is not None:
+        return Screen(front, rules, view, seat, names, people, session, console.say)
     return Dialogue(console, rules, view, seat, names, people, session)
 
 
@@ -474,30 +473,41 @@ class LineEditor:
             return await self._session.prompt_async(prompt, completer=_Words(complete), set_exception_handler=False)
 
 
-class Terminal(LineEditor):
+class Terminal(LineEditor, Fronted):
     """A line editor that can give way to the full screen."""
 
-    def __init__(self, notices: Notices, *, ascii_only: bool = False) -> None:
-        super().__init__(notices, ascii_only=ascii_only)
-        self.shell: Shell | None = None
+    front: Shell | None = None
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Shell]:
+        """Use the whole screen."""
+        async with trio.open_nursery() as nursery:
+            shell = self.front = Shell(ascii_only=self.ascii_only, notices=self.notices)
+            nursery.start_soon(_run_shell, shell)
+            try:
+                yield shell
+            finally:
+                self.front = None
+                shell.end()
+                nursery.cancel_scope.cancel()
 
     def say(self, text: str) -> None:
         """Print the text, or show it on the full screen while that is open."""
-        if self.shell is not None:
-            self.shell.tell(text)
+        if self.front is not None:
+            self.front.tell(text)
         else:
             super().say(text)
 
     def leave(self) -> bool:
         """Have the person leave the full screen, if that is open."""
-        if self.shell is None:
+        if self.front is None:
             return super().leave()
-        self.shell.leave()
+        self.front.leave()
         return True
 
     def stop(self) -> None:
         """Stop, and give the terminal back meanwhile."""
-        if self.shell is None:
+        if self.front is None:
             super().stop()
         else:
-            self.shell.stop()
+            self.front.stop()

@@ -13,8 +13,8 @@ from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import panes
+from cli.ui.screen.front import Front
 from cli.ui.screen.scene import Page, Scene
-from cli.ui.screen.shell import Shell
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.following import Line, stands
@@ -88,7 +88,7 @@ class Reader(Dialogue, ABC):
 
     def __init__(
         self,
-        shell: Shell,
+        shell: Front,
         game: Game[Any],
         view: GameView,
         seat: int | None,

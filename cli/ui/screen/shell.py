@@ -10,7 +10,6 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Protocol
 
 import trio
 from prompt_toolkit.application import Application
@@ -44,6 +43,7 @@ from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
 from cli.ui.screen import panes
+from cli.ui.screen.front import Player
 from cli.ui.screen.layout import Layout as Boxes
 from cli.ui.screen.look import PLAIN_SIGNS, colour_depth, glyphs_for, styles
 from cli.ui.screen.panes import choice_at
@@ -126,60 +126,6 @@ BITS = {
     ColorDepth.DEPTH_8_BIT: 8,
     ColorDepth.DEPTH_24_BIT: 24,
 }
-
-
-class Player(Protocol):
-    """Who sits before the screen: what the keys do, said to the conversation."""
-
-    scene: Scene
-
-    def notice(self, text: str) -> None:
-        """Show what the program has to say."""
-
-    def edited(self, line: str) -> str:
-        """Return the line has changed; returns what then stands in it."""
-
-    def entered(self, line: str) -> str:
-        """Take Enter; returns what then stands in the line."""
-
-    def completed(self, line: str) -> str:
-        """Take Tab; returns the same."""
-
-    def escape(self) -> str | None:
-        """Take Esc; returns the same, None if the line stays."""
-
-    def mark(self, difference: int) -> None:
-        """Go up or down."""
-
-    def walk(self, direction: Direction) -> None:
-        """Take an arrow, on the map."""
-
-    def zoom(self, steps: int) -> None:
-        """Zoom nearer or farther."""
-
-    def look_at(self, place: str) -> None:
-        """Take a click on a place."""
-
-    def show_entry(self, number: int) -> None:
-        """Take a click on a line of the log."""
-
-    def scroll(self, rows: int, reach: int = 0) -> None:
-        """Scroll by a page, or the wheel; ``reach`` rows lie below in a pane that is too long."""
-
-    def open(self, page: Page) -> None:
-        """Take a page's key."""
-
-    def undo(self) -> None:
-        """Take the key that takes back."""
-
-    def sign(self) -> None:
-        """Take the key that signs."""
-
-    def hint(self) -> None:
-        """Take the key that asks for a hint."""
-
-    def interrupt(self) -> None:
-        """Take Ctrl-C."""
 
 
 class Shell:
