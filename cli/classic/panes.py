@@ -146,7 +146,7 @@ def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
 def _conquests(state: State, turn: WarTurn, index: int) -> Iterator[tuple[str, str]]:
     """Yield what may be done with another's province (5.8), each with why not."""
     orders: list[tuple[str, Orders, Action]] = []
-    if icons := [*bits(state.provinces[index].built)]:
+    if icons := bits(state.provinces[index].built):
         orders.append((tr("pillage"), Pillages(state, turn), Pillage(index, icons[0])))
         orders.append((tr("occupy buildings"), Occupations(state, turn), Occupy(index, 1 << icons[0])))
     orders.append((tr("assimilate it"), Assimilations(state, turn), Assimilate(index)))

@@ -481,7 +481,7 @@ def _marches(board: Any) -> tuple[str, str, list[str]]:
         (source, target)
         for target in range(len(board.provinces))
         for source in bits(board.land[target])
-        if len(list(bits(board.land[target]))) > 1
+        if len(bits(board.land[target])) > 1
     ]
     clear = [pair for pair in pairs if all(is_clear(board.provinces[province]) for province in pair)]
     source, target = (clear or pairs)[0]

@@ -54,7 +54,7 @@ def place(state: State, empire: int, what: str, where: int) -> None:
 def take_tile(state: State, empire: int, tile: int) -> None:
     """Give a hero or wonder of the display to an empire."""
     player = state.players[empire]
-    state.players[empire] = replace(player, tiles=(*player.tiles, tile))
+    state.players[empire] = player.owning((*player.tiles, tile))
     state.display = tuple([other for other in state.display if other != tile])
 
 

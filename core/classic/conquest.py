@@ -68,7 +68,7 @@ class Pillages(Conquests):
 
     def choices(self, index: int) -> Sequence[int]:
         province = self.state.provinces[index]
-        return [] if province.pillaged else list(bits(province.built))
+        return [] if province.pillaged else bits(province.built)
 
     def check(self, action: Pillage) -> None:
         self.check_province(action.province)

@@ -63,7 +63,7 @@ class Sails(Orders):
                 ready = [sea for sea in fleet if seas[sea][self.empire] > moved.get(sea, 0) and links[sea]]
                 return [*ready, *map(dock_of, bits(self.survey.docks))]
             case (source,):
-                return list(bits(self.targets(source)))
+                return bits(self.targets(source))
             case (source, _):
                 return range(sum(self.ready(source)), 0, -1)
         return whichs(self.ready(chosen[0]), chosen[2])
@@ -132,7 +132,7 @@ class Marches(Orders):
                     if reach[index] and provinces[index].legions[empire] > moved.get(index, 0)
                 ]
             case (source,):
-                return list(bits(self.reach[source]))
+                return bits(self.reach[source])
             case (source, _):
                 return range(max(sum(self.ready(source)), bool(self.posts(source))), 0, -1)
         source, _, number = chosen

@@ -6,7 +6,6 @@ At the end players keep some resources (3.0b), 6.2 is tested, and tiles are turn
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from core.empires.actions import Build
@@ -190,7 +189,7 @@ def _event(state: State, empire: int, action: Build) -> Event:
 
 def _take_tile(state: State, empire: int, tile: int) -> None:
     player = state.players[empire]
-    state.players[empire] = replace(player, tiles=(*player.tiles, tile))
+    state.players[empire] = player.owning((*player.tiles, tile))
     state.display = tuple(other for other in state.display if other != tile)
 
 

@@ -289,7 +289,7 @@ class Prospects:
     def _places_at(self, unit: str, site: int) -> list[int]:
         """Return where a unit built in a province stands: there, or for a trireme in a sea next to it (3.1.2a)."""
         if unit == "trireme":
-            return list(bits(self.state.board.coast[site]))
+            return bits(self.state.board.coast[site])
         return [] if unit == "fortress" and self.state.provinces[site].fortress != NO_EMPIRE else [site]
 
     def buildings(self) -> list[Thing]:

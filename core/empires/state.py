@@ -18,7 +18,7 @@ from core.empires.tile import TileOf
 from core.engine.game import Game as AnyGame
 from core.engine.state import NO_EMPIRE
 from core.mare import state as mare
-from core.mare.resources import Counts, Tokens, changed, is_legendary, kind_of, ordinary
+from core.mare.resources import Counts, Hand, Tokens, changed, is_legendary, kind_of, ordinary
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -65,6 +65,11 @@ class EmpiresMat(mare.Mat):
     """An empire's side of the table; ``copied`` is the hero whose ability Castor and Pollux copy, or NO_EMPIRE."""
 
     copied: int = NO_EMPIRE
+
+    def made(
+        self, hand: Hand, tiles: tuple[int, ...], legions: int, triremes: int, fortresses: int, markers: int
+    ) -> Self:
+        return type(self)(hand, tiles, legions, triremes, fortresses, markers, self.copied)
 
     def abilities(self) -> tuple[int, ...]:
         """Return the tiles whose abilities the empire has: those on its mat, and the hero it copies."""

@@ -57,7 +57,8 @@ class Form(NamedTuple):
 
     def filled(self, values: Iterable[Any]) -> Action:
         """Return the action whose slots hold these values."""
-        return self.action(**dict(zip(self.names, values, strict=True)))
+        make: Callable[..., Action] = self.action
+        return make(*values)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -95,8 +96,8 @@ def _form_of(action: Any) -> Form:
         else:
             parts.append(Slot(found[2], kinds[found[2]]))
     names = tuple(part.name for part in parts if isinstance(part, Slot))
-    if {*names} != {*kinds}:
-        raise TypeError(f"the slots in the form of {action.__name__} differ from its fields")
+    if names != (*kinds,):
+        raise TypeError(f"the slots in the form of {action.__name__} differ from its fields, or from their order")
     return Form(action, verb, tuple(parts), names)
 
 

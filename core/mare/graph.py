@@ -5,15 +5,17 @@ A *mask* has bit i set for the place (province, sea or icon) of index i.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the indices in a mask, in ascending order."""
+def bits(mask: int) -> list[int]:
+    """Return the indices in a mask, in ascending order."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return found
 
 
 def nth_bit(mask: int, number: int) -> int:

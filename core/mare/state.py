@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from core.engine.event import Event
@@ -37,18 +37,29 @@ class Mat:
     fortresses: int
     markers: int
 
+    def made(
+        self, hand: Hand, tiles: tuple[int, ...], legions: int, triremes: int, fortresses: int, markers: int
+    ) -> Self:
+        """Return the player with these in place of what every edition has on a mat."""
+        return type(self)(hand, tiles, legions, triremes, fortresses, markers)
+
     def holding(self, hand: Hand) -> Self:
         """Return the player with another hand."""
-        return replace(self, hand=hand)
+        return self.made(hand, self.tiles, self.legions, self.triremes, self.fortresses, self.markers)
+
+    def owning(self, tiles: tuple[int, ...]) -> Self:
+        """Return the player with other tiles."""
+        return self.made(self.hand, tiles, self.legions, self.triremes, self.fortresses, self.markers)
 
     def change_supply(self, legions: int = 0, triremes: int = 0, fortresses: int = 0, markers: int = 0) -> Self:
         """Return the player with these numbers added to the supply; negative numbers take away."""
-        return replace(
-            self,
-            legions=self.legions + legions,
-            triremes=self.triremes + triremes,
-            fortresses=self.fortresses + fortresses,
-            markers=self.markers + markers,
+        return self.made(
+            self.hand,
+            self.tiles,
+            self.legions + legions,
+            self.triremes + triremes,
+            self.fortresses + fortresses,
+            self.markers + markers,
         )
 
     def abilities(self) -> tuple[int, ...]:
