@@ -29,18 +29,17 @@ from core.mare.state import MARKER
 class Conquests(Orders):
     """One of three decisions, once a turn (K41), in another's province with only the player's land units (5.8a)."""
 
-    @staticmethod
-    def begins(survey: Survey) -> int:
-        return survey.conquered
+    @classmethod
+    def first(cls, survey: Survey) -> Sequence[int]:
+        return [index for index in bits(survey.conquered) if cls.choices(survey.state, survey.turn.empire, index)]
 
+    @staticmethod
     @abstractmethod
-    def choices(self, index: int) -> Sequence[Any]:
-        """Return what the player may choose there; empty for nothing."""
+    def choices(state: State, empire: int, index: int) -> Sequence[Any]:
+        """Return what an empire may choose there; empty for nothing."""
 
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
-        if chosen:
-            return self.choices(chosen[0])
-        return [index for index in bits(self.survey.conquered) if self.choices(index)]
+        return self.choices(self.state, self.empire, chosen[0])
 
     def check_province(self, index: int) -> None:
         """Raise RuleError if the player may decide nothing in a province."""
@@ -66,8 +65,9 @@ class Pillages(Conquests):
 
     action = Pillage
 
-    def choices(self, index: int) -> Sequence[int]:
-        province = self.state.provinces[index]
+    @staticmethod
+    def choices(state: State, empire: int, index: int) -> Sequence[int]:
+        province = state.provinces[index]
         return [] if province.pillaged else bits(province.built)
 
     def check(self, action: Pillage) -> None:
@@ -108,9 +108,10 @@ class Occupations(Conquests):
 
     action = Occupy
 
-    def choices(self, index: int) -> Sequence[int]:
-        province = self.state.provinces[index]
-        legions, icons = province.legions[self.empire], province.built
+    @staticmethod
+    def choices(state: State, empire: int, index: int) -> Sequence[int]:
+        province = state.provinces[index]
+        legions, icons = province.legions[empire], province.built
         found = []
         while icons:
             if icons.bit_count() <= legions:
@@ -142,8 +143,9 @@ class Assimilations(Conquests):
 
     action = Assimilate
 
-    def choices(self, index: int) -> Sequence[bool]:
-        return [] if self.board.capital_mask >> index & 1 else [True]
+    @staticmethod
+    def choices(state: State, empire: int, index: int) -> Sequence[bool]:
+        return [] if state.board.capital_mask >> index & 1 else [True]
 
     def check(self, action: Assimilate) -> None:
         self.check_province(action.province)

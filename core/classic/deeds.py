@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple
 
 from core.classic.kinds import (
     ALL,
@@ -143,7 +143,8 @@ def all_moved(entries: Entries, place: int, groups: Groups, sign: int = 1, addin
     return entries
 
 
-def _groups(entries: Entries, place: int, total: int) -> list[int]:
+def groups_in(entries: Entries, place: int, total: int) -> list[int]:
+    """Return the units in a place by deeds; those of the ``total`` without an entry are fresh."""
     found = [0] * len(DEED_WORDS)
     for at, deeds, number in entries:
         if at == place:
@@ -161,9 +162,9 @@ def ships_in(state: State, empire: int, sea: int) -> list[int]:
     turn = turn_of(state)
     total = state.seas[sea][empire]
     if empire == turn.empire:
-        return _groups(turn.ships, sea, total)
+        return groups_in(turn.ships, sea, total)
     supported = state.supported[sea] if any(tile.supports for tile in state.acting(empire)) else 0
-    return _groups(((sea, SUPPORTED, supported),), sea, total)
+    return groups_in(((sea, SUPPORTED, supported),), sea, total)
 
 
 def free_legions(state: State, side: int, index: int) -> list[int]:
@@ -173,7 +174,7 @@ def free_legions(state: State, side: int, index: int) -> list[int]:
     total = province.legions[side]
     if province.occupier == side:
         total -= province.posts.bit_count()
-    return _groups(turn.legions if side == turn.empire else (), index, total)
+    return groups_in(turn.legions if side == turn.empire else (), index, total)
 
 
 def posted_legions(state: State, side: int, index: int) -> dict[int, int]:
@@ -370,18 +371,19 @@ class Survey:
     """Where the active player's units stand at one moment: masks of provinces, and of the seas of the ``fleet``.
 
     ``standing`` are the provinces with their legions, ``docks`` those with their triremes in dock. In ``conquered``
-    provinces they may decide (5.8a, K41), in ``fields`` they can start a battle (5.4b). ``crosses`` says whether the
-    table plays the way over the Alps (8.2).
+    provinces they may decide (5.8a, K41), in ``fields`` they can start a battle (5.4b).
     """
 
     def __init__(self, state: State, turn: WarTurn) -> None:
+        self.state = state
+        self.turn = turn
         presence, empire = state.presence(), turn.empire
         own, others = presence.markers[empire], presence.against(empire)
         self.fleet = state.fleet(empire)
         self.standing = presence.legions[empire]
         self.docks = presence.docks[empire]
         self.conquered = self.standing & ~(others | own | presence.markers[NO_EMPIRE] | turn.decided)
-        self.crosses = state.options.alps
+        self.reach = state.board.reach(self.fleet)
         self.fields = 0
         contested = (self.standing | presence.fortified & own) & others
         if contested:
@@ -411,8 +413,7 @@ class Orders(ABC):
     action: ClassVar[type[Action]]
 
     survey: Survey
-    first: Sequence[Any]
-    """The values of the first slot; empty if no such order can be given."""
+    """What listing and checking orders needs; an order can be carried out without it."""
 
     def __init__(self, state: State, turn: WarTurn) -> None:
         self.state = state
@@ -421,22 +422,13 @@ class Orders(ABC):
         self.empire = turn.empire
 
     @staticmethod
-    def begins(survey: Survey) -> object:
-        """Return a true value if such orders are possible by a quick look at the survey."""
-        return True
-
-    def surveyed(self, survey: Survey) -> Self:
-        """Prepare to list and check all orders. Before that, an order can only be carried out."""
-        self.survey = survey
-        self.first = self.values(())
-        return self
+    @abstractmethod
+    def first(survey: Survey) -> Sequence[Any]:
+        """Return the values of the first slot. Each leads to an order; none if no such order can be given."""
 
     @abstractmethod
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
-        """Return the values of the next slot after those already chosen. Each leads to an order.
-
-        The first slot has none if no such order can be given.
-        """
+        """Return the values of the next slot after the first ones. Each leads to an order."""
 
     @abstractmethod
     def check(self, action: Any) -> None:

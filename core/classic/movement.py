@@ -9,17 +9,16 @@ from core.classic.blockade import is_open, ship
 from core.classic.deeds import (
     Orders,
     Survey,
-    WarTurn,
     all_done,
     all_moved,
     check_which,
     done_by,
     free_legions,
+    groups_in,
     in_order,
     picked,
     posted_legions,
     set_turn,
-    ships_in,
     take_legions,
     whichs,
     without,
@@ -41,14 +40,17 @@ class Sails(Orders):
     action = Sail
 
     @staticmethod
-    def begins(survey: Survey) -> int:
-        return survey.fleet | survey.docks
+    def first(survey: Survey) -> Sequence[int]:
+        seas, empire, links = survey.state.seas, survey.turn.empire, survey.state.board.sea_links
+        moved = done_by(survey.turn.ships, MOVED)
+        ready = [sea for sea in bits(survey.fleet) if seas[sea][empire] > moved.get(sea, 0) and links[sea]]
+        return [*ready, *map(dock_of, bits(survey.docks))]
 
     def ready(self, source: int) -> list[int]:
         """Return the triremes in a berth that have not moved, by deeds."""
         if source < 0:
             return [self.state.provinces[dock_of(source)].docks[self.empire], *[0] * 7]
-        return without(ships_in(self.state, self.empire, source), MOVED)
+        return without(groups_in(self.turn.ships, source, self.state.seas[source][self.empire]), MOVED)
 
     def targets(self, source: int) -> int:
         """Return the mask of seas to which triremes can sail from a berth."""
@@ -56,12 +58,6 @@ class Sails(Orders):
 
     def values(self, chosen: tuple[int, ...]) -> Sequence[int]:
         match chosen:
-            case ():
-                seas, links = self.state.seas, self.board.sea_links
-                moved = done_by(self.turn.ships, MOVED)
-                fleet = bits(self.survey.fleet)
-                ready = [sea for sea in fleet if seas[sea][self.empire] > moved.get(sea, 0) and links[sea]]
-                return [*ready, *map(dock_of, bits(self.survey.docks))]
             case (source,):
                 return bits(self.targets(source))
             case (source, _):
@@ -104,12 +100,14 @@ class Marches(Orders):
     action = March
 
     @staticmethod
-    def begins(survey: Survey) -> int:
-        return survey.standing
-
-    def __init__(self, state: State, turn: WarTurn) -> None:
-        super().__init__(state, turn)
-        self.reach = state.neighbours_of(turn.empire)
+    def first(survey: Survey) -> Sequence[int]:
+        provinces, empire, reach = survey.state.provinces, survey.turn.empire, survey.reach
+        moved = all_done(survey.turn, MOVED)
+        return [
+            index
+            for index in bits(survey.standing)
+            if reach[index] and provinces[index].legions[empire] > moved.get(index, 0)
+        ]
 
     def ready(self, source: int) -> list[int]:
         """Return the free legions in a province that have not moved, by deeds."""
@@ -122,17 +120,8 @@ class Marches(Orders):
 
     def values(self, chosen: tuple[int, ...]) -> Sequence[int]:
         match chosen:
-            case ():
-                empire = self.empire
-                reach, provinces = self.reach, self.state.provinces
-                moved = all_done(self.turn, MOVED)
-                return [
-                    index
-                    for index in bits(self.survey.standing)
-                    if reach[index] and provinces[index].legions[empire] > moved.get(index, 0)
-                ]
             case (source,):
-                return bits(self.reach[source])
+                return bits(self.survey.reach[source])
             case (source, _):
                 return range(max(sum(self.ready(source)), bool(self.posts(source))), 0, -1)
         source, _, number = chosen
@@ -140,7 +129,7 @@ class Marches(Orders):
 
     def check(self, action: March) -> None:
         source, names = action.source, self.board.province_names
-        if not self.reach[source] >> action.target & 1:
+        if not self.survey.reach[source] >> action.target & 1:
             between = {"target": names[action.target], "source": names[source]}
             if self.state.options.alps and (source, action.target) == self.board.alps:
                 raise RuleError(
@@ -199,8 +188,11 @@ class Crossings(Orders):
     action = Cross
 
     @staticmethod
-    def begins(survey: Survey) -> bool:
-        return survey.crosses
+    def first(survey: Survey) -> Sequence[int]:
+        if not survey.state.options.alps:
+            return ()
+        orders = Crossings(survey.state, survey.turn)
+        return range(sum(orders.ready()), orders.board.map.alps.lost, -1)
 
     def ready(self) -> list[int]:
         """Return the legions that can cross, by deeds; none if the way is closed."""
@@ -217,8 +209,6 @@ class Crossings(Orders):
         return not any(tile.crosses_alps for tile in state.acting(self.empire))
 
     def values(self, chosen: tuple[int, ...]) -> Sequence[int]:
-        if not chosen:
-            return range(sum(self.ready()), self.board.map.alps.lost, -1)
         return whichs(self.ready(), chosen[0])
 
     def check(self, action: Cross) -> None:

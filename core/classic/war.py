@@ -24,7 +24,7 @@ from core.classic.deeds import (
 from core.classic.helen import ask_helen
 from core.classic.kinds import ALL, ATTACKED, MOVED, SUPPORTED, Counted
 from core.classic.movement import Crossings, Marches, Sails
-from core.classic.state import NOWHERE, State, is_at_war, land_units
+from core.classic.state import NOWHERE, Province, State, is_at_war, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
@@ -34,6 +34,7 @@ from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.graph import bits
 from core.mare.kinds import MILITARY
+from core.mare.resources import Counts
 from core.mare.rounds import Turns, push_turns
 
 
@@ -55,14 +56,33 @@ def check_force(force: Counted, most: Sequence[int], opponents: int) -> None:
         raise RuleError("K37", "These are all that can attack: give no number.")
 
 
+def waters(survey: Survey) -> list[int]:
+    """Return the seas where the player's triremes can attack those of others."""
+    attacked, seas, empire = done_by(survey.turn.ships, ATTACKED), survey.state.seas, survey.turn.empire
+    return [sea for sea in bits(survey.fleet) if sum(seas[sea]) > seas[sea][empire] > attacked.get(sea, 0)]
+
+
+def opponents_at_sea(triremes: Counts, empire: int) -> list[int]:
+    """Return the other players with triremes in a sea."""
+    return [other for other, ships in enumerate(triremes) if ships and other != empire]
+
+
+def is_too_late(state: State, turn: WarTurn) -> bool:
+    """Return whether a march has ended all sea battles of the turn (K36)."""
+    return turn.marched and state.board.variant.attacks_at_sea_first
+
+
 class SeaAttacks(Orders):
     """Battles with triremes in the same sea (5.2c)."""
 
     action = Attack
 
     @staticmethod
-    def begins(survey: Survey) -> int:
-        return survey.fleet
+    def first(survey: Survey) -> Sequence[int]:
+        if is_too_late(survey.state, survey.turn):
+            return ()
+        seas, empire = survey.state.seas, survey.turn.empire
+        return sorted({other: None for sea in waters(survey) for other in opponents_at_sea(seas[sea], empire)})
 
     def ready(self, sea: int) -> list[int]:
         """Return how many triremes can attack in a sea, in the order of the words for a force."""
@@ -71,30 +91,17 @@ class SeaAttacks(Orders):
 
     def opponents(self, sea: int) -> list[int]:
         """Return the other players with triremes in a sea."""
-        return [other for other, ships in enumerate(self.state.seas[sea]) if ships and other != self.empire]
-
-    def waters(self) -> list[int]:
-        """Return the seas where the player's triremes can attack those of others."""
-        attacked, seas, empire = done_by(self.turn.ships, ATTACKED), self.state.seas, self.empire
-        return [sea for sea in bits(self.survey.fleet) if sum(seas[sea]) > seas[sea][empire] > attacked.get(sea, 0)]
-
-    def too_late(self) -> bool:
-        """Return whether a march has ended all sea battles of the turn (K36)."""
-        return self.turn.marched and self.board.variant.attacks_at_sea_first
+        return opponents_at_sea(self.state.seas[sea], self.empire)
 
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
         match chosen:
-            case ():
-                if self.too_late():
-                    return []
-                return sorted({other: None for sea in self.waters() for other in self.opponents(sea)})
             case (other,):
-                return [sea for sea in self.waters() if self.state.seas[sea][other]]
+                return [sea for sea in waters(self.survey) if self.state.seas[sea][other]]
         sea = chosen[1]
         return [ALL] if len(self.opponents(sea)) == 1 else forces(self.ready(sea))
 
     def check(self, action: Attack) -> None:
-        if self.too_late():
+        if is_too_late(self.state, self.turn):
             raise RuleError("K36", "You have moved legions: no more sea battles this turn.")
         name, ready = self.board.sea_names[action.sea], self.ready(action.sea)
         opponents = self.opponents(action.sea)
@@ -111,24 +118,28 @@ class SeaAttacks(Orders):
         self.state.stack.append(SeaDice(action.sea, self.empire, action.empire, action.force))
 
 
+def opponents_on_land(province: Province, empire: int) -> list[int]:
+    """Return the other sides with land units in a province."""
+    return [side for side in range(len(province.legions)) if side != empire and land_units(province, side)]
+
+
 class LandAttacks(Orders):
     """Battles with land units in the same province (5.4b)."""
 
     action = Fight
 
     @staticmethod
-    def begins(survey: Survey) -> int:
-        return survey.fields
+    def first(survey: Survey) -> Sequence[int]:
+        provinces, empire = survey.state.provinces, survey.turn.empire
+        fields = bits(survey.fields)
+        return sorted({side: None for index in fields for side in opponents_on_land(provinces[index], empire)})
 
     def opponents(self, index: int) -> list[int]:
         """Return the other sides with land units in a province."""
-        province = self.state.provinces[index]
-        return [side for side in range(len(province.legions)) if side != self.empire and land_units(province, side)]
+        return opponents_on_land(self.state.provinces[index], self.empire)
 
     def values(self, chosen: tuple[Any, ...]) -> Sequence[Any]:
         match chosen:
-            case ():
-                return sorted({side: None for index in bits(self.survey.fields) for side in self.opponents(index)})
             case (side,):
                 return [index for index in bits(self.survey.fields) if side in self.opponents(index)]
         index = chosen[1]
@@ -177,18 +188,20 @@ class WarAnswers(FieldByField):
         self.state = state
         self.turn = turn
         self.survey = Survey(state, turn)
-        self._orders: dict[type[Action], Orders] = {}
+        self._first: dict[type[Action], Sequence[Any]] = {}
 
     def orders(self, action: type[Action]) -> Orders:
         """Return the orders of a type."""
-        found = self._orders.get(action)
-        if found is None:
-            found = self._orders[action] = ORDERS[action](self.state, self.turn).surveyed(self.survey)
-        return found
+        orders = ORDERS[action](self.state, self.turn)
+        orders.survey = self.survey
+        return orders
 
-    def is_possible(self, action: type[Action]) -> bool:
-        """Return whether an order of a type can be given. Most types have no place where they can begin."""
-        return bool(ORDERS[action].begins(self.survey)) and bool(self.orders(action).first)
+    def first(self, action: type[Action]) -> Sequence[Any]:
+        """Return the values of the first slot of a type of orders; none if no such order can be given."""
+        found = self._first.get(action)
+        if found is None:
+            found = self._first[action] = ORDERS[action].first(self.survey)
+        return found
 
     def check(self, action: Action) -> None:
         if type(action) in ORDERS:
@@ -220,14 +233,18 @@ class WarAnswers(FieldByField):
 
     def actions(self) -> Iterable[type[Action]]:
         for action in ORDERS:
-            if self.is_possible(action):
+            if self.first(action):
                 yield action
         if self.can_end():
             yield Done
 
     def values(self, action: type[Action], chosen: tuple[Any, ...]) -> Sequence[Any]:
-        orders = self.orders(action)
-        return orders.values(chosen) if chosen else orders.first
+        return self.orders(action).values(chosen) if chosen else self.first(action)
+
+    def sole(self) -> Action | None:
+        if self.can_end():
+            return None if any(map(self.first, ORDERS)) else Done()
+        return super().sole()
 
     def draw(self, below: Below) -> Action:
         # Kinds of orders are tried in random order, so that only the drawn ones need to be listed.
@@ -237,7 +254,7 @@ class WarAnswers(FieldByField):
             if action is Done:
                 if self.can_end():
                     return Done()
-            elif self.is_possible(action):
+            elif self.first(action):
                 return self.draw_of(action, below)
         raise AssertionError("a turn without answers")
 
