@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from core.classic.actions import Build, Convert, Exchange
-from core.classic.building import BuildTurn, Prospects, Sort, check_conversion, check_thing, gathered, place, take_tile
+from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing, place, take_tile
 from core.classic.events import Exchanged, GaveBack, LeadNeeded, MarkerReplaced
 from core.classic.state import State
 from core.classic.tile import Tile as Ability
@@ -42,7 +42,7 @@ class BuildAnswers(FieldByField):
     @cached_property
     def places(self) -> dict[str, int]:
         """Return everything that can be built and paid for, each with its places; a tile has place 0."""
-        return {what: places for sort in self.prospects.payable_sorts() for what, places in gathered(sort()).items()}
+        return {what: places for sort in self.prospects.sorts for what, places in sort.items()}
 
     # ------------------------------------------------------------------ one answer
 
@@ -129,23 +129,22 @@ class BuildAnswers(FieldByField):
     # ------------------------------------------------------------------ by chance
 
     def draw(self, below: Below) -> Action:
-        draws: list[Callable[[Below], Action]] = [self._drawing(sort) for sort in self.prospects.payable_sorts()]
+        sorts = self.prospects.sorts
+        draws: list[Callable[[Below], Action]] = []
         if self.prospects.payable_conversions():
             draws.append(self._draw_conversion)
         if self.prospects.given():
             draws.append(self._draw_exchange)
-        chosen = below(len(draws) + 1)
-        return draws[chosen](below) if chosen < len(draws) else Done()
+        chosen = below(len(sorts) + len(draws) + 1)
+        if chosen < len(sorts):
+            return self._draw_build(sorts[chosen], below)
+        return draws[chosen - len(sorts)](below) if chosen < len(sorts) + len(draws) else Done()
 
-    def _drawing(self, sort: Sort) -> Callable[[Below], Action]:
-        def draw(below: Below) -> Action:
-            things = gathered(sort())
-            what = _drawn(list(things), below)
-            places = things[what]
-            where = _drawn_place(places, below) if places else FREE
-            return Build(what, where, self._draw_payment(what, below, is_free=self._is_free(what, where)))
-
-        return draw
+    def _draw_build(self, things: dict[str, int], below: Below) -> Action:
+        what = _drawn([*things], below)
+        places = things[what]
+        where = _drawn_place(places, below) if places else FREE
+        return Build(what, where, self._draw_payment(what, below, is_free=self._is_free(what, where)))
 
     def _draw_conversion(self, below: Below) -> Action:
         province = _drawn_place(self.prospects.payable_conversions(), below)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -66,18 +65,6 @@ class BuildTurn(NamedTuple):
     used: TileList = ()
 
 
-Sort = Callable[[], Iterator[tuple[str, int]]]
-"""Finds things of a sort one after another: what can be built, and where; a tile has place 0."""
-
-
-def gathered(things: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return all places of each thing."""
-    found: dict[str, int] = {}
-    for what, places in things:
-        found[what] = found.get(what, 0) | places
-    return found
-
-
 class Prospects:
     """What the active player of a building turn can build and convert, and what they can pay.
 
@@ -107,11 +94,16 @@ class Prospects:
 
         Others' legions prevent it, except in the capital (K29).
         """
-        unused = [tile for tile in self.tiles if tile.index not in turn.used]
-        self.giver: Tile | None = next((tile for tile in unused if tile.gives_marker), None)
+        self.giver: Tile | None = None
         """The tile that still gives a marker free in this turn (7.2c)."""
-        self.trader: Tile | None = next((tile for tile in unused if tile.trades_in), None)
+        self.trader: Tile | None = None
         """The tile by which the player may still exchange a card in this turn (7.2d)."""
+        for tile in self.tiles:
+            if tile.index not in turn.used:
+                if tile.gives_marker:
+                    self.giver = tile
+                if tile.trades_in:
+                    self.trader = tile
 
     # ------------------------------------------------------------------ prices
 
@@ -184,18 +176,16 @@ class Prospects:
         records, most = self.state.provinces, self.most_fortresses
         return mask_of([site for site in bits(self.sites) if records[site].fortresses < most])
 
-    def free_icons(self) -> Iterator[tuple[str, int]]:
-        """Yield the icons on which the player may build, site by site (4.5b, 4.5c)."""
+    def building_places(self) -> dict[str, int]:
+        """Return by icon name where the player may build on such an icon (4.5b, 4.5c)."""
         provinces, rows, left = self.state.provinces, self.board.icons, self.state.buildings
+        found: dict[str, int] = {}
         for site in bits(self.sites):
             built = provinces[site].built
             for index, icon in enumerate(rows[site]):
                 if not built >> index & 1 and left[icon.kind]:
-                    yield icon.name, 1 << site
-
-    def building_places(self) -> dict[str, int]:
-        """Return by icon name where the player may build on such an icon."""
-        return gathered(self.free_icons())
+                    found[icon.name] = found.get(icon.name, 0) | 1 << site
+        return found
 
     # ------------------------------------------------------------------ heroes and wonders
 
@@ -211,35 +201,33 @@ class Prospects:
 
         Units are tried first: they have room most often.
         """
-        return any(self._payable_units()) or any(self.payable_sorts())
+        return bool(self._payable_units()) or bool(self.sorts)
 
-    def payable_sorts(self) -> Iterator[Sort]:
-        """Yield the sorts of which the player can build something and pay for it."""
-        if self.most >= self.board.least_cost(self.player.tiles) or self.giver is not None:
-            for sort in (self._payable_markers, self._payable_units, self._payable_buildings, self._payable_tiles):
-                if any(sort()):
-                    yield sort
+    @cached_property
+    def sorts(self) -> list[dict[str, int]]:
+        """Return what the player can build and pay for, sort by sort, each thing with its places.
 
-    def _payable_markers(self) -> Iterator[tuple[str, int]]:
+        A tile has place 0. No sort is empty.
+        """
+        if self.most < self.board.least_cost(self.player.tiles) and self.giver is None:
+            return []
+        sorts = (self._payable_markers(), self._payable_units(), self._payable_buildings(), self._payable_tiles())
+        return [sort for sort in sorts if sort]
+
+    def _payable_markers(self) -> dict[str, int]:
         places = self.markable if self.payable("control") else self.free_markers
-        if places:
-            yield "control", places
+        return {"control": places} if places else {}
 
-    def _payable_units(self) -> Iterator[tuple[str, int]]:
-        for unit in UNIT_KINDS:
-            if self.payable(unit) and (places := self.unit_places(unit)):
-                yield unit, places
+    def _payable_units(self) -> dict[str, int]:
+        return {unit: places for unit in UNIT_KINDS if self.payable(unit) and (places := self.unit_places(unit))}
 
-    def _payable_buildings(self) -> Iterator[tuple[str, int]]:
-        for name, place in self.free_icons():
-            if self.payable(name):
-                yield name, place
+    def _payable_buildings(self) -> dict[str, int]:
+        return {name: places for name, places in self.building_places().items() if self.payable(name)}
 
-    def _payable_tiles(self) -> Iterator[tuple[str, int]]:
-        if self.most >= self.board.least_tile_cost:
-            for name in self.purchasable():
-                if self.payable(name):
-                    yield name, 0
+    def _payable_tiles(self) -> dict[str, int]:
+        if self.most < self.board.least_tile_cost:
+            return {}
+        return {name: 0 for name in self.purchasable() if self.payable(name)}
 
     def payable_conversions(self) -> int:
         """Return where the player may replace a marker and can pay for it."""

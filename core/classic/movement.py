@@ -26,7 +26,6 @@ from core.classic.deeds import (
 from core.classic.events import LostInAlps, SailedFromDock
 from core.classic.helen import arrive, march
 from core.classic.kinds import MOVED, dock_of
-from core.classic.state import State
 from core.engine.errors import RuleError
 from core.mare.events import Marched, Sailed
 from core.mare.graph import bits

@@ -13,7 +13,7 @@ from core.classic.actions import PlacePiece
 from core.classic.board import Board
 from core.classic.building import place, supply_of, take_tile
 from core.classic.events import Brought, FirstSetUp, HeroPlaced, Placed
-from core.classic.state import NOWHERE, Options, Province, State, absence, empty_hand
+from core.classic.state import NOWHERE, Options, State, absence, bare_province, empty_hand
 from core.classic.titles import FirstTitles
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
@@ -299,8 +299,7 @@ def starting_state(board: Board, options: Options) -> State:
     state.odysseus_used = state.contest = False
     state.helen_at = NOWHERE
     state.seas = [bytes(players) for _ in board.seas]
-    empty = Province(NO_EMPIRE, 0, bytes(players + 1), 0, bytes(players), NO_EMPIRE, 0, False)
-    state.provinces = [empty] * len(board.provinces)
+    state.provinces = [bare_province(players)] * len(board.provinces)
     unused = Mat(empty_hand(board), (), game_map.legions, game_map.triremes, game_map.fortresses, game_map.markers)
     state.players = [unused] * players
     state.result = None

@@ -72,7 +72,7 @@ class PieceMasks:
     ``legions`` and ``markers`` are by side, ``docks`` by empire; the last of the ``markers`` has those of NO_EMPIRE.
     """
 
-    provinces: Sequence[Province | None]
+    provinces: Sequence[Province]
     legions: Sequence[int]
     docks: Sequence[int]
     markers: Sequence[int]
@@ -80,22 +80,26 @@ class PieceMasks:
     posted: int
 
     def after(self, provinces: Sequence[Province]) -> PieceMasks:
-        """Return the masks after a change of provinces. Only changed provinces are looked at."""
+        """Return the masks after a change of provinces. Only what has changed in them is looked at."""
         differing = [*compress(count(), map(is_not, self.provinces, provinces))]
         if not differing:
             return self
-        legions, docks, markers = [*self.legions], [*self.docks], [*self.markers]
+        legions, docks, markers = self.legions, self.docks, self.markers
         fortified, posted = self.fortified, self.posted
         for index in differing:
-            province, bit = provinces[index], 1 << index
-            for side, number in enumerate(province.legions):
-                legions[side] = legions[side] | bit if number else legions[side] & ~bit
-            for empire, number in enumerate(province.docks):
-                docks[empire] = docks[empire] | bit if number else docks[empire] & ~bit
-            markers = [mask & ~bit for mask in markers]
-            markers[province.controller] |= bit
-            fortified = fortified | bit if province.fortresses else fortified & ~bit
-            posted = posted | bit if province.posts else posted & ~bit
+            old, new, bit = self.provinces[index], provinces[index], 1 << index
+            if new.legions != old.legions:
+                legions = [
+                    mask | bit if number else mask & ~bit for mask, number in zip(legions, new.legions, strict=True)
+                ]
+            if new.docks != old.docks:
+                docks = [mask | bit if number else mask & ~bit for mask, number in zip(docks, new.docks, strict=True)]
+            if new.controller != old.controller:
+                markers = [*markers]
+                markers[old.controller] &= ~bit
+                markers[new.controller] |= bit
+            fortified = fortified | bit if new.fortresses else fortified & ~bit
+            posted = posted | bit if new.posts else posted & ~bit
         return PieceMasks([*provinces], legions, docks, markers, fortified, posted)
 
     def against(self, side: int) -> int:
@@ -107,10 +111,16 @@ class PieceMasks:
         return mask
 
 
+def bare_province(players: int) -> Province:
+    """Return a province without any piece."""
+    return Province(NO_EMPIRE, 0, bytes(players + 1), 0, bytes(players), NO_EMPIRE, 0, False)
+
+
 def absence(provinces: int, players: int) -> PieceMasks:
-    """Return empty masks, in which no province has been looked at yet."""
+    """Return the masks of a board without any piece."""
     sides = players + 1
-    return PieceMasks([None] * provinces, [0] * sides, [0] * players, [0] * (sides + 1), 0, 0)
+    markers = [0] * sides + [(1 << provinces) - 1]
+    return PieceMasks([bare_province(players)] * provinces, [0] * sides, [0] * players, markers, 0, 0)
 
 
 class Options(NamedTuple):

@@ -19,7 +19,7 @@ from core.classic.board import Board
 from core.classic.building import BuildTurn
 from core.classic.commerce import Announcing
 from core.classic.rules import RULES, map_board, standard_map
-from core.classic.state import NOWHERE, Options, Province, State, absence, empty_hand
+from core.classic.state import NOWHERE, Options, Province, State, absence, bare_province, empty_hand
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
@@ -93,7 +93,7 @@ class Position:
         state.display = tuple(range(len(self.board.tiles)))
         state.buildings = bytes(len(BUILDING_KINDS))
         state.bank = empty_hand(self.board)
-        bare = Province(NO_EMPIRE, 0, bytes(players + 1), 0, bytes(players), NO_EMPIRE, 0, False)
+        bare = bare_province(players)
         state.provinces = [bare for _ in self.board.provinces]
         state.seas = [bytes(players) for _ in self.board.seas]
         state.supported = bytes(len(self.board.seas))
