@@ -57,7 +57,6 @@ COMMANDS: Mapping[str, Listed] = {
     "continue": Listed(
         marked("go on with a game from any step, with other players if need be"), "cli.commands.continuing"
     ),
-    "rejoin": Listed(marked("come back to a game after you have lost your machine or your key"), "cli.commands.rejoin"),
     "games": Listed(marked("list the games that are kept here, the last played first"), "cli.commands.games"),
     "demo": Listed(
         marked("watch bots play a whole game against each other, on this machine only"), "cli.commands.demo"
@@ -301,6 +300,11 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Listed]) -> int:
 def _unknown(argv: Sequence[str], commands: Mapping[str, Listed]) -> str:
     """Return the sentence that says that there is no such command, and which one may be meant."""
     named = [name for name, listed in commands.items() if listed.summary]
+    if argv[0] == "rejoin":
+        return tr(
+            "there is no command 'rejoin' any more; if you have lost your machine or key, another player runs `mare"
+            " continue GAME`, and you join that table with its invitation."
+        )
     if argv[0] == "help":
         return tr(
             "there is no command {name!r}; `mare {meant}` has the help.", name=argv[0], meant=_helped(argv, named)

@@ -212,8 +212,7 @@ class Hosting:
 
     def finish(self, game: GameSession) -> None:
         """Keep all places for the next game, the seats turned by one."""
-        log, charter = game.session.log, game.session.charter
-        self._returning = turned(charter, [log.keys[player].key for player in charter.everyone], game.played())
+        self._returning = turned(game.session.charter, game.played())
 
 
 def invitations(join: Invitation, watch: Invitation) -> Invitations:

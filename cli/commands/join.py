@@ -237,9 +237,8 @@ class Visit:
             self.known = {self._host: tuple(dict.fromkeys((self._reached[1], *far)))}
 
     def finish(self, game: GameSession) -> None:
-        """Note which key the host has now, and where they are; the host keeps all places."""
+        """Note where the host is now; the host keeps all places."""
         if self._host is not None:
-            self._key = game.session.log.keys[self._host].key
             told = usable(game.session.roster.addresses(self._host), self._place.way)
             self._addresses = tuple(dict.fromkeys((*told, *self._addresses)))
 

@@ -195,10 +195,7 @@ async def go_on(
     args: Namespace,
     moved: Iterable[Address] = (),
 ) -> None:
-    """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now.
-
-    ``player`` is whose seat is played, or asked for, with another key than the charter's.
-    """
+    """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now."""
     bot = notes.name if notes.keeper == LENT else None
     with closing(taken.journal):
         game_map, offer = _map(charter, notes), offer_of(charter, notes)
@@ -217,7 +214,7 @@ async def go_on(
             else:
                 known = Invitation("table", notes.table, charter.players[notes.host].key, addresses[notes.host])
                 table = Visit(console, profile.identity, known, place, notes.host)
-            game = KeptGame(charter, game_map, taken.signer, taken.journal, addresses, player, None, taken.items, told)
+            game = KeptGame(charter, game_map, taken.signer, taken.journal, addresses, None, taken.items, told)
             await Company(console, profile, name, manner, place).go_on(table, door, game)
             nursery.cancel_scope.cancel()
 
@@ -237,7 +234,7 @@ async def show_end(
     """Wait with a finished game for the players who have not closed it, until they have got its end and closed it."""
     charter = game.charter
     game_map = _map(charter, notes)
-    session = Session(charter, partial(new_game, game_map=game_map), taken.signer, game.player)
+    session = Session(charter, partial(new_game, game_map=game_map), taken.signer)
     session.restore(taken.items)
     for missing in (one for one in charter.everyone if one not in session.closings):
         console.say(tr("{name} did not sign the end.", name=called(charter, missing)))

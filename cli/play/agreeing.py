@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cli.i18n.texts import tr
-from cli.play.newkeys import words_of
 from cli.ui.text.votes import Votes
-from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
-from p2p.log.keys import NewKey
+from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 
 ALL = "all"
 
@@ -16,13 +14,12 @@ _TYPED = {
     ABSENT: "absent",
     BACK: "back",
     END: "end",
-    KEY: "newkey",
     RESIGN: "resign",
     TAKE_BACK: "takeback",
 }
 """By kind of change, the command that proposes it."""
 
-_TOGETHER = {ABSENT, BACK, KEY}
+_TOGETHER = {ABSENT, BACK}
 """Who plays for whom for now: several changes of that are agreed to together."""
 
 
@@ -45,7 +42,7 @@ class Agreeing:
             return self._which(proposed)
         if any(change.kind == ABSENT and self._may_think(change.number) for change in meant):
             return tr("That player is connected, and still has time on the table's clock.")
-        return "\n".join(filter(None, [self._votes.propose(*change) for change in meant]))
+        return "\n".join(filter(None, [self._votes.propose(change.kind, change.number) for change in meant]))
 
     def _meant(self, proposed: list[Change], words: list[str]) -> list[Change]:
         """Return the changes that these words mean; none if that is not clear."""
@@ -66,18 +63,15 @@ class Agreeing:
         words = [_TYPED[change.kind]]
         if change.is_of_player:
             words.append(self._called(change.number))
-        if isinstance(change.key, NewKey):
-            words.append(words_of(change.key).partition("-")[0])
         if change.kind == TAKE_BACK:
             words.append(str(change.number + 1))
         return " ".join(words)
 
 
 def _go_together(changes: list[Change]) -> bool:
-    """Return whether changes are all about who plays for now: at most one absent person, no seat for two keys."""
-    kinds = {(change.kind, change.number) for change in changes}
+    """Return whether changes are all about who plays for now, and at most one person is absent."""
     away = [change for change in changes if change.kind == ABSENT]
-    return len(kinds) == len(changes) and len(away) < 2 and all(change.kind in _TOGETHER for change in changes)
+    return len(away) < 2 and all(change.kind in _TOGETHER for change in changes)
 
 
 def _begins(words: list[str], whole: list[str]) -> bool:

@@ -82,10 +82,14 @@ class KeptGame:
     signer: Signer
     journal: StoredJournal
     addresses: Mapping[int, tuple[Address, ...]]
-    player: int
     past: PastGame | None = None
     items: Sequence[bytes] | None = None
     told: str = ""
+
+    @property
+    def lent(self) -> int:
+        """Return how many bots the person has lent to the game."""
+        return len(self.charter.seats_of(self.charter.player(self.signer.identity.public))) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +176,7 @@ class Company:
 
     async def go_on(self, table: Table, door: Door, game: KeptGame) -> None:
         """Go on with a game that was kept; after it, stay at the table like anyone who plays there."""
-        self._lent = len(game.charter.seats_of(game.player)) - 1
+        self._lent = game.lent
         if await self._play(table, door, game):
             await self._sit(table, door)
 
@@ -217,11 +221,10 @@ class Company:
                 return
             self._bot = lobby.bot
             table.begin(charter)
-            player = charter.player(signer.identity.public)
-            self._lent = len(charter.seats_of(player)) - 1
             addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table, addresses)
-            game = KeptGame(charter, game_map, signer, journal, addresses, player, past)
+            game = KeptGame(charter, game_map, signer, journal, addresses, past)
+            self._lent = game.lent
             may_go_on = await self._play(table, door, game, is_last=lobby.is_deaf and not self._manner.stays)
 
     async def _play(self, table: Table, door: Door, game: KeptGame, *, is_last: bool = False) -> bool:
@@ -235,15 +238,14 @@ class Company:
                     seat.restore(game.items)
                 elif game.past is not None:
                     seat.game.table.go_on_from(Past(game.past.record))
-                if game.told and not session.asks:
+                if game.told:
                     self._console.say(game.told)
                 lingering = LINGERING if table.host == self._profile.identity.public else math.inf
                 await seat.play(Mesh(session, door, table.credentials, game.addresses, way=way), lingering)
-        is_replaced = session.log.keys[game.player].key != game.signer.identity.public
         try:
             seat.conclude(self._manner.record if not self._games else None)
         except CutShort as reason:
-            if is_last or is_replaced:
+            if is_last:
                 raise
             self._console.say(str(reason))
         self._games += 1
@@ -304,7 +306,7 @@ class Company:
         return begin(self._store, charter, signer, notes)
 
     def _sit_down(self, game: KeptGame, secret: TableSecret) -> ConsoleSession:
-        charter, signer, known = game.charter, game.signer, self._profile.players
+        charter, signer = game.charter, game.signer
         own = game.game_map, signer, game.journal, self._place, secret
         try:
             seat = at_table_of_people(
@@ -313,8 +315,6 @@ class Company:
                 *own,
                 own_bot=self._manner.notes.player,
                 bot=self._bot,
-                known=known,
-                player=game.player,
                 patience=PATIENCE if game.items is None else RETURNING,
             )
         except (CharterError, SetupError) as error:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from typing import Protocol
 
 from cli.editions import view_named
 from cli.i18n.texts import both, marked, tr, translated
 from cli.play.agreeing import Agreeing
-from cli.play.newkeys import NewKeys
+from cli.play.network import limit_of
 from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
 from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
@@ -21,12 +22,13 @@ from cli.ui.text.console import Link, People
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called, empire_of, names_of
 from cli.ui.text.votes import HELP as VOTES
-from cli.ui.text.votes import Votes, asking
+from cli.ui.text.votes import Votes
 from core.engine.state import NO_EMPIRE
 from crypto import fingerprint
 from p2p.log.changes import ABSENT, BACK, END, RESIGN
 from p2p.log.charter import is_key_of
 from p2p.log.presence import Status
+from p2p.net.invitation import Invitation
 from p2p.session.conversation import TalkError
 from p2p.session.events import Said
 from p2p.session.session import Session
@@ -38,8 +40,7 @@ HELP = marked("""\
   tell NAME TEXT  say something to one player alone
   table           who is connected, and whom the game waits for
   invite          how a player who has lost their machine or key comes back
-  watch           how a spectator watches the game
-  newkey NAME     propose to give a player's seat to a new key that asks for it""")
+  watch           how a spectator watches the game""")
 
 TALKING = 2
 """How many lines at the beginning of HELP are about talk only."""
@@ -129,7 +130,8 @@ class OtherPeople(Others):
     def __init__(self, table: Table, stand_in: StandIn | None = None) -> None:
         self.stand_in = stand_in
         self.votes = Votes(table)
-        self.new_keys = NewKeys(table.session, self.votes)
+        self.invitation: Invitation | None = None
+        """What leads to the person's own program."""
         self._table = table
         self._session = table.session
         self._resolve = Resolve(table.session)
@@ -202,13 +204,6 @@ class OtherPeople(Others):
         typed = (name, words.partition("-")[0])
         return next((word for word in typed if self._called(word) == player and " " not in word), words)
 
-    def newkey(self, name_and_words: str) -> str:
-        """Propose to give another player's seat to a new key; returns what to tell about it."""
-        player, words = self._addressed(name_and_words)
-        if player is None:
-            return tr(BY_NAME, command="newkey", names=self._names)
-        return self.new_keys.propose(player, words)
-
     @property
     def parting(self) -> str:
         """What becomes of the game when the player leaves the table."""
@@ -222,9 +217,7 @@ class OtherPeople(Others):
         return how_to_go_on(self._charter)
 
     def welcome(self) -> list[str]:
-        """Return the lines for a player who has come back, or who asks for a lost seat."""
-        if self._session.asks:
-            return asking(self._session)
+        """Return the lines for a player who has come back."""
         log, charter = self._session.log, self._charter
         where = tr("round {round}, step {height}", round=log.game.round(), height=log.height + 1)
         return [
@@ -255,7 +248,7 @@ class OtherPeople(Others):
                 "say": self.say,
                 "tell": self.tell,
                 "table": lambda rest: self.table(),
-                "newkey": self.newkey,
+                "invite": lambda rest: self._invite(),
                 "absent": self.absent,
                 "back": lambda rest: votes.propose(BACK, me),
                 "resign": resolve.twice("resign", self._before_resigning, lambda: votes.propose(RESIGN, me)),
@@ -271,7 +264,24 @@ class OtherPeople(Others):
     @property
     def links(self) -> dict[str, Callable[[], Link]]:
         """What gives a line to be passed on, by its first word."""
-        return {"invite": self.new_keys.invite, "watch": self.new_keys.watch}
+        return {"watch": self._watch}
+
+    def _invite(self) -> str:
+        """Return how a player who has lost their machine or key comes back."""
+        return f"{tr('The seats of a running game are taken.')} {continuing(self._charter)}"
+
+    def _watch(self) -> Link:
+        """Return how a spectator watches the game."""
+        if self.invitation is None:
+            return Link(tr("This game can't give out invitations at the moment."))
+        if not self._charter.watch:
+            return Link(tr("No spectators here: the table was opened with --no-watch."))
+        watching = replace(self.invitation, kind="watch", secret=self.invitation.secret.watch())
+        return Link(
+            tr("A spectator watches with this line, and can't play with it:"),
+            f"mare watch {watching.text()}",
+            limit_of(watching.addresses),
+        )
 
     def _may_still_think(self, player: int) -> bool:
         """Return whether the table has agreed on a clock that is not over for a player who is connected."""

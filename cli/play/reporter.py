@@ -8,7 +8,6 @@ from typing import TypeAlias
 import trio
 
 from cli.i18n.texts import both, count, plural, tr, translated
-from cli.play import newkeys
 from cli.play.speakers import speaker, speaking_seat
 from cli.storage.games import continuing
 from cli.ui.text import votes
@@ -20,7 +19,6 @@ from p2p.log.presence import Status
 from p2p.session.events import (
     CatchingUp,
     CaughtUp,
-    Claimed,
     Completed,
     Differs,
     Diverged,
@@ -49,12 +47,11 @@ FAR = 100
 """From so many steps behind, catching up is shown as a count and not step by step."""
 
 
-_OfPlayer: TypeAlias = Missed | Reached | Moved | Requested | Claimed
+_OfPlayer: TypeAlias = Missed | Reached | Moved | Requested
 """What may change again and again, so that only the newest counts."""
 
-_Cause: TypeAlias = int | tuple[type[Event], int] | None
-"""On whose account something is told: a person, None for spectators, or those who ask for the seat of a person."""
-
+_Cause: TypeAlias = int | None
+"""On whose account something is told: a person, or None for spectators."""
 
 _AMONG_BOTS = (Said, Completed, CatchingUp, CaughtUp)
 """What is told at a table with bots only, which neither come nor go, and agree to all that is proposed."""
@@ -92,7 +89,7 @@ class Reporter:
         if not self._only_bots or isinstance(event, _AMONG_BOTS):
             self._show(event)
         for owed in list(self._owed.values()):
-            if self._notices_of(_cause(owed)).has(trio.current_time()):
+            if self._notices_of(owed.player).has(trio.current_time()):
                 self._show(owed)
         if self._started:
             self._dialogue.see(event)
@@ -101,8 +98,6 @@ class Reporter:
         if isinstance(event, _OfPlayer):
             self._owed.pop(_about(event), None)
         match event:
-            case Started() | Returned() if self._session.asks:
-                return
             case Started():
                 self._dialogue.notice(self._beginning())
             case Returned():
@@ -203,8 +198,6 @@ class Reporter:
                 )
             case Requested():
                 self._show_request(event)
-            case Claimed(player, key) if not self._session.asks and self._may_tell_of(event):
-                self._dialogue.notice(newkeys.asks(self._session, player, key))
             case RolledBack(steps):
                 self._dialogue.notice(
                     plural(
@@ -267,7 +260,7 @@ class Reporter:
 
     def _may_tell_of(self, event: _OfPlayer) -> bool:
         """Return the same of what changes without end: if it is too much, tell the newest of it later."""
-        may_tell = self._may_tell(_cause(event))
+        may_tell = self._may_tell(event.player)
         if not may_tell:
             self._owed[_about(event)] = event
         return may_tell
@@ -288,11 +281,6 @@ class Reporter:
 def _without(changes: Sequence[Change], others: Sequence[Change]) -> tuple[Change, ...]:
     """Return these changes except the others."""
     return tuple(change for change in changes if change not in others)
-
-
-def _cause(event: _OfPlayer) -> _Cause:
-    """Return on whose account an event is told; whose seat is asked for has no part in that."""
-    return (Claimed, event.player) if isinstance(event, Claimed) else event.player
 
 
 def _about(event: _OfPlayer) -> tuple[int, type[Event]]:

@@ -63,7 +63,6 @@ _NOT_HERE = {
     "absent": _HERE,
     "invite": _HERE,
     "watch": _HERE,
-    "newkey": _HERE,
     "back": _SELF,
     "agree": _NONE,
     "refuse": _NONE,

@@ -96,7 +96,7 @@ class Waiting:
         """Return the persons for whom a player waits who can do nothing else, or only vote."""
         session = self._session
         awaited = session.awaited
-        if session.phase is not Phase.PLAYING or session.is_returning or session.asks:
+        if session.phase is not Phase.PLAYING or session.is_returning:
             return []
         if self._are_absent(awaited):
             return list(awaited)

@@ -114,13 +114,9 @@ def open_store() -> Store:
     return Store(data_folder() / FILE)
 
 
-def begin(store: Store, charter: Charter, signer: Signer, notes: Notes, player: int | None = None) -> StoredJournal:
-    """Keep a game from now on, before anything of it is signed; raises JournalError.
-
-    ``player`` is whose seat the signer asks for, where that is another's in the charter.
-    """
-    if player is None:
-        player = charter.player(signer.identity.public)
+def begin(store: Store, charter: Charter, signer: Signer, notes: Notes) -> StoredJournal:
+    """Keep a game from now on, before anything of it is signed; raises JournalError."""
+    player = charter.player(signer.identity.public)
     fields = json.dumps(asdict(notes), default=_as_text)
     return store.begin(charter, player, signer.secrets(), fields, signer.chain.tip)
 
@@ -212,8 +208,8 @@ def short(charter: Charter) -> str:
 def continuing(charter: Charter) -> str:
     """Return how others, too, can go on with a game, or the same players from an earlier step."""
     return tr(
-        "With another player or a bot in a seat, or from an earlier step: all leave, one of you types `mare continue"
-        " {short}`, and the others join that table.",
+        "With a new key, another player or a bot in a seat, or from an earlier step: all leave, one of you types `mare"
+        " continue {short}`, and the others join that table.",
         short=short(charter),
     )
 

@@ -71,13 +71,6 @@ class KnownPlayers:
                 if remark is not None:
                     yield remark
 
-    def succeed(self, old: PublicKey, new: PublicKey) -> None:
-        """Know a player by the key that their table has given them; raises Failure and OSError like `meet`."""
-        players = self.load()
-        if any(player.key == old for player in players):
-            others = [player for player in players if player.key != new]
-            self._save([KnownPlayer(player.name, new) if player.key == old else player for player in others])
-
     def forget(self, name: str) -> int:
         """Forget the players of this name, and return how many there were; raises Failure and OSError like `meet`."""
         players = self.load()

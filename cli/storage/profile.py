@@ -137,11 +137,6 @@ def open_profile(ask: Ask = ask_passphrase) -> Profile:
     return _profile_in(data_folder(), ask)
 
 
-def new_profile() -> Profile | None:
-    """Return a new profile, with a key that no game knows; None if this machine has one. Raises Failure, OSError."""
-    return None if _key_file(data_folder()).exists() else open_profile()
-
-
 def profile_with(identity: Identity, bot: str | None = None) -> Profile:
     """Return the profile of this machine, or of a bot that is lent under a name, for a game that has this key.
 

@@ -11,7 +11,6 @@ Neither side has input or output of its own. This module has what both share.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -201,16 +200,16 @@ def _bot_name(number: int, owner: bytes) -> bytes:
     return name[:MAX_NAME].decode("utf-8", errors="ignore").encode("utf-8")
 
 
-def turned(charter: Charter, keys: Sequence[PublicKey], played: tuple[str, ...]) -> tuple[Place, ...]:
+def turned(charter: Charter, played: tuple[str, ...]) -> tuple[Place, ...]:
     """Return the places for another game of the same players, with the seats turned by one.
 
-    ``keys`` has by player the key they have at the end, and ``played`` by seat of the charter what was played there.
-    All move up by one player, the first to the end. Each gets what was played at the next seat.
+    ``played`` has by seat of the charter what was played there. All move up by one player, the first to the end. Each
+    gets what was played at the next seat.
     """
     places: list[Place] = []
-    for player, key in zip(charter.everyone, keys, strict=True):
+    for player in charter.everyone:
         seat = charter.seats_of(player)[0]
-        places.append(Place(key, played[(seat + 1) % len(played)]))
+        places.append(Place(charter.players[player].key, played[(seat + 1) % len(played)]))
     return (*places[1:], places[0])
 
 

@@ -11,12 +11,11 @@ from cli.play.agreeing import Agreeing
 from cli.play.people import OtherPeople
 from cli.table_game import Customs, with_customs
 from cli.ui.text.votes import Votes
-from p2p.log.changes import ABSENT, END, KEY, RESIGN, Change
+from p2p.log.changes import ABSENT, END, RESIGN, Change
 from p2p.session.session import Session
-from tests.cli.test_newkeys import CY, KEYS, claimed, words
 from tests.cli.test_votes import deliver, flush, table
 
-ADA, BO = 0, 1
+ADA, BO, CY = range(3)
 
 
 def test_who_is_connected_is_proposed_as_absent_only_when_that_is_typed_twice() -> None:
@@ -139,18 +138,3 @@ def test_what_one_proposes_oneself_is_not_asked_about() -> None:
     ada, people = proposing((ADA, Change(END, 0)), (BO, Change(ABSENT, CY)))
     agree(people)
     assert ada.agreed == [Change(ABSENT, CY)]
-
-
-def test_that_a_player_is_away_and_has_a_new_key_is_agreed_to_together() -> None:
-    session, people = claimed(12)
-    people.newkey("cy")
-    ada, people = people_of(session)
-    agree(people)
-    assert ada.agreed == [Change(ABSENT, CY), Change(KEY, CY, KEYS[12])]
-
-
-def test_of_two_keys_for_one_seat_the_first_word_says_which() -> None:
-    session, people = claimed()
-    two = [Change(KEY, CY, KEYS[number]) for number in (12, 13)]
-    agreeing = Agreeing(Proposals(session, two), people.word, lambda player: False)
-    assert f"  agree newkey Cy {words(KEYS[13]).partition('-')[0]}: " in agreeing.agree("")

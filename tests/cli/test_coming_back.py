@@ -111,6 +111,33 @@ def test_three_people_lose_nothing_whatever_happens_to_their_programs(tmp_path: 
             assert player.end() == 0
 
 
+def test_who_has_lost_their_machine_takes_their_seat_with_a_new_key_at_another_table(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy", "new") as (ada, bo, cy, new):
+        begin(ada, bo, cy)
+        cy.type("announce 1")
+        for player in (ada, bo, cy):
+            player.until("Carthage announces 1")
+        meet(ada, bo, cy)
+        cy.kill()
+        ada.until("Cy cannot be reached")
+        ada.type("invite")
+        game = ada.until(r"mare\s+continue [0-9a-f]{8}").split()[-1]
+        leave(ada, bo, step=2)
+        ada.run("continue", game, "--bind", "127.0.0.1", "--name", "Ada")
+        invitation = ada.until(r"mare://join/[\w-]+")
+        bo.run("join", invitation, "--name", "Bo")
+        ada.until("Bo has joined")
+        new.run("join", invitation, "--name", "Cy")
+        new.until("This table goes on with game")
+        ada.until("WARNING: this Cy has another key")
+        for player in (ada, bo, new):
+            player.type("ready")
+        for player, empire in ((ada, "Rome"), (bo, "Greece"), (new, "Carthage")):
+            player.until(rf"{empire} \(you\)")
+        meet(ada, bo, new)
+        agree_to_end(ada, bo, new)
+
+
 def test_who_comes_back_after_the_end_gets_it_from_one_who_resumes_that_game(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
         begin(ada, bo, cy)

@@ -21,10 +21,7 @@ from p2p.net.tls import TableSecret
 from tests.cli.processes import PATIENCE, finish, running
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, Player, player
 
-COMMANDS = ("join", "watch", "rejoin", "bot")
-
-AS = {"rejoin": ("--as", "Anna")}
-"""What a command asks for besides."""
+COMMANDS = ("join", "watch", "bot")
 
 NOWHERE = Invitation("table", TableSecret(bytes(16)), None, (Address("127.0.0.1", 1),)).text()
 
@@ -65,13 +62,12 @@ def test_every_command_that_takes_an_invitation_takes_it_from_there(
     command: str, source: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(NOWHERE.encode())))
-    assert main([command, *AS.get(command, ()), *source]) == 1
+    assert main([command, *source]) == 1
     assert "No answer from 127.0.0.1:1" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["watch", "rejoin"])
-def test_one_that_is_given_nowhere_is_asked_for(folder: Path, command: str) -> None:
-    status, out, err = finish(folder, command, *AS.get(command, ()), typed=f"hello\n{NOWHERE}\n")
+def test_one_that_is_given_nowhere_is_asked_for(folder: Path) -> None:
+    status, out, err = finish(folder, "watch", typed=f"hello\n{NOWHERE}\n")
     assert out.startswith("Invitation: hello\nThis is no invitation: ")
     assert status == 1
     assert "No answer from 127.0.0.1:1" in err
@@ -98,9 +94,8 @@ def test_what_cannot_be_is_one_sentence(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["watch", "rejoin"])
-def test_where_no_one_answers_a_sentence_says_what_to_do(folder: Path, command: str) -> None:
-    status, _, err = finish(folder, command)
+def test_where_no_one_answers_a_sentence_says_what_to_do(folder: Path) -> None:
+    status, _, err = finish(folder, "watch")
     assert (status, err) == (
         1,
         "mare: there is no terminal to ask at; give the invitation in a file with --invitation.\n",

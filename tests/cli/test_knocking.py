@@ -9,7 +9,6 @@ import pytest
 import trio
 
 from cli.command import Failure
-from cli.commands.rejoin import _Visits
 from cli.commands.watch import _wait
 from cli.play import network
 from cli.play.network import AGAIN, PATIENCE, Full, until_let_in
@@ -18,13 +17,11 @@ from p2p.log.charter import encode_charter
 from p2p.net.address import Address, listen
 from p2p.net.connection import Connection
 from p2p.net.door import Door
-from p2p.net.greeting import FULL, TOO_MANY, refusal
+from p2p.net.greeting import FULL
 from p2p.net.tls import Credentials, TableSecret, WatchCredentials
-from p2p.shell.claiming import answer
 from p2p.shell.spectator import Window
 from tests.cli.consoles import TypedConsole
-from tests.p2p.newcomers import claim_of, hand
-from tests.p2p.tables import NAMES, charter, identity, raised
+from tests.p2p.tables import charter, identity, raised
 
 SECRET = TableSecret(bytes(range(16)))
 
@@ -64,22 +61,11 @@ class Crowded:
         self.address = Address(*listener.socket.getsockname()[:2])
         self.door = Door([listener], Credentials(SECRET, identity(0)), lambda line: None, raised)
         self.sentences = [sentence] * 2
-        self.door.open("rejoin", self.admit, self.ask)
         self.door.open("watch", self.admit, self.watch)
 
     def admit(self, connection: Connection, subject: bytes) -> Text | None:
-        """Refuse a watcher as long as it is full; claimants hear it later."""
-        return self.sentences.pop() if self.sentences and self.sentences[0] == FULL else None
-
-    async def ask(self, connection: Connection, subject: bytes) -> None:
-        """Answer what a claimant asks, or refuse."""
-        first = await connection.receive()
-        if first is None:
-            return
-        if subject and self.sentences:
-            await connection.send(refusal(self.sentences.pop()))
-        else:
-            await connection.send(encode_charter(charter(2)) if subject else answer(charter(2), first))
+        """Refuse a watcher as long as it is full."""
+        return self.sentences.pop() if self.sentences else None
 
     async def watch(self, connection: Connection, subject: bytes) -> None:
         """Send the charter."""
@@ -97,17 +83,6 @@ async def crowded(sentence: Text, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             nursery.start_soon(of.door.serve)
             yield of
             nursery.cancel_scope.cancel()
-
-
-async def test_rejoin_that_meets_a_full_door_tries_again_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    console, new = TypedConsole(), hand(12)
-    async with crowded(TOO_MANY, monkeypatch) as of:
-        visits = _Visits(console, [of.address], Credentials(SECRET, new.identity), None)
-        seat = await visits.find(NAMES[1])
-        found, _ = await visits.claim(new.claim(seat.game, seat.player))
-    assert found == charter(2)
-    assert claim_of(found, 1, 12)
-    assert console.text == f"{TOO_MANY} Trying again …\n"
 
 
 async def test_watch_that_meets_a_full_door_tries_again_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

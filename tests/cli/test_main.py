@@ -339,6 +339,13 @@ def test_an_unknown_command_is_one_sentence() -> None:
     [
         (["plya"], "there is no command 'plya'; is it `mare play`? `mare --help` lists all."),
         (["Games"], "there is no command 'Games'; is it `mare games`? `mare --help` lists all."),
+        (
+            ["rejoin", "mare://join/AQ"],
+            (
+                "there is no command 'rejoin' any more; if you have lost your machine or key, another player runs `mare"
+                " continue GAME`, and you join that table with its invitation."
+            ),
+        ),
         (["help"], "there is no command 'help'; `mare --help` has the help."),
         (["help", "play"], "there is no command 'help'; `mare play --help` has the help."),
         (["help", "conquer"], "there is no command 'help'; `mare --help` has the help."),

@@ -12,6 +12,9 @@ from cli.play import speakers
 from cli.play.people import OtherPeople
 from cli.play.speakers import speaker, speaking_seat
 from crypto import fingerprint
+from p2p.net.address import Address
+from p2p.net.invitation import Invitation, parse
+from p2p.net.tls import TableSecret
 from p2p.session.events import Said
 from p2p.session.session import Session
 from tests.p2p.tables import charter, identity, session
@@ -78,3 +81,18 @@ def test_a_name_of_several_words_is_addressed_whole() -> None:
     assert table._addressed("Bot 3 2 coin?") == (2, "2 coin?")
     assert table._addressed("greece hello") == (2, "hello")
     assert table._addressed("bot hello") == (None, "")
+
+
+def test_a_player_with_a_new_key_comes_back_by_another_table_of_the_same_game() -> None:
+    people = others(1)
+    assert f"`mare continue {at(1).charter.id.hex()[:8]}`" in people.commands["invite"]("")
+    assert "newkey" not in people.commands
+
+
+def test_an_invitation_to_watch_is_good_for_nothing_else() -> None:
+    people = others(1)
+    assert "at the moment" in people.links["watch"]().told
+    people.invitation = Invitation("table", TableSecret.generate(), None, (Address("192.0.2.1", 4242),))
+    command, text = people.links["watch"]().line.removeprefix("mare ").split()
+    watching = parse(text)
+    assert (command, watching.kind, watching.secret) == ("watch", "watch", people.invitation.secret.watch())

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from cli.command import Failure
-from cli.play.table_of_people import Successions
 from cli.storage.known_players import KnownPlayer, KnownPlayers
 from crypto import Identity, PublicKey, fingerprint
-from p2p.session.events import Rekeyed
 from tests.p2p.tables import charter, identity
 
 
@@ -151,29 +147,3 @@ def test_a_list_without_end_is_refused(tmp_path: Path) -> None:
 
 def test_the_list_is_for_no_one_else(players: KnownPlayers, tmp_path: Path) -> None:
     assert (tmp_path / "players.json").stat().st_mode & 0o777 == 0o600
-
-
-def test_a_player_is_known_by_the_key_that_a_table_has_given_them(players: KnownPlayers) -> None:
-    players.succeed(key(1), key(2))
-    assert players.meet("Anna", key(2)) is None
-    assert (players.meet("Anna", key(1)) or "").startswith("WARNING")
-
-
-def test_a_key_given_to_a_stranger_or_to_a_namesake_changes_no_known_player(players: KnownPlayers) -> None:
-    players.succeed(key(3), key(2))
-    assert players.load() == [KnownPlayer("Anna", key(1))]
-
-
-def test_a_table_that_votes_for_a_new_key_makes_it_known() -> None:
-    told: list[tuple[PublicKey, PublicKey]] = []
-    known: Any = SimpleNamespace(succeed=lambda old, new: told.append((old, new)))
-    of = charter(3)
-    keys = [SimpleNamespace(key=player.key) for player in of.players]
-    session: Any = SimpleNamespace(charter=of, me=0, log=SimpleNamespace(keys=keys))
-    successions = Successions(session, known, lambda text: None)
-    for number in (7, 8):
-        keys[1] = SimpleNamespace(key=key(number))
-        successions.see(Rekeyed(1))
-    keys[0] = SimpleNamespace(key=key(9))
-    successions.see(Rekeyed(0))
-    assert told == [(of.players[1].key, key(7)), (key(7), key(8))]

@@ -11,7 +11,6 @@ import trio.testing
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
-from cli.play.newkeys import words_of
 from cli.play.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
@@ -27,7 +26,6 @@ from p2p.log.steps import Kind, Step
 from p2p.session.events import (
     CatchingUp,
     CaughtUp,
-    Claimed,
     Completed,
     Diverged,
     Doubled,
@@ -46,7 +44,6 @@ from p2p.session.session import Session
 from tests.cli.consoles import TypedConsole
 from tests.cli.test_votes import flush, table
 from tests.p2p import tables
-from tests.p2p.newcomers import hand, key_of
 from tests.p2p.tables import signer
 
 GUEST, LINK = 7, 1
@@ -248,35 +245,6 @@ async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_b
     report.show(Final(1))
     report.show(Final(2))
     assert console.text.splitlines()[NOTICES_AT_ONCE:] == ["Bo proposes to play again; type “agree” to agree."]
-
-
-async def test_who_asks_for_a_seat_is_told_whatever_guests_have_had_refused() -> None:
-    report, console = reporter()
-    for _ in range(1000):
-        report.show(Refused(GUEST, "a message of another game"))
-    report.show(Claimed(0, key_of(hand(12))))
-    assert "Your seat was asked for" in console.text.splitlines()[-1]
-
-
-async def test_those_who_ask_for_one_seat_leave_room_for_who_asks_for_another() -> None:
-    report, console = reporter()
-    for number in range(2 * NOTICES_AT_ONCE):
-        report.show(Claimed(2, key_of(hand(20 + number))))
-    assert len(console.text.splitlines()) == NOTICES_AT_ONCE
-    report.show(Claimed(0, key_of(hand(12))))
-    assert "Your seat was asked for" in console.text.splitlines()[-1]
-
-
-async def test_the_newest_of_many_who_ask_for_a_seat_is_told_once_it_may_be(
-    autojump_clock: trio.testing.MockClock,
-) -> None:
-    report, console = reporter()
-    for number in range(2 * NOTICES_AT_ONCE):
-        report.show(Claimed(2, key_of(hand(20 + number))))
-    await trio.sleep(1 / NOTICES_PER_SECOND)
-    report.show(Final(1))
-    [newest] = console.text.splitlines()[NOTICES_AT_ONCE:]
-    assert words_of(key_of(hand(19 + 2 * NOTICES_AT_ONCE))) in newest
 
 
 async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(

@@ -23,7 +23,7 @@ def test_a_line_that_is_too_long_is_broken_between_words_and_goes_on_indented() 
 
 def test_what_is_to_be_copied_stays_in_one_piece() -> None:
     invitation = "mare://join/" + "abc-def_" * 20
-    assert fitted(f"Pass it on:\nmare rejoin {invitation}", 40).splitlines()[1] == f"mare rejoin {invitation}"
+    assert fitted(f"Pass it on:\nmare join {invitation}", 40).splitlines()[1] == f"mare join {invitation}"
 
 
 def test_pasted_lines_are_steps_of_one_line() -> None:

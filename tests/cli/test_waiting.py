@@ -40,7 +40,6 @@ class Waiter:
             me=0,
             phase=Phase.PLAYING,
             is_returning=False,
-            asks=False,
             awaited=(BO,),
             unreachable=(),
             roster=SimpleNamespace(status=lambda player: self.status),
@@ -127,9 +126,7 @@ def test_the_wait_begins_anew_with_every_step() -> None:
     assert [waiter.told(LONG), waiter.told(2 * LONG - 1)] == ["", ""]
 
 
-@pytest.mark.parametrize(
-    "change", [{"awaited": (0, BO)}, {"phase": Phase.SIGNING}, {"is_returning": True}, {"asks": True}]
-)
+@pytest.mark.parametrize("change", [{"awaited": (0, BO)}, {"phase": Phase.SIGNING}, {"is_returning": True}])
 def test_nothing_is_told_to_a_player_who_is_asked_or_does_not_play_yet(change: dict[str, object]) -> None:
     waiter = Waiter()
     vars(waiter.session).update(change)

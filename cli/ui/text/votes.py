@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING
 
 from cli.i18n.texts import begun, both, marked, plural, tr
 from cli.ui.text.names import called
-from crypto import PublicKey, fingerprint
-from p2p.log.change_rules import course, voters
-from p2p.log.changes import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
+from p2p.log.change_rules import course
+from p2p.log.changes import ABSENT, BACK, END, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
 from p2p.log.justify import is_allowed
-from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.statements import Proposed, author
 from p2p.log.steps import Kind, Refused
 
 if TYPE_CHECKING:
     # A program that only reads a record needs no session.
-    from p2p.session.session import Session
     from p2p.shell.table import Table
 
 HELP = marked("""\
@@ -40,7 +37,6 @@ MOST_UNDONE = 4
 _PROPOSED = {
     ABSENT: marked("that the autopilot plays for {what}"),
     BACK: marked("that {what} plays again"),
-    KEY: marked("that {what} plays on with a new key, {words}"),
     RESIGN: marked("that {what} resigns, and the autopilot plays on to the end"),
     END: marked("to end the game here, without a winner"),
     TAKE_BACK: marked("to take the game back to step {what}"),
@@ -57,7 +53,6 @@ _YOU_PROPOSE = {
 _MADE = {
     ABSENT: marked("the autopilot plays for {what} from now on"),
     BACK: marked("{what} plays again from the next question on"),
-    KEY: marked("{what} has a new key, {words}"),
     RESIGN: marked("{what} has resigned, and the autopilot plays on"),
     END: marked("the game ends here, without a winner"),
     TAKE_BACK: marked("the game goes back to step {what}"),
@@ -72,12 +67,12 @@ def sentence(charter: Charter, change: Change, by: int | None = None, log: Log |
     if change.kind in _PROPOSED_OF_ONESELF and change.number == by:
         return tr(_PROPOSED_OF_ONESELF[change.kind])
     what = _undone(log, change.number, log.height) if log is not None and change.kind == TAKE_BACK else ""
-    return tr(_PROPOSED[change.kind], what=what or _meant(charter, change), words=_words(change))
+    return tr(_PROPOSED[change.kind], what=what or _meant(charter, change))
 
 
 def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
     """Return what a new epoch has changed; ``back`` is the step to which the game was taken back, if it was."""
-    parts = [tr(_MADE[change.kind], what=back or _meant(charter, change), words=_words(change)) for change in changes]
+    parts = [tr(_MADE[change.kind], what=back or _meant(charter, change)) for change in changes]
     if not parts:
         return tr("The players' programs have agreed anew on the state of the game.")
     return tr("Voted: {changes}.", changes="; ".join(parts))
@@ -143,26 +138,6 @@ def _meant(charter: Charter, change: Change) -> str:
     return called(charter, change.number) if change.is_of_player else str(change.number + 1)
 
 
-def _words(change: Change) -> str:
-    """Return the fingerprint of the key that the change gives a player."""
-    return fingerprint(PublicKey(change.key.identity)) if isinstance(change.key, NewKey) else ""
-
-
-def asking(session: Session) -> list[str]:
-    """Return what a player is told, in a line, for as long as their program asks for a seat; nothing if it does not."""
-    if session.claim is None or not session.asks:
-        return []
-    claim = session.claim.content
-    return [
-        tr(
-            "You ask to play on as {name}, with a new key: {words}. Read these words to the others,"
-            " by telephone or face to face, so that they can agree.",
-            name=called(session.charter, claim.player),
-            words=fingerprint(PublicKey(claim.key.identity)),
-        )
-    ]
-
-
 class Votes:
     """What one person proposes and agrees to."""
 
@@ -175,9 +150,9 @@ class Votes:
         """The person; a spectator has no votes."""
         return self._session.me or 0
 
-    def propose(self, kind: str, number: int = 0, key: NewKey | tuple[()] = ()) -> str:
+    def propose(self, kind: str, number: int = 0) -> str:
         """Propose a change to all; returns what to tell about it."""
-        change = Change(kind, number, key)
+        change = Change(kind, number)
         try:
             self._table.agree(change)
         except Refused as refused:
@@ -223,8 +198,8 @@ class Votes:
         return "\n".join(f"  {line}" for line in self.proposed()) or tr("There are no proposals.")
 
     def proposed(self) -> list[str]:
-        """Return the same, a line for each change; before that, the key with which this program asks for a seat."""
-        return [*asking(self._session), *(self._proposed(change) for change in self.open())]
+        """Return the same, a line for each change."""
+        return [self._proposed(change) for change in self.open()]
 
     def named(self, change: Change) -> str:
         """Return what a change does, as a sentence that begins a line."""
@@ -248,7 +223,7 @@ class Votes:
         who = plural("{names} agrees", "{names} agree", len(agreed), names=names)
         wanted = log.present if change.kind in OF_ALL else (change.number,) if change.kind == RESIGN else ()
         missing = [called(charter, player) for player in wanted if player not in agreed]
-        more = charter.quorum - len(voters((change,), agreed))
+        more = charter.quorum - len(agreed)
         if missing:
             needs = tr("needs {names}", names=both(missing))
         elif more > 0:

@@ -213,7 +213,7 @@ def test_what_the_terminal_reports_of_being_in_front_types_nothing() -> None:
     at_the_keys(deed)
 
 
-LINE = f"mare rejoin mare://join/{'AQ' * 60}"
+LINE = f"mare watch mare://join/{'AQ' * 60}"
 
 
 def test_a_line_to_copy_is_written_whole_until_enter() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from crypto import PublicKey
 from crypto.canonical import Value
 from p2p.errors import Text
 from p2p.lobby.guest import GONE, GuestLobby
@@ -542,7 +541,7 @@ def test_who_comes_after_the_charter_is_refused() -> None:
 def test_a_rematch_has_the_same_people_with_the_seats_turned() -> None:
     hall = full(1, 2)
     hall.ready(0, 1, 2)
-    places = turned(hall.charter(0), keys_of(hall.charter(0)), ("red", "green", "blue"))
+    places = turned(hall.charter(0), ("red", "green", "blue"))
     again = Hall(3, places)
     again.come(2)
     again.come(1)
@@ -551,22 +550,6 @@ def test_a_rematch_has_the_same_people_with_the_seats_turned() -> None:
     assert [member.choice for member in again.host.picture.members] == ["blue", "red", "green"]
     again.ready(0, 1, 2)
     assert again.charter(1).id == again.charter(2).id
-
-
-def keys_of(charter: Charter) -> list[PublicKey]:
-    return [player.key for player in charter.players]
-
-
-def test_a_player_who_got_a_new_key_has_their_place_in_a_rematch() -> None:
-    hall = full(1)
-    hall.ready(0, 1)
-    charter = hall.charter(0)
-    places = turned(charter, [identity(0).public, identity(2).public], ("red", "green"))
-    again = Hall(2, places)
-    again.come(2)
-    again.settle()
-    assert again.seen(0) == ["Cy", "Ada"]
-    assert [member.choice for member in again.host.picture.members] == ["red", "green"]
 
 
 def test_a_place_whose_choice_is_taken_is_left_to_chance() -> None:
