@@ -60,25 +60,31 @@ def identity(player: int, *, real: bool) -> Identity:
 
 
 @cache
-def chain(player: int) -> Chain:
-    """The chain of a player; the one of all their games, since no secret hangs on it here."""
-    return cast(Chain, ShortChain(seed("chain", player), VALUES))
+def chain(player: int, sitting: int = 0) -> Chain:
+    """The chain of a player; each sitting has another one."""
+    return cast(Chain, ShortChain(seed("chain", player, *_of(sitting)), VALUES))
 
 
 @cache
-def chat(player: int) -> ChatKey:
+def chat(player: int, sitting: int = 0) -> ChatKey:
     """The chat key of a player."""
-    return ChatKey.from_seed(seed("chat", player))
+    return ChatKey.from_seed(seed("chat", player, *_of(sitting)))
 
 
-def player(number: int, *, real: bool) -> Player:
+def player(number: int, sitting: int = 0, *, real: bool) -> Player:
     """A player as charters name them."""
-    return Player(identity(number, real=real).public, chat(number).public, chain(number).tip)
+    return Player(identity(number, real=real).public, chat(number, sitting).public, chain(number, sitting).tip)
 
 
-def signer(number: int, *, real: bool) -> Signer:
+def signer(number: int, sitting: int = 0, *, real: bool) -> Signer:
     """The hand of a player."""
-    return Signer(identity(number, real=real), chain(number), seed("secret", number), chat(number))
+    secret = seed("secret", number, *_of(sitting))
+    return Signer(identity(number, real=real), chain(number, sitting), secret, chat(number, sitting))
+
+
+def _of(sitting: int) -> tuple[int, ...]:
+    """What tells the secrets of a later sitting from those of the first."""
+    return (sitting,) if sitting else ()
 
 
 @contextmanager

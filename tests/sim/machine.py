@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from crypto.identity import PublicKey
 from p2p.log import messages
-from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Rekeyed, Send
+from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Proven, Rekeyed, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
@@ -175,6 +175,8 @@ class Machine:
         for event in self.session.restore(self.disk.items):
             self.world.watch.sees(self, event)
         self.start()
+        if self.session.proofs and self.is_honest:
+            self.world.proves(self)
 
     def leave(self, pause: int | None) -> None:
         """Leave the table, and come back after a while, if ever."""
@@ -252,6 +254,8 @@ class Machine:
             self.world.after(1, self._come_anew, self._lives)
         elif isinstance(event, Finished):
             self.world.finishes(self)
+        elif isinstance(event, Proven) and self.is_honest:
+            self.world.proves(self)
         self.world.watch.sees(self, event)
 
     def _come_anew(self, life: int) -> None:

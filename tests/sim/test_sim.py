@@ -27,6 +27,14 @@ def test_editions_from_the_start_and_from_late_positions_come_to_their_end_too(s
         assert World(seed, Plan(rounds=1, real=True, game=game)).run().events > 0
 
 
+@pytest.mark.parametrize("seed", [12, 56, 90])
+def test_honest_players_leave_a_table_with_a_proof_and_end_the_game_at_another_one(seed: int) -> None:
+    with keys.playing(real=True):
+        counts = World(seed, Plan(rounds=2, real=True, game=WAGER)).run().counts
+    assert counts["end: stopped with a proof"] == 1
+    assert counts["end: the most points in the wager"] == 1
+
+
 @pytest.mark.parametrize("seed", [5, 9, 37])
 def test_who_loses_their_machine_plays_on_with_another_key_and_the_game_comes_to_its_end(seed: int) -> None:
     with keys.playing(real=True):

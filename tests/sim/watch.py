@@ -75,7 +75,10 @@ class Watch:
         self._charter = world.charter
         self._quorum = len(world.charter.players) // 2 + 1
         self._before: dict[bytes, tuple[bytes, int]] = {}
-        self._final: list[bytes] = [world.charter.id]
+        past = None if world.sitting is None else world.sitting.past
+        self.final = [past.log_at(height) for height in range(past.height + 1)] if past is not None else []
+        """L by height, of what is final to any honest player."""
+        self.final.append(world.charter.id)
         self._seen: set[tuple[int, bytes]] = set()
         self._entries: dict[tuple[int, Epoch, int, int], bytes] = {}
         self._covered: dict[tuple[int, Epoch], dict[int, set[bytes]]] = {}
@@ -92,7 +95,7 @@ class Watch:
         self.forked = False
         """Whether a liar in two majorities has led two groups apart, which nothing can prevent."""
         for player in world.charter.everyone:
-            self._covered[player, (0, world.charter.id)] = {0: {world.charter.id}}
+            self._covered[player, (0, world.charter.id)] = {len(self.final) - 1: {world.charter.id}}
 
     def fails(self, invariant: Invariant, sentence: str) -> None:
         """Raise InvariantViolation; but where one invariant alone is looked at, only if this is the one."""
@@ -371,11 +374,11 @@ class Watch:
                 Invariant.FINAL_BY_QUORUM,
                 f"{machine.name} takes height {height} for final, and in no epoch has a quorum attested it.",
             )
-        for at in range(min(len(self._final), height + 1)):
-            if self._final[at] != log.log_at(at):
+        for at in range(min(len(self.final), height + 1)):
+            if self.final[at] != log.log_at(at):
                 self._fork(machine, at)
                 return
-        self._final += [log.log_at(at) for at in range(len(self._final), height + 1)]
+        self.final += [log.log_at(at) for at in range(len(self.final), height + 1)]
 
     def _attesting(self, machine: Machine, epoch: Epoch, height: int, head: bytes) -> int:
         players = self._charter.everyone
@@ -399,12 +402,12 @@ class Watch:
 
     def look_at(self, machine: Machine) -> None:
         """A machine has done something: what was final to it must still stand, and everywhere else too."""
-        if not machine.is_honest or self.forked:
-            return
         log = machine.session.log
-        height = min(machine.final, len(self._final) - 1)
+        if not machine.is_honest or self.forked or not log.has_begun:
+            return
+        height = min(machine.final, len(self.final) - 1)
         common = min(log.height, height)
-        differs = log.log_at(common) != self._final[common]
+        differs = log.log_at(common) != self.final[common]
         if log.height < height and not (differs and self._may_fork):
             what = f"{machine.name} has gone back to height {log.height}, and {height} was final to it."
             self.fails(Invariant.FINAL_STAYS, what)
@@ -424,8 +427,8 @@ class Watch:
     def is_left_behind(self, machine: Machine) -> bool:
         """Whether a machine has another log than one that is final to an honest player by the word of a liar."""
         log = machine.session.log
-        common = min(log.height, len(self._final) - 1)
-        return self._may_fork and log.log_at(common) != self._final[common]
+        common = min(log.height, len(self.final) - 1)
+        return self._may_fork and log.log_at(common) != self.final[common]
 
     @property
     def _may_fork(self) -> bool:

@@ -14,7 +14,9 @@ from random import Random
 from typing import Any
 
 from core.editions import EDITIONS
+from p2p.log.charter import Charter
 from p2p.log.keys import NewKey
+from p2p.log.messages import Past
 from p2p.log.record import RecordError, verify_record
 from p2p.session.session import Session
 from p2p.session.state import Phase
@@ -25,6 +27,7 @@ from tests.sim.losses import Losses
 from tests.sim.machine import Machine
 from tests.sim.network import Network
 from tests.sim.people import Human
+from tests.sim.sittings import Sitting, next_sitting
 from tests.sim.tables import EditionTable, Playable, WagerTable
 from tests.sim.watch import Invariant, Watch
 from tests.sim.weather import Weather
@@ -83,8 +86,10 @@ class Outcome:
 class World:
     """See the module."""
 
-    def __init__(self, seed: int, plan: Plan) -> None:
+    def __init__(self, seed: int, plan: Plan, sitting: Sitting | None = None) -> None:
+        """A ``sitting`` goes on with the game of a table that has stopped."""
         self.seed = seed
+        self.sitting = sitting
         self.plan = plan
         self.now = 0
         self.is_calm = False
@@ -96,27 +101,34 @@ class World:
         self._scheduled = 0
         self.events = 0
         choice = self.stream("evening")
-        players = choice.choice((2, 3, 3, 4, 4, 5))
-        extra = choice.choice((0, 0, 1, 2))
-        extra = min(max(extra, 3 - players), 5 - players)  # three to five seats suit every edition
-        holders = (*range(players), *(choice.randrange(players) for _ in range(extra)))
-        rounds = plan.rounds or choice.choice((1, 2, 3))
-        self.table = self._table(self.stream("game"), rounds)
-        self.charter = self.table.charter(holders, real=plan.real)
+        self.table, self.charter = (sitting.table, sitting.charter) if sitting is not None else self._begin(choice)
         self.machines: list[Machine] = []
-        liar = self._liar(choice)
+        liar = self._liar(choice) if sitting is None else None
+        players = len(self.charter.players)
         for player in range(players):
             lies = liar if liar is not None and player == players - 1 else None
             for _ in range(2 if lies in (TwoFaced, Cloned) else 1):
                 self._sit_down(player, lies, choice)
+        self.stops = self.stream("stop").random() < 0.5
+        """Whether people leave a table at which a player is proven to lie, and go on at another one."""
         self.watch = Watch(self)
         self.network = Network(self, self._pairs(choice))
         self.weather = Weather(self)
-        self.losses = Losses(self) if plan.lost else None
+        self.losses = Losses(self) if plan.lost and sitting is None else None
         self._parts = choice.random() < 0.3
         """Whether people go home as soon as the game has ended for them."""
         self._first_home: int | None = None
         self._finished_at: dict[int, int] = {}
+
+    def _begin(self, choice: Random) -> tuple[Playable, Charter]:
+        """The game that is played first, and its charter."""
+        players = choice.choice((2, 3, 3, 4, 4, 5))
+        extra = choice.choice((0, 0, 1, 2))
+        extra = min(max(extra, 3 - players), 5 - players)  # three to five seats suit every edition
+        holders = (*range(players), *(choice.randrange(players) for _ in range(extra)))
+        rounds = self.plan.rounds or choice.choice((1, 2, 3))
+        table = self._table(self.stream("game"), rounds)
+        return table, table.charter(holders, real=self.plan.real)
 
     def _table(self, choice: Random, rounds: int) -> Playable:
         """What is played; counts it."""
@@ -139,8 +151,9 @@ class World:
 
     def _sit_down(self, player: int, lies: type[Liar] | None, choice: Random) -> None:
         number = len(self.machines)
-        session = self.new_session(player, agreeable=choice.random() < 0.2)
-        machine = Machine(self, number, player, session)
+        hand = None if self.sitting is None else self.sitting.hands[player]
+        session = self.new_session(player, agreeable=choice.random() < 0.2, hand=hand)
+        machine = Machine(self, number, player, session, hand)
         machine.human = Human(machine, self.stream(f"person {number}"))
         self.machines.append(machine)
         if lies is not None:
@@ -156,7 +169,8 @@ class World:
         The ``hand`` is who signs there, where that is not the player as the charter has them.
         """
         agreeable = agreeable if earlier is None else earlier._parts.agreeing.agreeable
-        signer = keys.signer(player if hand is None else hand, real=self.plan.real)
+        number = 0 if self.sitting is None else self.sitting.number
+        signer = keys.signer(player if hand is None else hand, number, real=self.plan.real)
         session = Session(self.charter, self.table.new_game, signer, player, agreeable=agreeable)
         session.measure_time(lambda: self.now / 1000)
         return session
@@ -193,7 +207,8 @@ class World:
 
     def stream(self, name: str) -> Random:
         """The seed's own chance for one purpose, so that more of one thing does not change all others."""
-        return Random(f"{self.seed} {name}")
+        number = "" if self.sitting is None else f" sitting {self.sitting.number}"
+        return Random(f"{self.seed}{number} {name}")
 
     def at(self, time: int, what: Callable[..., None], *arguments: Any) -> None:
         """Let something happen at a time."""
@@ -227,7 +242,21 @@ class World:
     # The evening
 
     def run(self) -> Outcome:
-        """Play; raises Violation where an invariant does not hold."""
+        """Play; raises InvariantViolation where an invariant does not hold."""
+        self._play()
+        self._check_end()
+        outcome = Outcome(self.seed, self.counts, self.now, self.events)
+        if (sitting := next_sitting(self)) is not None:
+            later = World(self.seed, self.plan, sitting).run()
+            outcome.counts += later.counts
+            outcome.simulated += later.simulated
+            outcome.events += later.events
+        return outcome
+
+    def _play(self) -> None:
+        """Play until the game has ended for all honest players, or longer than it may take."""
+        if self.sitting is not None:
+            self._sit_down_again(self.sitting)
         for machine in self.machines:
             machine.start()
             if machine.human is not None:
@@ -253,8 +282,13 @@ class World:
                 self.watch.fails(Invariant.THE_END, f"The game does not come to its end: {self.state()}")
                 break
         self.is_over = True
-        self._check_end()
-        return Outcome(self.seed, self.counts, self.now, self.events)
+
+    def _sit_down_again(self, sitting: Sitting) -> None:
+        """Some have the record with which the game goes on, the host at least; the others get it from them."""
+        has_it = self.stream("records")
+        for number, machine in enumerate(self.machines):
+            if number == 0 or has_it.random() < 0.7:
+                machine.call(machine.session.go_on_from, Past(sitting.record))
 
     def _has_ended(self) -> bool:
         return all(self._is_through(machine) for machine in self.honest)
@@ -280,9 +314,27 @@ class World:
         """Whether the game has ended for a player, or they come too late to its end."""
         if machine.has_retired or machine.session.phase is Phase.FINISHED or _never_began(machine):
             return True
+        if self.has_stopped(machine):
+            return True
         if self.losses is not None and machine.session.phase is Phase.STOPPED:
             return machine.hand != machine.session.log.keys.player(machine.key)
         return self._first_home is not None and self.is_calm and self.now - self._first_home > LEFT_BEHIND
+
+    def has_stopped(self, machine: Machine) -> bool:
+        """Whether people have left a table with a proof in hand."""
+        return machine.is_up and machine.session.phase is Phase.STOPPED and bool(machine.session.proofs)
+
+    def proves(self, machine: Machine) -> None:
+        """A player sees that another is proven to lie, and leaves; they know that they can go on at another table."""
+        if self.stops:
+            self.after(self.stream(f"stop {machine.number}").randrange(20_000), self._leave_for_good, machine)
+
+    def _leave_for_good(self, machine: Machine) -> None:
+        if machine.is_up and not machine.is_asleep and not machine.session.ended:
+            machine.call(machine.session.leave)
+            machine.disk.sync()
+        elif not machine.session.ended:
+            self.after(1_000, self._leave_for_good, machine)
 
     @property
     def _must_end(self) -> bool:
@@ -349,6 +401,9 @@ class World:
     def _count_end(self) -> None:
         """How the game has ended, and what epochs changed in it."""
         finished = [machine.session.log for machine in self.honest if machine.session.phase is Phase.FINISHED]
+        if not finished and any(map(self.has_stopped, self.honest)):
+            self.count("end: stopped with a proof")
+            return
         if any(_never_began(machine) for machine in self.honest):
             self.count("end: a player left before it began")
             return
