@@ -20,7 +20,7 @@ from core.mare.map import icon_kind
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
     """Return the setup that is going on; None if none is."""
-    state = scene.state
+    state = scene.conversation.state
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, SetupTurn):
         return None
@@ -58,7 +58,7 @@ def _rows(scene: Scene, state: State, frame: SetupTurn) -> Iterator[Row]:
     yield [("class:number", f"{name}: {left}")]
     income = tokens(state, income_of(state, frame.empire))
     yield [("class:dim", tr("Income so far: ")), ("", income or tr("nothing"))]
-    if frame.empire != scene.empire:
+    if frame.empire != scene.conversation.empire:
         return
     if told := suggested(state, frame):
         yield [("class:note", told)]

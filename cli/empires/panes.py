@@ -265,7 +265,7 @@ TEXTS = Texts(
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
     """Return the trade as it lies on the table; None if none is going on."""
-    state = scene.state
+    state = scene.conversation.state
     frame = state.stack[-1] if state.stack else None
     match frame:
         case Announcing():
@@ -303,7 +303,7 @@ def levels(scene: Scene, width: int, height: int) -> Block:
 
 def near(scene: Scene, width: int) -> list[Block]:
     """Return who is about to win."""
-    return near_rows(scene, width, outlook(scene.state, scene.empire))
+    return near_rows(scene, width, outlook(scene.conversation.state, scene.conversation.empire))
 
 
 def _standings(state: State) -> Standings:
@@ -338,4 +338,8 @@ def legend(scene: Scene, width: int = 0) -> str:
 def all_players(scene: Scene, width: int) -> Block:
     """Return the page of the players: everything that lies open about each, and the tiles that can be bought."""
     rows = shared.all_players(scene, width, _standings)
-    return rows + face_up(scene.state, scene.empire, width) if scene.state.seats else rows
+    return (
+        rows + face_up(scene.conversation.state, scene.conversation.empire, width)
+        if scene.conversation.state.seats
+        else rows
+    )

@@ -136,7 +136,7 @@ class ScreenDesk(Screen):
         self._happened: list[Message] = []
         self._resumed = trio.Event()
         self._commands["lesson"] = lambda rest: self._show_words()
-        self.scene.begun = True
+        self.scene.conversation.begun = True
 
     def tell(self, event: Event) -> None:
         """Keep what has happened, and for the next page too."""
@@ -150,7 +150,7 @@ class ScreenDesk(Screen):
         self._happened.clear()
         told = [*self._judged(said), *words]
         self._words = (title, "\n".join([*told, *happened]))
-        self.scene.lesson, self.scene.spoken_of = title, self._spoken_of(told)
+        self.scene.conversation.lesson, self.scene.conversation.spoken_of = title, self._spoken_of(told)
         self._show_words()
 
     def _spoken_of(self, words: Sequence[str]) -> list[str]:
@@ -169,10 +169,10 @@ class ScreenDesk(Screen):
 
     async def pause(self) -> None:
         """Wait for Enter."""
-        self.scene.plan, self.scene.pause, self._resumed = None, tr(GO_ON), trio.Event()
+        self.scene.draft.plan, self.scene.conversation.pause, self._resumed = None, tr(GO_ON), trio.Event()
         self._shell.redraw()
         await self._resumed.wait()
-        self.scene.pause = ""
+        self.scene.conversation.pause = ""
 
     def open(self, page: Page) -> None:
         """Show a page; from the map the map's own key leads back to the lesson."""
@@ -198,18 +198,20 @@ class ScreenDesk(Screen):
         return ""
 
     def _entered(self, line: str) -> str:
-        if self.scene.pause and not self.scene.on_map and not self._is_command(line.strip()):
+        if self.scene.conversation.pause and not self.scene.on_map and not self._is_command(line.strip()):
             # Nothing is asked, so that whatever else is left in the line answers nothing.
             self._resumed.set()
             return ""
         after = super()._entered(line)
-        if self.scene.refusal and self._is_asked:
-            self.scene.notes = [tr("A good answer would be “{answer}”.", answer=self._teacher.suggestion())]
+        if self.scene.conversation.refusal and self._is_asked:
+            self.scene.conversation.notes = [
+                tr("A good answer would be “{answer}”.", answer=self._teacher.suggestion())
+            ]
         return after
 
     def _stage(self, line: str, *, typed: bool = False) -> bool:
         super()._stage(line)
-        if self._is_asked and self.scene.plan is not None and self.scene.plan.steps:
+        if self._is_asked and self.scene.draft.plan is not None and self.scene.draft.plan.steps:
             self._sign()
         return False
 

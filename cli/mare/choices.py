@@ -17,9 +17,9 @@ from cli.mare.answers import Wording, gloss, in_short, matches, unfinished, voca
 from cli.mare.map import StandingOf
 from cli.mare.preview import fleets, province_in_brief, who_is_there
 from cli.mare.words import tokens
-from cli.ui.screen.scene import Choice
 from cli.ui.text.names import empires
 from cli.ui.text.staging import tried
+from cli.ui.view import Choice
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import RuleError

@@ -15,10 +15,10 @@ from cli.mare.words import tokens as counted
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.panes import mark, presence
 from cli.ui.screen.rows import Block, Row, emphasized, folded, length
-from cli.ui.screen.scene import Choice, Scene
+from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns, cut, exactly
 from cli.ui.text.names import empires
-from cli.ui.view import Unclear
+from cli.ui.view import Choice, Unclear
 from core.engine.state import NO_EMPIRE
 from core.mare.events import Offered, Took
 from core.mare.graph import bits
@@ -65,7 +65,7 @@ def players(scene: Scene, width: int, height: int, standings_of: StandingsOf) ->
 
     The form follows from the size and the number of players alone, so that nothing else on the screen changes it.
     """
-    state = scene.state
+    state = scene.conversation.state
     if not state.seats:
         return [_titled(scene, width, ""), *undealt(scene, width)]
     standings, seated = standings_of(state), range(len(state.seats))
@@ -87,7 +87,7 @@ def levels(scene: Scene, width: int, height: int, standings_of: StandingsOf) -> 
 
     If there are too few rows, it is who holds the titles, in one.
     """
-    state = scene.state
+    state = scene.conversation.state
     if not state.seats or width >= ROOMY:
         return []
     standings = standings_of(state)
@@ -95,7 +95,7 @@ def levels(scene: Scene, width: int, height: int, standings_of: StandingsOf) -> 
         return [_titles(scene, standings)] if height > 0 else []
     rows: Block = []
     for empire, seat in enumerate(state.seats):
-        person = exactly(scene.names.get(seat, ""), NAME_WIDTH)
+        person = exactly(scene.conversation.names.get(seat, ""), NAME_WIDTH)
         rows.append([("", " "), *_badge(scene, empire), ("", f"{person} "), *_levels(scene, empire, standings)])
     return [_ruled(scene, width, [], above(standings.tracks)), *rows]
 
@@ -103,7 +103,7 @@ def levels(scene: Scene, width: int, height: int, standings_of: StandingsOf) -> 
 def _titles(scene: Scene, standings: Standings) -> Row:
     """Return who holds each title, by its track."""
     row: Row = []
-    for track, holder in zip(standings.tracks, scene.state.leaders, strict=True):
+    for track, holder in zip(standings.tracks, scene.conversation.state.leaders, strict=True):
         held: Row = [("", "-")] if holder == NO_EMPIRE else _badge(scene, holder)[:-1]
         row += [("", " "), ("class:number", scene.glyphs.leader), ("", f"{exactly(track, TRACK_WIDTH)} "), *held]
     return row
@@ -111,19 +111,22 @@ def _titles(scene: Scene, standings: Standings) -> Row:
 
 def undealt(scene: Scene, width: int) -> Block:
     """Return who plays, before it is known which empire."""
-    names: Block = [[("", name)] for _, name in sorted(scene.names.items())]
+    names: Block = [[("", name)] for _, name in sorted(scene.conversation.names.items())]
     return [
-        *folded([("class:dim", tr("Dealt at the start: the {sides}.", sides=tr(scene.game.rules.sides)))], width),
+        *folded(
+            [("class:dim", tr("Dealt at the start: the {sides}.", sides=tr(scene.conversation.game.rules.sides)))],
+            width,
+        ),
         *names,
     ]
 
 
 def all_players(scene: Scene, width: int, standings_of: StandingsOf) -> Block:
     """Return everything that lies open about each player."""
-    state = scene.state
+    state = scene.conversation.state
     rows: Block = []
     if not state.seats:
-        return [[("", tr("Not dealt yet: the {sides}.", sides=tr(scene.game.rules.sides)))]]
+        return [[("", tr("Not dealt yet: the {sides}.", sides=tr(scene.conversation.game.rules.sides)))]]
     standings = standings_of(state)
     for empire in range(len(state.seats)):
         rows += _paragraph(scene, empire, standings, width)
@@ -137,18 +140,18 @@ def all_players(scene: Scene, width: int, standings_of: StandingsOf) -> Block:
 
 def _badge(scene: Scene, empire: int) -> Row:
     """Return the map's colour and letter of an empire."""
-    side = scene.view.map.sides(scene.state.board)[empire]
+    side = scene.conversation.view.map.sides(scene.conversation.state.board)[empire]
     return [(f"class:map-swatch-{side.ink}", " "), (f"class:map-badge-{side.ink}", side.letter), ("", " ")]
 
 
 def _who(scene: Scene, empire: int, width: int) -> Row:
     """Return the mark of the turn, the badge, the empire and its player in so many columns, and presence."""
-    seat = scene.state.seats[empire]
-    called = _called(empires(scene.state)[empire], scene.names.get(seat, ""), width - 1)
+    seat = scene.conversation.state.seats[empire]
+    called = _called(empires(scene.conversation.state)[empire], scene.conversation.names.get(seat, ""), width - 1)
     return [
         mark(scene, seat),
         *_badge(scene, empire),
-        ("class:you" if seat == scene.seat else "", called),
+        ("class:you" if seat == scene.conversation.seat else "", called),
         ("", " " * (width - columns(called))),
         ("", presence(scene, seat)),
     ]
@@ -164,14 +167,14 @@ def _called(empire: str, person: str, width: int) -> str:
 
 
 def _paragraph(scene: Scene, empire: int, standings: Standings, width: int) -> Block:
-    state, star = scene.state, scene.glyphs.leader
+    state, star = scene.conversation.state, scene.glyphs.leader
     player, seat = state.players[empire], state.seats[empire]
-    automatic = f" ({tr('autopilot')})" if seat in scene.automatic() else ""
-    name = f"{empires(state)[empire]} ({scene.names.get(seat, '')})"
+    automatic = f" ({tr('autopilot')})" if seat in scene.conversation.automatic() else ""
+    name = f"{empires(state)[empire]} ({scene.conversation.names.get(seat, '')})"
     titles = [term(title) for title, leader in zip(standings.titles, state.leaders, strict=True) if leader == empire]
     led = f" {star} {', '.join(titles)}" * bool(titles)
     head: Row = [*_who(scene, empire, columns(name) + 1), ("", automatic), ("class:number", led)]
-    shows = seat == scene.seat or state.options.open_hands
+    shows = seat == scene.conversation.seat or state.options.open_hands
     held = (
         count(sum(player.hand), "resource") if not shows or not any(player.hand) else tokens(state, spread(player.hand))
     )
@@ -206,14 +209,14 @@ def _levels(scene: Scene, empire: int, standings: Standings) -> Row:
     """Return a player's levels in columns; those of a title's holder are marked."""
     row: Row = []
     for track, level in enumerate(standings.levels[empire]):
-        leads = scene.state.leaders[track] == empire
+        leads = scene.conversation.state.leaders[track] == empire
         row.append(("class:number" if leads else "", f" {scene.glyphs.leader if leads else ' '}{level:>2}"))
     return row
 
 
 def _card(scene: Scene, empire: int, standings: Standings, width: int) -> Block:
     """Return a player in two lines: levels, titles and resources, and below them the race."""
-    held = sum(scene.state.players[empire].hand)
+    held = sum(scene.conversation.state.players[empire].hand)
     name = width - 5 - (TRACK_WIDTH + 1) * len(standings.tracks) - 5
     return [
         [*_who(scene, empire, name), *_levels(scene, empire, standings), ("", f" {held:>4}")],
@@ -229,7 +232,7 @@ def _above_lines(standings: Standings) -> str:
 
 def _line(scene: Scene, empire: int, standings: Standings, width: int) -> Row:
     """Return a player in one line: resources and the race, in figures at its end, under what stands above them."""
-    held = sum(scene.state.players[empire].hand)
+    held = sum(scene.conversation.state.players[empire].hand)
     return [
         *_who(scene, empire, width - 8 - TRACK_WIDTH * len(standings.races[empire])),
         ("", f"{held:>3}"),
@@ -243,15 +246,15 @@ def _gauges(scene: Scene, empire: int, standings: Standings, width: int) -> Row:
 
 def _near_style(scene: Scene, empire: int) -> str:
     """Return the style of what is one step from winning: the player's own is no threat; nothing once all is over."""
-    if scene.over:
+    if scene.conversation.over:
         return ""
-    return "class:good" if empire == scene.empire else "class:alarm"
+    return "class:good" if empire == scene.conversation.empire else "class:alarm"
 
 
 def legend(scene: Scene, width: int, levels_: str, race_: str) -> str:
     """Return what the columns and signs of a pane of that width mean; for no width, those of any."""
     glyphs = scene.glyphs
-    near = "" if scene.over else tr("{near} one step from winning.", near=NEAR)
+    near = "" if scene.conversation.over else tr("{near} one step from winning.", near=NEAR)
     there = tr(
         "{here} connected, {away} not connected, {automatic} the autopilot plays.",
         here=glyphs.present,
@@ -384,23 +387,23 @@ def for_sale(
 
 def hand(scene: Scene, width: int) -> Block:
     """Return the player's own resources, in as many rows as they take."""
-    if scene.seat is None:
+    if scene.conversation.seat is None:
         # Before the game, players and spectators have no seat on this screen.
-        return [[("class:dim", f" {tr('You are watching.')}" if scene.begun else "")]]
-    state = scene.state
+        return [[("class:dim", f" {tr('You are watching.')}" if scene.conversation.begun else "")]]
+    state = scene.conversation.state
     if not state.seats:
-        told = tr("Your {side} is dealt when the game begins.", side=tr(scene.game.rules.side))
+        told = tr("Your {side} is dealt when the game begins.", side=tr(scene.conversation.game.rules.side))
         return folded([("class:dim", f" {told}")], width)
-    player = state.players[scene.empire]
+    player = state.players[scene.conversation.empire]
     held = spread(player.hand)
-    row: Row = [("class:you", f" {empires(state)[scene.empire]}")]
+    row: Row = [("class:you", f" {empires(state)[scene.conversation.empire]}")]
     if held:
         row.append(("", tr(" holds {resources}: ", resources=count(len(held), "resource"))))
         row.append(("class:number", tokens(state, held)))
     else:
         row.append(("", tr(" holds no resources")))
     frame = state.stack[-1] if state.stack else None
-    if isinstance(frame, Taking) and (offered := len(frame.face_up[scene.empire])):
+    if isinstance(frame, Taking) and (offered := len(frame.face_up[scene.conversation.empire])):
         row.append(("class:dim", tr("; {number} more face up", number=offered)))
     return folded(row, width)
 
@@ -409,7 +412,8 @@ def unlisted(scene: Scene, rest: Sequence[Choice]) -> str:
     """Return how many more answers there are, and where to look for the tiles among them."""
     number = len(rest) - (rest[-1].line == "done")
     tiles = sum(
-        choice.line.split()[1:2] != [] and choice.line.split()[1] in scene.state.board.tile_of for choice in rest
+        choice.line.split()[1:2] != [] and choice.line.split()[1] in scene.conversation.state.board.tile_of
+        for choice in rest
     )
     if tiles:
         return tr("{number} more, heroes and wonders: {tiles} (F3)", number=number, tiles=tiles)
@@ -447,16 +451,16 @@ def compensating(state: Any, frame: Compensation, texts: Texts) -> Block:
 def offering(scene: Scene, state: Any, sizes: Sequence[int], wording: Wording, texts: Texts) -> Block:
     """Return the rows of secret offers: the player's own tray, and by empire whether it has committed its number."""
     rows: Block = []
-    answers = scene.plan.question()[1] if scene.plan is not None and scene.plan.is_open else None
+    answers = scene.draft.plan.question()[1] if scene.draft.plan is not None and scene.draft.plan.is_open else None
     if isinstance(answers, OfferAnswers):
         rows.append(_tray(scene, answers.size, _picked(scene, answers, wording)))
-    elif scene.secret:
-        rows.append(_tray(scene, sizes[scene.empire], Picked(scene.secret.split()[1:])))
+    elif scene.conversation.secret:
+        rows.append(_tray(scene, sizes[scene.conversation.empire], Picked(scene.conversation.secret.split()[1:])))
     for empire, size in enumerate(sizes):
         seat, name = state.seats[empire], empires(state)[empire]
         if not size:
             rows.append([("", "  " + tr(texts.left_out, empire=name))])
-        elif seat in scene.committed:
+        elif seat in scene.conversation.committed:
             rows.append(
                 [
                     ("class:good", scene.glyphs.done),
@@ -478,9 +482,9 @@ class Picked(NamedTuple):
 
 def _picked(scene: Scene, answers: OfferAnswers, wording: Wording) -> Picked:
     """Return what the line that is typed would offer, up to where it goes wrong."""
-    typed = [] if scene.is_command else wording.spelled_out(answers, scene.line.lower())
+    typed = [] if scene.draft.is_command else wording.spelled_out(answers, scene.draft.line.lower())
     words, wrong = _spelled(answers, typed, wording)
-    if scene.choices:
+    if scene.draft.choices:
         # There are ways to go on: the last word is only not typed to its end.
         wrong = ""
     if words[:1] != ["offer"]:
@@ -489,7 +493,7 @@ def _picked(scene: Scene, answers: OfferAnswers, wording: Wording) -> Picked:
     picked: list[str] = []
     for word in words[1:]:
         if word not in answers.board.tokens:
-            return Picked(picked, "" if scene.choices else tr("you hold no “{word}”", word=word))
+            return Picked(picked, "" if scene.draft.choices else tr("you hold no “{word}”", word=word))
         held = answers.hand[answers.board.tokens.index(word)]
         if picked.count(word) == held:
             return Picked(picked, tr("{resource}: you hold {number}", resource=term(word), number=held))
@@ -522,14 +526,16 @@ def _tray(scene: Scene, size: int, picked: Picked) -> Row:
     elif missing > 0:
         row.append(("class:dim", tr("{number} to pick", number=missing)))
     else:
-        row.append(("class:good", tr("committed, and still secret") if scene.secret else tr("Enter commits")))
+        row.append(
+            ("class:good", tr("committed, and still secret") if scene.conversation.secret else tr("Enter commits"))
+        )
     return row
 
 
 def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) -> Block:
     """Return the rows of the taking round: what lies face up, and from whom the taker may take."""
     names = empires(state)
-    own = frame.taker == scene.empire
+    own = frame.taker == scene.conversation.empire
     taker = tr("You take next") if own else tr("{empire} takes next", empire=names[frame.taker])
     rows: Block = [
         [
@@ -559,7 +565,11 @@ def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) ->
 
 def _offered(scene: Scene) -> set[int]:
     """Return who takes part in this round's trade; an empty set if the log does not say so."""
-    lines = (line for line in scene.story.lines if line.round == scene.state.round and scene.stands(line))
+    lines = (
+        line
+        for line in scene.conversation.story.lines
+        if line.round == scene.conversation.state.round and scene.conversation.stands(line)
+    )
     return {line.event.empire for line in lines if isinstance(line.event, Offered)}
 
 
@@ -578,7 +588,9 @@ def _face_up(state: Any, tokens: Tokens) -> Row:
 def _course(scene: Scene) -> Block:
     """Return the newest takes of this round's trade that still stand, the last first."""
     takes = (
-        line for line in reversed(scene.story.lines) if line.round == scene.state.round and isinstance(line.event, Took)
+        line
+        for line in reversed(scene.conversation.story.lines)
+        if line.round == scene.conversation.state.round and isinstance(line.event, Took)
     )
-    told = (line for line in takes if scene.stands(line))
+    told = (line for line in takes if scene.conversation.stands(line))
     return [[("class:dim", translated(line.text))] for line in islice(told, COURSE)]

@@ -202,8 +202,8 @@ def near_rows(scene: Scene, width: int, outlook: Outlook) -> list[Block]:
     What the others do not see, the player is told of themselves alone. Who may pay for the Pyramids is named from the
     income to the end of their turn: in the rest of a round it would be nearly everybody.
     """
-    state, own = scene.state, scene.empire
-    if not state.seats or state.result is not None or scene.over:
+    state, own = scene.conversation.state, scene.conversation.empire
+    if not state.seats or state.result is not None or scene.conversation.over:
         return []
     names, races = empires(state), outlook.races
     others = [empire for empire in range(len(names)) if empire != own]

@@ -12,10 +12,10 @@ from typing import Any
 
 from cli.i18n.texts import ENGLISH, both, count, goods, language, marked, term, tr
 from cli.mare.map import Standing, StandingOf
+from cli.ui.conversation.story import around
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Row
 from cli.ui.text.cells import WIDTH, columns, cut, folded, padded, table_row, wrapped
-from cli.ui.text.following import around
 from cli.ui.text.names import empires, side
 from cli.ui.view import Examples
 from core.engine.action import Action

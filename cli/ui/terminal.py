@@ -289,7 +289,7 @@ async def full_screen(
         yield
         return
     async with console.opened() as front:
-        Screen(front, board, view, None, {}).scene.returning = returning
+        Screen(front, board, view, None, {}).conversation.returning = returning
         # Show the board first, because what follows, above all making keys, keeps the processor busy.
         await front.shown.wait()
         yield

@@ -25,7 +25,7 @@ from core.engine.rulebook import Rulebook
 if TYPE_CHECKING:
     from cli.ui.screen.look import Glyphs
     from cli.ui.screen.rows import Block, Row
-    from cli.ui.screen.scene import Choice, Scene
+    from cli.ui.screen.scene import Scene
     from cli.ui.text.staging import Plan
 
 
@@ -163,6 +163,24 @@ class Words(Protocol):
 
     def state_facts(self, state: Any) -> dict[str, Any]:
         """Return a position for external programs, as an object of JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to go on from what has been typed: the ``line`` it makes, what is shown of it, and a word on it.
+
+    ``whole`` says that the line is then a legal answer, ``meaning`` what is shown in the language in use, where that is
+    not English. ``alarm`` stands before the note: what must not be overlooked. ``alike`` counts other payments with the
+    same outcome, which the choice stands for too.
+    """
+
+    line: str
+    shown: str
+    note: str
+    whole: bool
+    meaning: str = ""
+    alarm: str = ""
+    alike: int = 0
 
 
 class Ways(Protocol):

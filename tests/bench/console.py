@@ -106,9 +106,9 @@ def _run(size: Size) -> Measured:
             output = Vt100_Output(io.StringIO(), lambda: size, term="xterm-256color")
             shell = Shell(source=keys, output=output)
             screen = Screen(shell, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "Ada"))
-            screen.scene.begun = True
+            screen.conversation.begun = True
             for number, sentence in enumerate(told):
-                screen.scene.story.add(game.state, number, sentence)
+                screen.conversation.story.add(game.state, number, sentence)
             screen.begin_question()
             found.append(await _as_guest(shell, keys.send_text))
 

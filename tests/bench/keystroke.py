@@ -73,7 +73,7 @@ def crowded_march() -> tuple[Game, int, MarchAnswers]:
 
 def _seated(game: Game, seat: int) -> Screen:
     screen = Screen(silent_shell(), game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada"))
-    screen.scene.begun = True
+    screen.conversation.begun = True
     screen.begin_question()
     return screen
 

@@ -21,7 +21,7 @@ def building() -> Seat:
 def test_hints_are_off_until_they_are_wanted() -> None:
     seat = building()
     seat.screen.hint()
-    assert seat.scene.notes == ["Hints are off: “hints on” turns them on, for you alone."]
+    assert seat.conversation.notes == ["Hints are off: “hints on” turns them on, for you alone."]
     assert "F7" not in plain([keys(seat.scene, 160)])
 
 
@@ -30,12 +30,12 @@ def test_a_hint_has_a_legal_answer_and_what_it_leads_to() -> None:
     seat.enter("hints on")
     assert "F7" in plain([keys(seat.scene, 160)])
     seat.screen.hint()
-    [told] = seat.scene.notes
+    [told] = seat.conversation.notes
     first, *reasons = told.splitlines()
     assert first.startswith("Consider “")
     assert "steady" in first
     seat.enter(first.split("“")[1].split("”")[0])
-    assert seat.scene.refusal == ""
+    assert seat.conversation.refusal == ""
     assert reasons[0].startswith("  ")
 
 
@@ -60,9 +60,9 @@ def test_a_table_may_forbid_hints() -> None:
     seat = building()
     seat.screen.hints.allowed = False
     seat.enter("hints on")
-    assert seat.scene.notes == ["This table plays without hints."]
+    assert seat.conversation.notes == ["This table plays without hints."]
     assert seat.screen._hint() == "This table plays without hints."
-    assert not seat.scene.hints
+    assert not seat.conversation.hints
 
 
 def test_who_is_asked_nothing_has_no_hint() -> None:

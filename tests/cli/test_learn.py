@@ -131,9 +131,9 @@ def test_the_map_shows_on_a_small_screen_wherever_a_lesson_speaks_of_places(less
         desk.begin_question()
         rows = plain(face(desk.scene, SMALL)).splitlines()
         drawn = [row for row in rows if _OF_A_MAP.search(row)]
-        for place in desk.scene.spoken_of:
+        for place in desk.scene.conversation.spoken_of:
             assert any(named[place].split()[-1][:3] in row for row in drawn), place
-        assert bool(drawn) is bool(desk.scene.spoken_of)
+        assert bool(drawn) is bool(desk.scene.conversation.spoken_of)
         teacher.answer(answer_of(teacher, task))
 
 
@@ -464,8 +464,8 @@ async def test_a_wrong_answer_is_refused_with_its_rule_and_a_hint() -> None:
     desk.begin_question()
     desk.edited("offer metal gold wine")
     desk.entered("offer metal gold wine")
-    assert desk.scene.refusal.startswith("2.1a: You do not hold")
-    assert desk.scene.notes == ["A good answer would be “offer metal metal wine”."]
+    assert desk.scene.conversation.refusal.startswith("2.1a: You do not hold")
+    assert desk.scene.conversation.notes == ["A good answer would be “offer metal metal wine”."]
 
 
 async def test_the_map_and_the_lesson_are_one_key_apart() -> None:

@@ -13,9 +13,9 @@ from cli.editions import view_of
 from cli.i18n.texts import translated
 from cli.play.seating import Seating, card_of
 from cli.table_game import new_game, opening, rules_of
+from cli.ui.conversation.story import Story
 from cli.ui.picture.page import page
 from cli.ui.replay.replay import Replay, of_log
-from cli.ui.screen.scene import Story
 from core.classic import state as classic
 from core.editions import EDITIONS
 from core.empires import state as empires

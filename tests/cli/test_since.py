@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.empires import words
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
-from cli.ui.text.following import Line, since_turn
+from cli.ui.conversation.story import Line, since_turn
 from core.empires.state import Options
 from core.engine.event import Event
 from core.mare.events import LeaderChanged, Marched, MarkerOccupied, RolledAtSea, Sailed, Took, TriremesLost

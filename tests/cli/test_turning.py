@@ -9,8 +9,8 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import final_page
 from cli.play.game_session import GameSession
+from cli.ui.conversation.story import Line
 from cli.ui.replay.replay import Moment, Replay, lines_of, turning_points
-from cli.ui.text.following import Line
 from p2p.session.events import Finished
 from tests.cli.games import sessions
 from tests.core.positions import Position

@@ -298,7 +298,9 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     again = Session(post.table[2].charter, new_game, signer(2))
     screen = Screen(silent_shell(), rules_of(again.log.game), EMPIRES_VIEW, 2, {}, session=again)
     take_up(again, post.kept, screen, Outcomes(again.log, screen.announce))
-    assert [(line.talk, line.text) for line in screen.scene.story.lines if line.talk or "Voted" in str(line.text)] == [
+    assert [
+        (line.talk, line.text) for line in screen.conversation.story.lines if line.talk or "Voted" in str(line.text)
+    ] == [
         ("Ada (Rome)", "Good evening!"),
         ("Ada (Rome), to you alone", "Shall we ally?"),
         ("", "Voted: the autopilot plays for Bo from now on."),

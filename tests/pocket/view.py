@@ -13,10 +13,10 @@ from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
-from cli.ui.screen.scene import Choice, Scene
+from cli.ui.screen.scene import Scene
 from cli.ui.text import answering
 from cli.ui.text.answering import expand, fits
-from cli.ui.view import Examples, GameView, Lessons, Reports, Utterance
+from cli.ui.view import Choice, Examples, GameView, Lessons, Reports, Utterance
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.event import Event
@@ -132,11 +132,11 @@ class Panes:
     """The parts of the full screen."""
 
     def players(self, scene: Scene, width: int, height: int) -> Block:
-        names = scene.names
+        names = scene.conversation.names
         return [
             [("", line)]
-            for empire, seat in enumerate(scene.state.seats)
-            for line in WORDS.player_lines(scene.state, empire, names.get(seat, ""), own=True)
+            for empire, seat in enumerate(scene.conversation.state.seats)
+            for line in WORDS.player_lines(scene.conversation.state, empire, names.get(seat, ""), own=True)
         ]
 
     def all_players(self, scene: Scene, width: int) -> Block:
@@ -155,7 +155,16 @@ class Panes:
         return "provinces, coins"
 
     def hand(self, scene: Scene, width: int) -> Block:
-        return [[("", f" {WORDS.hand(scene.state, scene.empire)}" if scene.empire != NO_EMPIRE else "")]]
+        return [
+            [
+                (
+                    "",
+                    f" {WORDS.hand(scene.conversation.state, scene.conversation.empire)}"
+                    if scene.conversation.empire != NO_EMPIRE
+                    else "",
+                )
+            ]
+        ]
 
     def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
         return None

@@ -15,13 +15,13 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
 
+from cli.ui.conversation.story import Line, around
 from cli.ui.map.geography import Point
 from cli.ui.map.labels import Side
 from cli.ui.map.view import Course, MapView, Series, Tray
 from cli.ui.picture.svg import chart, land_class
 from cli.ui.picture.tags import INKS, STYLE, Row, drawn, extent
 from cli.ui.replay.replay import Moment, Replay, told_of, turning_points
-from cli.ui.text.following import Line, around
 from core.engine.message import Message
 
 

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from cli.i18n.texts import both, tr, translated
 from cli.table_game import TableGame, new_game, opening, rules_of
+from cli.ui.conversation.story import Line, phase_of
 from cli.ui.text import votes
 from cli.ui.text.entries import final_of
-from cli.ui.text.following import Line, phase_of
 from cli.ui.text.names import names_of, side
 from cli.ui.view import GameView
 from core import Over

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 import trio
 
 from cli.i18n.texts import count, marked, plural, tr, translated
+from cli.ui.conversation.story import Digest
 from cli.ui.screen import panes
 from cli.ui.screen.editing import Editor
-from cli.ui.screen.scene import Digest, Page
+from cli.ui.screen.scene import Page
 from cli.ui.text.answering import stage
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP
 from cli.ui.text.staging import Plan
@@ -55,27 +56,28 @@ class Screen(Editor):
     def see(self, event: Event) -> None:
         """Follow the table: who has committed, and which question is closed."""
         scene = self.scene
-        scene.begun = True
+        scene.conversation.begun = True
         self._follow_step(event)
         match event:
             case Committed(seat):
-                scene.committed.add(seat)
+                scene.conversation.committed.add(seat)
             case Revealed(seat):
-                scene.committed.discard(seat)
-                scene.secret = ""
+                scene.conversation.committed.discard(seat)
+                scene.conversation.secret = ""
             case RolledBack() | Completed(Step(kind=Kind.EPOCH)):
                 # Whatever is asked is asked anew.
                 self._promised.clear()
                 self._is_asked = False
-                if scene.secret:
+                if scene.conversation.secret:
                     void = tr(
-                        "Your “{answer}” no longer counts. Answer again, the same or otherwise.", answer=scene.secret
+                        "Your “{answer}” no longer counts. Answer again, the same or otherwise.",
+                        answer=scene.conversation.secret,
                     )
                     self.notice(void)
-                scene.plan, scene.secret, scene.committed = None, "", set()
-                self._refresh(scene.line)
+                scene.draft.plan, scene.conversation.secret, scene.conversation.committed = None, "", set()
+                self._refresh(scene.draft.line)
             case Completed() if not self._is_asked and not self._promised:
-                scene.plan = None
+                scene.draft.plan = None
                 self._outdate()
         self._shell.redraw()
 
@@ -95,14 +97,14 @@ class Screen(Editor):
     async def _tell_what_happened(self) -> None:
         """Show what happened to the player since they were last asked, until they have read it."""
         reports = self._reports()
-        self.scene.reports, self.scene.below = reports if self.pauses else (), 0
+        self.scene.conversation.reports, self.scene.below = reports if self.pauses else (), 0
         try:
-            while self.scene.reports:
+            while self.scene.conversation.reports:
                 self._read = trio.Event()
                 self._shell.redraw()
                 await self._read.wait()
         finally:
-            self.scene.reports = ()
+            self.scene.conversation.reports = ()
 
     def _unread(self) -> list[tuple[int, str]]:
         """Return what has happened since the player's last turn, but not what they have read already."""
@@ -116,9 +118,13 @@ class Screen(Editor):
 
     def _read_on(self) -> None:
         """Go on to what else happened, or to the question."""
-        told = [one for one in self.scene.reports[0].told if isinstance(one, Happening)]
+        told = [one for one in self.scene.conversation.reports[0].told if isinstance(one, Happening)]
         self._has_read = (*self._has_read, *told)
-        self.scene.reports, self.scene.below, self.scene.notes = self.scene.reports[1:], 0, []
+        self.scene.conversation.reports, self.scene.below, self.scene.conversation.notes = (
+            self.scene.conversation.reports[1:],
+            0,
+            [],
+        )
         self._read.set()
 
     def _turn_pauses(self, rest: str) -> str:
@@ -130,30 +136,30 @@ class Screen(Editor):
 
     def begin_question(self) -> None:
         """Show the player what the game asks."""
-        self.scene.plan, self._ways = Plan(self._game, self._own_seat), None
+        self.scene.draft.plan, self._ways = Plan(self._game, self._own_seat), None
         self._is_asked, self._answered, self._listed = True, trio.Event(), []
         if self._session is not None and self._session.log.kind is Kind.COMMITMENTS:
             # In a game that is taken up again, others may have committed before.
-            self.scene.committed |= set(self._session.log.given)
+            self.scene.conversation.committed |= set(self._session.log.given)
         sides = self._view.map.sides(self._game.state.board)
         found = [(sides[empire].ink, self._named(empire), text) for empire, text in self._unread()]
-        self.scene.digest = Digest(self.scene.story.told, found)
+        self.scene.conversation.digest = Digest(self.scene.conversation.story.told, found)
         self._once_more.show()
         self._outdate()
-        self._refresh(self.scene.line)
+        self._refresh(self.scene.draft.line)
 
     def _outdate(self) -> None:
         """Forget why a line was refused: another question is asked now, or the news of the game must show."""
         if not self._leaving:
-            self.scene.refusal = ""
+            self.scene.conversation.refusal = ""
 
     def withdraw(self) -> str:
         """Drop what is staged, as a bot answers now; returns what to say about that."""
-        plan = self.scene.plan
+        plan = self.scene.draft.plan
         lost = len(plan.steps) if plan is not None and self._is_asked else 0
         super().withdraw()
         if self._is_asked:
-            self._is_asked, self.scene.plan, self._ways = False, None, None
+            self._is_asked, self.scene.draft.plan, self._ways = False, None, None
             self._refresh("")
         return plural("{number} staged step is dropped.", "{number} staged steps are dropped.", lost) if lost else ""
 
@@ -162,7 +168,7 @@ class Screen(Editor):
     def entered(self, line: str) -> str:
         """Do what the line says; returns what then stands in the line."""
         after = self._entered(line)
-        if after != self.scene.line:
+        if after != self.scene.draft.line:
             self._refresh(after)
         return after
 
@@ -173,18 +179,18 @@ class Screen(Editor):
         if scene.chooses_entries and scene.entry:
             self.show_entry(scene.entry)
             return ""
-        if scene.over and (not line or (self.rematches and line.lower() == "rematch")):
+        if scene.conversation.over and (not line or (self.rematches and line.lower() == "rematch")):
             self.wants_rematch = bool(line)
             self._shell.leave()
             return ""
         if scene.on_map:
             return self._use_place(line)
-        if scene.reports and not self._is_command(line):
+        if scene.conversation.reports and not self._is_command(line):
             self._read_on()
             return line
-        is_typed = scene.chosen < 0
+        is_typed = scene.draft.chosen < 0
         if not is_typed:
-            choice = scene.choices[scene.chosen]
+            choice = scene.draft.choices[scene.draft.chosen]
             if not choice.whole:
                 return self._go_on(choice.line)
             line = choice.line
@@ -193,14 +199,14 @@ class Screen(Editor):
             return self._leave_if(leaving)
         if not line:
             # What is asked is not answered by an Enter too many.
-            if scene.choices:
-                scene.notes = [tr("Up and Down mark an answer, and Enter takes it; or type one.")]
+            if scene.draft.choices:
+                scene.conversation.notes = [tr("Up and Down mark an answer, and Enter takes it; or type one.")]
             return ""
-        scene.refusal, scene.notes = "", []
+        scene.conversation.refusal, scene.conversation.notes = "", []
         answer = self._take("place " + line[1:] if line.startswith("/") else line)
         if answer is not None and self._stage(answer, typed=is_typed and answer == line):
-            return scene.line
-        return self._after_refusal() if scene.refusal else ""
+            return scene.draft.line
+        return self._after_refusal() if scene.conversation.refusal else ""
 
     def _after_refusal(self) -> str:
         """Return what stands in a line that was no answer: if it can go on in one way only, that; else one is marked.
@@ -209,17 +215,21 @@ class Screen(Editor):
         was not named is never taken unseen, even if there is no other; nor is a payment, if others are like it.
         """
         scene = self.scene
-        if not self._is_asked or not scene.choices or self._offers_others:
+        if not self._is_asked or not scene.draft.choices or self._offers_others:
             self._offer_others()
-            return scene.line
-        scene.refusal = ""
-        if len(scene.choices) > 1 or scene.choices[0].alike or self._adds_place(scene.choices[0].line):
+            return scene.draft.line
+        scene.conversation.refusal = ""
+        if (
+            len(scene.draft.choices) > 1
+            or scene.draft.choices[0].alike
+            or self._adds_place(scene.draft.choices[0].line)
+        ):
             return self._with_next_marked()
-        choice = scene.choices[0]
+        choice = scene.draft.choices[0]
         if not choice.whole:
             return self._go_on(choice.line)
         self._stage(choice.line)
-        return scene.line if scene.refusal else ""
+        return scene.draft.line if scene.conversation.refusal else ""
 
     def _take(self, line: str) -> str | None:
         word, _, rest = line.partition(" ")
@@ -227,26 +237,26 @@ class Screen(Editor):
         if word in self._commands and self._is_command(line):
             self._once_more.withdraw()
             if said := self._commands[word](rest.strip()):
-                self.scene.notes = [said]
+                self.scene.conversation.notes = [said]
             return None
         if word in QUITTING:
-            self.scene.refusal = tr(HOW_TO_QUIT)
+            self.scene.conversation.refusal = tr(HOW_TO_QUIT)
             return None
-        if self.scene.over:
-            self.scene.refusal = tr("The game is over. Enter closes this screen.")
+        if self.scene.conversation.over:
+            self.scene.conversation.refusal = tr("The game is over. Enter closes this screen.")
             return None
         if not self._is_asked:
-            self.scene.refusal = self._why_not_asked() + self._nearest(line)
+            self.scene.conversation.refusal = self._why_not_asked() + self._nearest(line)
             return None
         if not line.isdecimal() or not (self._listed or self._verb_of_number()):
             return line
         answer = self._picked(line)
         if answer is None:
-            self.scene.refusal = self._why_none_is_picked()
+            self.scene.conversation.refusal = self._why_none_is_picked()
         return answer
 
     def _why_not_asked(self) -> str:
-        return super()._why_not_asked() if self._seat is not None or self.scene.begun else tr(SETTING_UP)
+        return super()._why_not_asked() if self._seat is not None or self.scene.conversation.begun else tr(SETTING_UP)
 
     # ------------------------------------------------------------------ staging
 
@@ -255,7 +265,7 @@ class Screen(Editor):
 
         Returns whether the person must first say once more that they mean it.
         """
-        plan = self.scene.plan
+        plan = self.scene.draft.plan
         if plan is None:
             return False
         before = list(plan.steps)
@@ -263,11 +273,11 @@ class Screen(Editor):
             stage(plan, line, self._view.answering)
         except (RuleError, Unclear) as refusal:
             self._once_more.withdraw()
-            self.scene.refusal = translated(refusal) + self._nearest(line)
+            self.scene.conversation.refusal = translated(refusal) + self._nearest(line)
         else:
             if self.asks_once_more and (said := self._once_more.objection(plan, len(before), typed=typed)):
                 plan.restore(before)
-                self.scene.refusal = said
+                self.scene.conversation.refusal = said
                 return True
             self._ways, self._listed = None, []
             if plan.goes_on:
@@ -277,7 +287,7 @@ class Screen(Editor):
         return False
 
     def _sign(self) -> str:
-        plan = self.scene.plan
+        plan = self.scene.draft.plan
         if plan is None or not self._is_asked or not plan.steps:
             return tr("Nothing is staged.")
         self._promised.extend(plan.steps)
@@ -285,14 +295,14 @@ class Screen(Editor):
         self._is_asked = False
         self._signed()
         if plan.is_secret:
-            self.scene.plan, self.scene.secret = None, plan.steps[0]
+            self.scene.draft.plan, self.scene.conversation.secret = None, plan.steps[0]
         self._refresh("")
         self._ways = None
         self._answered.set()
         return ""
 
     def _take_back(self, rest: str) -> str:
-        plan = self.scene.plan
+        plan = self.scene.draft.plan
         if (plan is None or not plan.steps) and self._play_again and self._is_away():
             return self._play_again("")
         if plan is None or not (plan.steps or rest.isdecimal()):
@@ -309,7 +319,7 @@ class Screen(Editor):
         return self._session is not None and self._session.me in self._session.log.absent
 
     def _move(self, rest: str) -> str:
-        plan = self.scene.plan
+        plan = self.scene.draft.plan
         numbers = [int(word) for word in rest.split() if word.isdecimal() and len(word) < 4]
         if plan is None or len(numbers) != 2:
             return tr("“move 3 1” puts the third staged step in the first place.")
@@ -329,30 +339,30 @@ class Screen(Editor):
 
     def hint(self) -> None:
         """Say what a good player would consider now, from its beginning."""
-        self.scene.notes, self.scene.below = [self._hint()], 0
+        self.scene.conversation.notes, self.scene.below = [self._hint()], 0
         self._shell.redraw()
 
     def _hint(self) -> str:
-        plan = self.scene.plan
-        if self.scene.reports and self.hints.on:
+        plan = self.scene.draft.plan
+        if self.scene.conversation.reports and self.hints.on:
             return tr("Enter goes on; then there are hints.")
         return self.hints.told(plan) if self._is_asked and plan is not None and plan.is_open else tr(NOT_ASKED)
 
     def _turn_hints(self, rest: str) -> str:
         said = super()._turn_hints(rest)
-        self.scene.hints = self.hints.on
+        self.scene.conversation.hints = self.hints.on
         return said
 
     def undo(self) -> None:
         """Take the last staged step back."""
         if said := self._take_back(""):
-            self.scene.notes = [said]
+            self.scene.conversation.notes = [said]
         self._shell.redraw()
 
     def sign(self) -> None:
         """Sign what is staged."""
         if said := self._sign():
-            self.scene.notes = [said]
+            self.scene.conversation.notes = [said]
         self._shell.redraw()
 
     def _use_place(self, line: str) -> str:
@@ -365,12 +375,12 @@ class Screen(Editor):
             return written
         self._refresh(line)
         if self._is_asked and self._ways is not None:
-            scene.choices = self._ways.at(scene.selected)
-            if scene.choices:
-                scene.chosen = 0
+            scene.draft.choices = self._ways.at(scene.selected)
+            if scene.draft.choices:
+                scene.draft.chosen = 0
                 self._foresee("")
             else:
-                scene.notes = [
+                scene.conversation.notes = [
                     tr(
                         "You can do nothing in {place} now.",
                         place=self._view.words.place_name(self._game.state, scene.selected),
@@ -391,18 +401,18 @@ class Screen(Editor):
         if scene.on_map:
             scene.on_map = False
         elif scene.clears:
-            scene.refusal, scene.notes = "", []
+            scene.conversation.refusal, scene.conversation.notes = "", []
             return ""
         elif scene.page is not Page.BOARD:
             self._close_page()
-        elif scene.chosen >= 0:
-            scene.chosen = -1
-            self._foresee(scene.line)
-        elif scene.selected and not (scene.line or scene.refusal or scene.notes):
+        elif scene.draft.chosen >= 0:
+            scene.draft.chosen = -1
+            self._foresee(scene.draft.line)
+        elif scene.selected and not (scene.draft.line or scene.conversation.refusal or scene.conversation.notes):
             panes.look_at(scene, None)
-            self._refresh(scene.line)  # the answers of all places, not of that one alone
+            self._refresh(scene.draft.line)  # the answers of all places, not of that one alone
         else:
-            scene.refusal, scene.notes, scene.scroll, scene.shows_map = "", [], 0, False
+            scene.conversation.refusal, scene.conversation.notes, scene.scroll, scene.shows_map = "", [], 0, False
             return ""
         return None
 

@@ -6,12 +6,12 @@ from abc import ABC
 from collections.abc import Sequence
 
 from cli.i18n.texts import translated
+from cli.ui.conversation.draft import Later
 from cli.ui.screen import panes
 from cli.ui.screen.reading import Reader
-from cli.ui.screen.scene import Choice, Later
 from cli.ui.text.answering import is_several, stage, without_half
 from cli.ui.text.staging import Plan
-from cli.ui.view import Unclear, Ways
+from cli.ui.view import Choice, Unclear, Ways
 from core import RuleError
 from core.engine.answers import Answers
 from core.engine.flow import Prompt
@@ -25,12 +25,12 @@ class Editor(Reader, ABC):
     """Whether the list has the answers to the question, since nothing goes on from the line that was refused."""
 
     def _question(self) -> tuple[Prompt, Answers]:
-        if self.scene.plan is None:
+        if self.scene.draft.plan is None:
             raise KeyError("nothing is asked")
-        return self.scene.plan.question()
+        return self.scene.draft.plan.question()
 
     def _open_answers(self) -> Answers | None:
-        plan = self.scene.plan
+        plan = self.scene.draft.plan
         return plan.question()[1] if self._is_asked and plan is not None and plan.is_open else None
 
     def edited(self, line: str) -> str:
@@ -39,41 +39,47 @@ class Editor(Reader, ABC):
         If the player begins another answer after half of one, the half is dropped.
         """
         line = self._begun_anew(line)
-        if line == self.scene.line:
+        if line == self.scene.draft.line:
             return line
-        self.scene.refusal = ""
+        self.scene.conversation.refusal = ""
         if line.strip("0123456789"):
             # A list of answers stays as long as a number may be meant.
-            self.scene.notes, self._listed = [], []
+            self.scene.conversation.notes, self._listed = [], []
         elif not self._listed:
-            self.scene.notes = []
+            self.scene.conversation.notes = []
         self.scene.on_map = False
         self._refresh(line)
         return line
 
     def _begun_anew(self, line: str) -> str:
         """Return the line from the last word that begins another answer, if only half of one stands before it."""
-        plan = self.scene.plan
+        plan = self.scene.draft.plan
         if not self._is_asked or plan is None or self._is_command(line):
             return line
         return without_half(plan, line, self._view.answering)
 
     def _refresh(self, line: str) -> None:
         scene = self.scene
-        scene.line, scene.choices, scene.chosen, scene.preview, scene.legal = line, (), -1, (), False
-        scene.trial, scene.why = None, ""
+        scene.draft.line, scene.draft.choices, scene.draft.chosen, scene.draft.preview, scene.draft.legal = (
+            line,
+            (),
+            -1,
+            (),
+            False,
+        )
+        scene.draft.trial, scene.draft.why = None, ""
         scene.below = 0
         self._offers_others = False
-        scene.is_command = self._is_command(line)
-        if self._is_asked and scene.plan is not None:
+        scene.draft.is_command = self._is_command(line)
+        if self._is_asked and scene.draft.plan is not None:
             if self._ways is None:
-                self._ways = self._view.answering.ways(scene.plan.game, self._own_seat, self._question()[1])
-            if ";" not in line and not scene.is_command:
+                self._ways = self._view.answering.ways(scene.draft.plan.game, self._own_seat, self._question()[1])
+            if ";" not in line and not scene.draft.is_command:
                 try:
                     ways = self._ways
-                    scene.choices = ways.after(line) if line.strip() else Later(lambda: ways.after(line))
+                    scene.draft.choices = ways.after(line) if line.strip() else Later(lambda: ways.after(line))
                 except Unclear as unclear:
-                    scene.notes = [str(unclear)]
+                    scene.conversation.notes = [str(unclear)]
             self._foresee(line)
         self._shell.redraw()
 
@@ -90,21 +96,21 @@ class Editor(Reader, ABC):
     def _foresee(self, line: str) -> None:
         """Work out what the line, or the marked choice, would lead to if it is a whole answer."""
         scene = self.scene
-        if scene.plan is None:
+        if scene.draft.plan is None:
             return
-        if 0 <= scene.chosen < len(scene.choices):
-            line = scene.choices[scene.chosen].line
-        scene.preview, scene.legal, scene.trial, scene.why = (), False, None, ""
+        if 0 <= scene.draft.chosen < len(scene.draft.choices):
+            line = scene.draft.choices[scene.draft.chosen].line
+        scene.draft.preview, scene.draft.legal, scene.draft.trial, scene.draft.why = (), False, None, ""
         if not line.strip() or self._is_command(line):
             return
         try:
-            scene.preview, scene.trial = self._led_to(scene.plan, line)
-            scene.legal = True
+            scene.draft.preview, scene.draft.trial = self._led_to(scene.draft.plan, line)
+            scene.draft.legal = True
         except (RuleError, Unclear) as refusal:
-            scene.why = translated(refusal)
-            scene.preview = self._preview_of_ways(scene.plan, self._ways_on(line)) or self._preview_of_words(
-                scene.plan, line
-            )
+            scene.draft.why = translated(refusal)
+            scene.draft.preview = self._preview_of_ways(
+                scene.draft.plan, self._ways_on(line)
+            ) or self._preview_of_words(scene.draft.plan, line)
 
     def _led_to(self, plan: Plan, line: str) -> tuple[Sequence[str], Plan]:
         """Work out what a line leads to, read as Enter reads it; raises RuleError or Unclear for half an answer."""
@@ -120,12 +126,12 @@ class Editor(Reader, ABC):
         scene = self.scene
         if self._ways is None:
             return ()
-        if scene.chosen >= 0:
+        if scene.draft.chosen >= 0:
             return self._ways.after(f"{line} ")
-        match scene.choices:
+        match scene.draft.choices:
             case [Choice(line=only, whole=False)]:
                 return self._ways.after(f"{only} ")
-        return scene.choices
+        return scene.draft.choices
 
     def _preview_of_ways(self, plan: Plan, choices: Sequence[Choice]) -> Sequence[str]:
         """Return what the only way to go on leads to; of several ways to pay for one thing, what is common to them."""
@@ -140,7 +146,7 @@ class Editor(Reader, ABC):
     def _preview_of_words(self, plan: Plan, line: str) -> Sequence[str]:
         """Return what there is to say on something that a line names, or on the only thing that it can mean."""
         state, foreseen = plan.game.state, self._view.answering.preview_of_words
-        match self.scene.choices:
+        match self.scene.draft.choices:
             case [Choice(line=only)]:
                 return foreseen(state, line) or foreseen(state, only)
         return foreseen(state, line)
@@ -153,12 +159,14 @@ class Editor(Reader, ABC):
         if scene.chooses_entries:
             self.choose_entry(difference)
             return
-        if scene.choices:
-            first = 0 if difference > 0 else len(scene.choices) - 1
-            scene.chosen = (scene.chosen + difference) % len(scene.choices) if scene.chosen >= 0 else first
+        if scene.draft.choices:
+            first = 0 if difference > 0 else len(scene.draft.choices) - 1
+            scene.draft.chosen = (
+                (scene.draft.chosen + difference) % len(scene.draft.choices) if scene.draft.chosen >= 0 else first
+            )
             scene.below = 0
-            self._foresee(scene.line)
-            line = scene.choices[scene.chosen].line
+            self._foresee(scene.draft.line)
+            line = scene.draft.choices[scene.draft.chosen].line
             self._shell.soon(lambda: self._select(line))
             self._shell.redraw()
 
@@ -173,23 +181,23 @@ class Editor(Reader, ABC):
     def completed(self, line: str) -> str:
         """Return the line that Tab makes of a line."""
         scene = self.scene
-        if scene.chosen >= 0:
-            return self._going_on(scene.chosen)
-        if self._is_asked and scene.choices:
-            return self._going_on(0) if len(scene.choices) == 1 or not line.strip() else self._common(line)
+        if scene.draft.chosen >= 0:
+            return self._going_on(scene.draft.chosen)
+        if self._is_asked and scene.draft.choices:
+            return self._going_on(0) if len(scene.draft.choices) == 1 or not line.strip() else self._common(line)
         words = [name for name in (*self._commands, "quit") if line and name.startswith(line)]
         return f"{words[0]} " if len(words) == 1 else line
 
     def _going_on(self, number: int) -> str:
-        choice = self.scene.choices[number]
+        choice = self.scene.draft.choices[number]
         return choice.line if choice.whole else f"{choice.line} "
 
     def _common(self, line: str) -> str:
         """Return what all choices begin with, if it is more than the line; else the first choice."""
-        first = self.scene.choices[0].line.split()
+        first = self.scene.draft.choices[0].line.split()
         shared = []
         for place, word in enumerate(first):
-            if any(choice.line.split()[place : place + 1] != [word] for choice in self.scene.choices):
+            if any(choice.line.split()[place : place + 1] != [word] for choice in self.scene.draft.choices):
                 break
             shared.append(word)
         common = " ".join(shared)
@@ -197,35 +205,35 @@ class Editor(Reader, ABC):
 
     def _go_on(self, line: str) -> str:
         """Return the line with the step taken from the list, and mark the first next step at once."""
-        self.scene.refusal, self.scene.notes = "", []
+        self.scene.conversation.refusal, self.scene.conversation.notes = "", []
         self._refresh(f"{line} ")
-        if self.scene.choices:
-            self.scene.chosen = 0
+        if self.scene.draft.choices:
+            self.scene.draft.chosen = 0
             self._foresee(line)
         return f"{line} "
 
     def _offer_others(self) -> None:
         """List the answers to the question beside the reason why a line is none, from which nothing goes on."""
         if self._is_asked and self._ways is not None:
-            self.scene.choices, self._offers_others = self._ways.after(""), True
+            self.scene.draft.choices, self._offers_others = self._ways.after(""), True
 
     def _with_next_marked(self) -> str:
         """Return the line with the first of its choices marked, behind its words where all choices go on from these."""
         scene = self.scene
         try:
-            whole = self._view.answering.expand(self._question()[1], scene.line)
+            whole = self._view.answering.expand(self._question()[1], scene.draft.line)
         except Unclear:
             whole = ""
-        if whole and all(choice.line.startswith(f"{whole} ") for choice in scene.choices):
+        if whole and all(choice.line.startswith(f"{whole} ") for choice in scene.draft.choices):
             return self._go_on(whole)
-        scene.chosen = 0
-        self._foresee(scene.line)
-        return scene.line
+        scene.draft.chosen = 0
+        self._foresee(scene.draft.line)
+        return scene.draft.line
 
     def _adds_place(self, line: str) -> bool:
         """Return whether a whole answer names a province or a sea that what is typed does not."""
         board = self._game.state.board
-        added = set(line.split()) - set(self._view.answering.expand(self._question()[1], self.scene.line).split())
+        added = set(line.split()) - set(self._view.answering.expand(self._question()[1], self.scene.draft.line).split())
         return line.split(maxsplit=1)[0] in self._view.answering.MOVES and any(
             word in board.provinces or word in board.seas for word in added
         )

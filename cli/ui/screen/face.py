@@ -17,16 +17,20 @@ def layout_of(scene: Scene, size: Size) -> Layout:
         staged = 1 + sum(columns(step) + 4 for step in steps) // max(size.width - 20, 1)
     question = len(folded([("", panes.asked(scene))], max(size.width - 4, 1)))
     said = len(advice(scene, size.width)) if is_small(size) and scene.page is Page.BOARD else 0
-    hand = len(scene.view.panes.hand(scene, size.width))
-    asked = scene.plan is not None or bool(scene.reports) if _is_low(scene, size) else None
-    lower = (IN_PAUSE if scene.pause else IN_LESSON) if _has_detail(scene, size) else 0
+    hand = len(scene.conversation.view.panes.hand(scene, size.width))
+    asked = scene.draft.plan is not None or bool(scene.conversation.reports) if _is_low(scene, size) else None
+    lower = (IN_PAUSE if scene.conversation.pause else IN_LESSON) if _has_detail(scene, size) else 0
     return layout(size, staged=staged, question=question, hand=hand, advice=said, asked=asked, lower=lower)
 
 
 def _is_low(scene: Scene, size: Size) -> bool:
     """Return whether the answers of a player have the place of the map, until they ask for that."""
-    plays = scene.begun and scene.seat is not None and not (scene.over or scene.pause or scene.returning)
-    is_map_wanted = scene.on_map or scene.shows_map or bool(scene.lesson)
+    plays = (
+        scene.conversation.begun
+        and scene.conversation.seat is not None
+        and not (scene.conversation.over or scene.conversation.pause or scene.conversation.returning)
+    )
+    is_map_wanted = scene.on_map or scene.shows_map or bool(scene.conversation.lesson)
     return size.height < LOW and not is_small(size) and plays and scene.page is Page.BOARD and not is_map_wanted
 
 
@@ -40,7 +44,12 @@ IN_LESSON, IN_PAUSE = 3, 1
 def _has_detail(scene: Scene, size: Size) -> bool:
     """Return whether the words of a lesson, which cover the map, show a part of it: the places that they name."""
     is_low = not is_small(size) and size.height < LOW and size.width < WIDE
-    return is_low and bool(scene.spoken_of) and scene.page is Page.TEXT and scene.text_title == scene.lesson
+    return (
+        is_low
+        and bool(scene.conversation.spoken_of)
+        and scene.page is Page.TEXT
+        and scene.text_title == scene.conversation.lesson
+    )
 
 
 def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
@@ -60,7 +69,7 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
     rows += _low(scene, where, bar) if is_low else _under_map(scene, where, bar)
     rows += panes.staged(scene, where.staged.size)
     if where.hand.height:
-        rows += block(scene.view.panes.hand(scene, size.width), where.hand.size)
+        rows += block(scene.conversation.view.panes.hand(scene, size.width), where.hand.size)
     if where.line.height:
         rows.append(_line(scene, size.width))
     if where.help.height:
@@ -70,7 +79,7 @@ def face(scene: Scene, size: Size, where: Layout | None = None) -> Block:
 
 def _in_words(scene: Scene, row: Row) -> Row:
     """Return a row in which no name is an identifier of the notation; it has as many columns."""
-    board, in_words = scene.state.board, scene.view.answering.in_words
+    board, in_words = scene.conversation.state.board, scene.conversation.view.answering.in_words
     return [(style, in_words(board, text) if "_" in text else text) for style, text in row]
 
 
@@ -119,12 +128,12 @@ def _small(scene: Scene, where: Layout) -> Block:
 
 def _line(scene: Scene, width: int) -> Row:
     """Return what is typed."""
-    return fitted([("class:prompt", prompt(scene)), ("", scene.line)], width)
+    return fitted([("class:prompt", prompt(scene)), ("", scene.draft.line)], width)
 
 
 def prompt(scene: Scene) -> str:
     """Return what stands before the line that is typed."""
-    return "> " if scene.plan is not None else ": "
+    return "> " if scene.draft.plan is not None else ": "
 
 
 # ---------------------------------------------------------------------- the large pane
@@ -143,17 +152,17 @@ def _upper(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     width = box.width if is_wide else where.size.width
     if _has_detail(scene, where.size):
         over = _over(scene, box._replace(width=width, height=box.height - LEAST_DETAIL), 0)
-        return [*over, *panes.board(scene, Size(width, box.height - len(over)), scene.spoken_of)]
+        return [*over, *panes.board(scene, Size(width, box.height - len(over)), scene.conversation.spoken_of)]
     over = [] if scene.page is Page.BOARD else _over(scene, box._replace(width=width))
     rest = box.height - len(over)
-    hides = rest == 0 or scene.returning
+    hides = rest == 0 or scene.conversation.returning
     below = block([], Size(box.width, rest)) if hides else panes.board(scene, box.size)[-rest:]
     if is_wide:
         return beside([[*over, *below], side(scene, where.side, is_wide)], bar)
     if rest:
         return [*over, *beside([below, side(scene, where.side._replace(height=rest), is_wide)], bar)]
     # A page over all of it leaves who is about to win in its last rows.
-    warnings = [row for sentence in scene.view.panes.near(scene, where.size.width) for row in sentence]
+    warnings = [row for sentence in scene.conversation.view.panes.near(scene, where.size.width) for row in sentence]
     warnings = warnings[: max(box.height - LEAST_PAGE, 0)]
     return _over(scene, box._replace(width=where.size.width, height=box.height - len(warnings))) + warnings
 
@@ -196,7 +205,7 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
     """Return the title and the rows of the page that covers the map."""
     match scene.page:
         case Page.PLAYERS:
-            return tr("Players"), scene.view.panes.all_players(scene, width)
+            return tr("Players"), scene.conversation.view.panes.all_players(scene, width)
         case Page.LOG:
             title = tr("Log: {filter}", filter=scene.filter) if scene.filter else tr("Log")
             if panes.unsettled(scene):
@@ -206,7 +215,7 @@ def page(scene: Scene, width: int) -> tuple[str, Block]:
             )
         case Page.TALK:
             nothing = tr("There are no messages yet; “say hello” says hello to all.")
-            said = scene.story.page("talk", width, scene.glyphs, steps=False, final=scene.final())
+            said = scene.story.page("talk", width, scene.glyphs, steps=False, final=scene.conversation.final())
             return tr("Talk"), [told.row for told in said] or folded([("class:dim", nothing)], width)
         case _:
             return scene.text_title, [line for text in scene.text for line in _in_columns(scene, text, width)]
@@ -224,7 +233,7 @@ def _in_columns(scene: Scene, text: str, width: int) -> Block:
 
 
 def _coloured(scene: Scene, text: str) -> Row:
-    return scene.story.coloured(text) if scene.over else [("", text)]
+    return scene.story.coloured(text) if scene.conversation.over else [("", text)]
 
 
 # ---------------------------------------------------------------------- the other panes
@@ -233,7 +242,7 @@ def _coloured(scene: Scene, text: str) -> Row:
 def reach(scene: Scene, size: Size) -> int:
     """Return by how many rows long panes can be scrolled down at once; 0 if they show everything."""
     where, found = layout_of(scene, size), []
-    if scene.reports:
+    if scene.conversation.reports:
         return hidden(panes.report(scene, where.choices.width), where.choices.size, scene.below)
     if where.side.height and (scene.page is Page.BOARD or size.width >= WIDE):
         head, rows = _beside_map(scene, where.side, size.width >= WIDE)
@@ -255,7 +264,7 @@ LEAST_BELOW = 3
 
 def side(scene: Scene, where: Box, wide: bool) -> Block:
     """Return the players, and under them the trade or the place that is looked at."""
-    if scene.returning:
+    if scene.conversation.returning:
         return block([], where.size)
     head, rows = _beside_map(scene, where, wide)
     size = Size(where.width, max(where.height - len(head), 0))
@@ -270,7 +279,7 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     there is room, too.
     """
     width, height = where.size
-    panes_, line = scene.view.panes, scene.glyphs.line
+    panes_, line = scene.conversation.view.panes, scene.glyphs.line
     on_table = panes_.on_table(scene, width)
     sections = _below_players(scene, wide, width, on_table)
     below = [row for title, lines in sections for row in (titled(title, width, line), *lines)]
@@ -279,7 +288,7 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
     warnings = _warnings(scene, width, height - len(head) - least)
     head = [*head[: max(height - len(warnings), 0)], *warnings]
     head = [*head, *panes_.levels(scene, width, height - len(head) - len(below))]
-    legend = folded([("class:dim", panes_.legend(scene, width))], width) if scene.state.seats else []
+    legend = folded([("class:dim", panes_.legend(scene, width))], width) if scene.conversation.state.seats else []
     head += legend if len(head) + len(legend) + len(below) <= height else []
     if not below:
         look = folded([("class:dim", tr("To look at a place, use the arrows, a click, or / and its name."))], width)
@@ -291,12 +300,15 @@ def _beside_map(scene: Scene, where: Box, wide: bool) -> tuple[Block, Block]:
 def _warnings(scene: Scene, width: int, room: int) -> Block:
     """Return who is about to win in so many rows, or in one: where they are too few, the first row of each sentence."""
     glyph = scene.glyphs.more
-    short = [[*sentence[0], (sentence[0][-1][0], f" {glyph}")] for sentence in scene.view.panes.near(scene, width - 2)]
+    short = [
+        [*sentence[0], (sentence[0][-1][0], f" {glyph}")]
+        for sentence in scene.conversation.view.panes.near(scene, width - 2)
+    ]
     most = max(room, 1)
     if len(short) > most:
         return short[:most]
     rows: Block = []
-    for number, sentence in enumerate(scene.view.panes.near(scene, width)):
+    for number, sentence in enumerate(scene.conversation.view.panes.near(scene, width)):
         kept = len(short) - number - 1
         rows += sentence if len(rows) + len(sentence) + kept <= most else [short[number]]
     return rows
@@ -309,14 +321,18 @@ def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Bl
     """
     walks = scene.on_map and bool(scene.selected)
     bullet = scene.glyphs.bullet
-    voted = [row for text in scene.votes() for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)]
+    voted = [
+        row
+        for text in scene.conversation.votes()
+        for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)
+    ]
     sections = [(tr("Votes"), voted)] if voted else []
     if on_table and not (walks and wide):
         return [*sections, on_table]
     if scene.selected and (wide or not walks):
-        place = scene.state, scene.selected, scene.empire, width, scene.glyphs
-        rows = [*scene.view.panes.facts(*place), *scene.view.panes.rights(*place)]
-        return [*sections, (scene.view.words.place_name(scene.state, scene.selected), rows)]
+        place = scene.conversation.state, scene.selected, scene.conversation.empire, width, scene.glyphs
+        rows = [*scene.conversation.view.panes.facts(*place), *scene.conversation.view.panes.rights(*place)]
+        return [*sections, (scene.conversation.view.words.place_name(scene.conversation.state, scene.selected), rows)]
     return sections
 
 
@@ -330,8 +346,11 @@ def _halves(scene: Scene, where: Box) -> list[tuple[Block, Size]]:
     """Return the rows on what is in the place, and on who may do what, each with its size."""
     left = where.width // 2
     found = []
-    for told_of, width in ((scene.view.panes.facts, left), (scene.view.panes.rights, where.width - left - 1)):
-        rows = told_of(scene.state, scene.selected, scene.empire, width - 1, scene.glyphs)
+    for told_of, width in (
+        (scene.conversation.view.panes.facts, left),
+        (scene.conversation.view.panes.rights, where.width - left - 1),
+    ):
+        rows = told_of(scene.conversation.state, scene.selected, scene.conversation.empire, width - 1, scene.glyphs)
         found.append(([[("", " "), *row] for row in rows], Size(width, where.height)))
     return found
 
@@ -340,11 +359,13 @@ def advice(scene: Scene, width: int) -> Block:
     """Return what there is to say about the line: why it is refused, what it would lead to."""
     rows: Block = []
     width -= 1
-    if scene.refusal:
-        rows += [row for text in scene.refusal.splitlines() for row in folded([("class:refusal", text)], width)]
-    for note in scene.notes:
+    if scene.conversation.refusal:
+        rows += [
+            row for text in scene.conversation.refusal.splitlines() for row in folded([("class:refusal", text)], width)
+        ]
+    for note in scene.conversation.notes:
         rows += [row for text in note.splitlines() for row in folded([("class:note", text)], width)]
-    for text in scene.preview:
+    for text in scene.draft.preview:
         bullet: Row = [("class:dim", f"{scene.glyphs.bullet} "), ("", text)]
         rows += folded(bullet, width, 2)
     return [[("", " "), *row] for row in rows]
@@ -358,11 +379,11 @@ def _advice(scene: Scene, where: Box) -> Block:
 
 def _rule(scene: Scene, width: int) -> Block:
     """Return what the rules say about the question, but not about heroes and wonders without an owner."""
-    if scene.plan is None or not scene.plan.is_open:
+    if scene.draft.plan is None or not scene.draft.plan.is_open:
         return []
-    prompt, _ = scene.plan.question()
-    owned = scene.view.panes.owned(scene.state)
-    rules = scene.view.rulebook
+    prompt, _ = scene.draft.plan.question()
+    owned = scene.conversation.view.panes.owned(scene.conversation.state)
+    rules = scene.conversation.view.rulebook
     found = [paragraph for paragraph in rules.about(prompt.rule) if rules.matters(paragraph, owned)]
     texts = [without_rulings(tr(paragraph.text)) for paragraph in found]
     return [[("", " "), *row] for text in texts for row in folded([("class:dim", text)], width - 1)]

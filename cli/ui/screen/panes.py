@@ -28,9 +28,10 @@ from cli.ui.screen.rows import (
     scrolled,
     titled,
 )
-from cli.ui.screen.scene import Choice, Page, Scene, Told
+from cli.ui.screen.scene import Page, Scene, Told
 from cli.ui.text.cells import columns
 from cli.ui.text.help import SETTING_UP
+from cli.ui.view import Choice
 from core.engine.event import Event, message_of
 
 _EXAMPLE = re.compile(r"(: | \()[“„«][^”»]*[”»]\)?\.$")
@@ -39,15 +40,24 @@ _EXAMPLE = re.compile(r"(: | \()[“„«][^”»]*[”»]\)?\.$")
 
 def status(scene: Scene, width: int) -> Row:
     """Return the first line: where the game stands, who is waited for, and what the mark of what is not final means."""
-    left = f" mare {scene.glyphs.bullet} {scene.view.words.moment(scene.state)}" if scene.begun else " mare"
+    left = (
+        f" mare {scene.glyphs.bullet} {scene.conversation.view.words.moment(scene.conversation.state)}"
+        if scene.conversation.begun
+        else " mare"
+    )
     turn = whose_turn(scene)
-    if scene.elapsed and not scene.over and scene.begun and not scene.pause:
-        turn = f"{turn} ({scene.elapsed})"
+    if (
+        scene.conversation.elapsed
+        and not scene.conversation.over
+        and scene.conversation.begun
+        and not scene.conversation.pause
+    ):
+        turn = f"{turn} ({scene.conversation.elapsed})"
     right = f"{turn} "
     if columns(left) + columns(right) + 1 > width:
         return fitted([("class:status", right or left)], width)
     gap = width - columns(left) - columns(right)
-    style = "class:status class:asked" if scene.plan is not None else "class:status"
+    style = "class:status class:asked" if scene.draft.plan is not None else "class:status"
     mark = unsettled(scene)
     if columns(mark) + 2 > gap:
         mark = ""
@@ -57,46 +67,56 @@ def status(scene: Scene, width: int) -> Row:
 
 def whose_turn(scene: Scene) -> str:
     """Return who is waited for, in a few words."""
-    if scene.over:
-        return scene.over
-    if scene.plan is not None:
+    if scene.conversation.over:
+        return scene.conversation.over
+    if scene.draft.plan is not None:
         return _your_turn(scene)
-    if scene.pause:
-        return scene.lesson
-    if not scene.begun:
+    if scene.conversation.pause:
+        return scene.conversation.lesson
+    if not scene.conversation.begun:
         return tr("setting up the table")
-    if scene.seat in scene.resigned():
+    if scene.conversation.seat in scene.conversation.resigned():
         return tr("you have resigned")
-    if scene.seat in scene.automatic():
+    if scene.conversation.seat in scene.conversation.automatic():
         return tr("the autopilot plays for you: “back”")
-    if scene.played_for():
+    if scene.conversation.played_for():
         return tr("a bot plays for you: “stop”")
-    waited = scene.waited()
-    if scene.seat in waited:
+    waited = scene.conversation.waited()
+    if scene.conversation.seat in waited:
         return _your_turn(scene)
     if not waited:
         return tr("waiting for the dice")
-    return tr("waiting for {empires}", empires=both([scene.side(seat) for seat in waited]))
+    return tr("waiting for {empires}", empires=both([scene.conversation.side(seat) for seat in waited]))
 
 
 def _your_turn(scene: Scene) -> str:
-    return f"{scene.glyphs.here} {tr('Your turn: {empire}', empire=scene.side(scene.seat or 0))}"
+    return (
+        f"{scene.glyphs.here} {tr('Your turn: {empire}', empire=scene.conversation.side(scene.conversation.seat or 0))}"
+    )
 
 
 def mark(scene: Scene, seat: int) -> Fragment:
     """Return whether a seat is waited for, or has committed to its offer."""
-    if seat in scene.committed:
+    if seat in scene.conversation.committed:
         return ("class:good", scene.glyphs.done)
-    if scene.plan is not None:
-        return ("class:asked", scene.glyphs.here) if seat == scene.seat else ("", " ")
-    return ("class:asked", scene.glyphs.here) if seat in scene.waited() and not scene.over else ("", " ")
+    if scene.draft.plan is not None:
+        return ("class:asked", scene.glyphs.here) if seat == scene.conversation.seat else ("", " ")
+    return (
+        ("class:asked", scene.glyphs.here)
+        if seat in scene.conversation.waited() and not scene.conversation.over
+        else ("", " ")
+    )
 
 
 def presence(scene: Scene, seat: int) -> str:
     """Return a sign of whether who plays a seat is there, cannot be reached, or is played for by the autopilot."""
-    if seat in scene.automatic():
+    if seat in scene.conversation.automatic():
         return scene.glyphs.automatic
-    return scene.glyphs.away if seat in scene.unreached() and not scene.over else scene.glyphs.present
+    return (
+        scene.glyphs.away
+        if seat in scene.conversation.unreached() and not scene.conversation.over
+        else scene.glyphs.present
+    )
 
 
 # ---------------------------------------------------------------------- what is staged
@@ -104,7 +124,7 @@ def presence(scene: Scene, seat: int) -> str:
 
 def staged(scene: Scene, size: Size) -> Block:
     """Return the steps that are staged and not signed."""
-    if scene.plan is None or not scene.plan.steps:
+    if scene.draft.plan is None or not scene.draft.plan.steps:
         return block([], size)
     steps = list(enumerate(staged_steps(scene), start=1))
     head: Row = [("class:staged", tr("Staged, not signed ({number}): ", number=len(steps)))]
@@ -125,8 +145,11 @@ def staged(scene: Scene, size: Size) -> Block:
 def staged_steps(scene: Scene) -> list[str]:
     """Return the steps that are staged, as they are shown."""
     return (
-        [scene.view.answering.in_short(scene.state.board, step) for step in scene.plan.steps]
-        if scene.plan is not None
+        [
+            scene.conversation.view.answering.in_short(scene.conversation.state.board, step)
+            for step in scene.draft.plan.steps
+        ]
+        if scene.draft.plan is not None
         else []
     )
 
@@ -147,21 +170,21 @@ def question(scene: Scene, size: Size) -> Block:
 
 def unsettled(scene: Scene) -> str:
     """Return the meaning of the mark of steps that are not final, if a line on the screen has it."""
-    last = next((line.step for line in reversed(scene.story.lines) if line.step), 0)
-    return tr("{mark} = not final yet", mark=scene.glyphs.tentative) if last > scene.final() else ""
+    last = next((line.step for line in reversed(scene.conversation.story.lines) if line.step), 0)
+    return tr("{mark} = not final yet", mark=scene.glyphs.tentative) if last > scene.conversation.final() else ""
 
 
 def asked(scene: Scene) -> str:
     """Return the question in a sentence, with its rule; else who is waited for; while one walks, the place."""
     if scene.on_map and scene.selected:
-        return scene.view.words.place_name(scene.state, scene.selected)
-    if scene.reports:
-        return scene.reports[0].title
-    if scene.plan is None:
-        return (not scene.over and scene.played_for()) or whose_turn(scene)
-    if not scene.plan.is_open:
+        return scene.conversation.view.words.place_name(scene.conversation.state, scene.selected)
+    if scene.conversation.reports:
+        return scene.conversation.reports[0].title
+    if scene.draft.plan is None:
+        return (not scene.conversation.over and scene.conversation.played_for()) or whose_turn(scene)
+    if not scene.draft.plan.is_open:
         return tr("Signing your answers")
-    prompt, _ = scene.plan.question()
+    prompt, _ = scene.draft.plan.question()
     return f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', translated(prompt.sentence))}"
 
 
@@ -210,8 +233,8 @@ def _keys_here(scene: Scene) -> list[Key]:
     """Return the keys that have to do with what is shown and asked."""
     arrows = bool(scene.glyphs.dice[0])
     answer = [Key("↑↓" if arrows else marked("up/down"), marked("choose")), Key("Enter", marked("take"))]
-    if scene.over and not scene.on_map:
-        again = [Key("rematch", marked("play again"), 1)] if scene.pause else []
+    if scene.conversation.over and not scene.on_map:
+        again = [Key("rematch", marked("play again"), 1)] if scene.conversation.pause else []
         page = [Key("Esc", marked("map")), Key("PgUp PgDn", marked("scroll"), 2)]
         return [Key("Enter", marked("close")), *again, *(page if scene.page is not Page.BOARD else [])]
     if scene.on_map:
@@ -222,7 +245,10 @@ def _keys_here(scene: Scene) -> list[Key]:
             Key("Esc", marked("back")),
         ]
     if scene.page is not Page.BOARD:
-        covers_lesson = bool(scene.lesson) and (scene.page, scene.text_title) != (Page.TEXT, scene.lesson)
+        covers_lesson = bool(scene.conversation.lesson) and (scene.page, scene.text_title) != (
+            Page.TEXT,
+            scene.conversation.lesson,
+        )
         back = marked("lesson") if covers_lesson else marked("map")
         known = [Key("Esc", marked("clear") if scene.clears else back), Key("PgUp PgDn", marked("scroll"))]
         if scene.page is Page.LOG:
@@ -234,21 +260,21 @@ def _keys_here(scene: Scene) -> list[Key]:
                 Key(marked("log WORDS"), marked("filter"), 5),
                 Key(marked("entry N"), marked("signed entry"), 6),
             ]
-        if scene.reports or (scene.pause and not scene.over):
+        if scene.conversation.reports or (scene.conversation.pause and not scene.conversation.over):
             return [Key("Enter", marked("go on")), *known]
-        return [*answer, *known] if scene.lesson and scene.plan is not None else known
-    known = [Key("F2", marked("lesson"))] if scene.lesson else []
-    if scene.reports:
+        return [*answer, *known] if scene.conversation.lesson and scene.draft.plan is not None else known
+    known = [Key("F2", marked("lesson"))] if scene.conversation.lesson else []
+    if scene.conversation.reports:
         return [Key("Enter", marked("go on")), Key("PgUp PgDn", marked("scroll"), 2)]
-    if scene.plan is None and scene.played_for():
+    if scene.draft.plan is None and scene.conversation.played_for():
         known += [Key("stop", marked("play for yourself"), 1)]
-    if scene.plan is None:
+    if scene.draft.plan is None:
         return [*known, Key(marked("arrows"), marked("map"), 2), Key("PgUp", marked("log"), 5)]
     known += [*answer, Key("Tab", marked("complete"), 6)]
-    known += [Key("F7", marked("hint"), 4)] if scene.hints else []
-    if scene.plan.steps:
+    known += [Key("F7", marked("hint"), 4)] if scene.conversation.hints else []
+    if scene.draft.plan.steps:
         known += [Key("^Z", marked("take back"), 1), Key("F10", marked("sign"))]
-    if scene.line:
+    if scene.draft.line:
         return [*known, Key("Esc", marked("clear"), 2)]
     return [*known, Key("←→" if arrows else marked("arrows"), marked("map"), 2)]
 
@@ -256,7 +282,7 @@ def _keys_here(scene: Scene) -> list[Key]:
 def board(scene: Scene, size: Size, places: Sequence[str] = ()) -> Block:
     """Return the map of a scene, or the part of it with some places, in exactly that size."""
     state, prospect = _prospect(scene)
-    shown = scene.view.map.scene(state)
+    shown = scene.conversation.view.map.scene(state)
     view = scene.viewport.detail(shown.atlas, places) if places else scene.viewport
     return block(draw(shown, size, view=view, look=scene.look, prospect=prospect), size)
 
@@ -266,31 +292,45 @@ def _prospect(scene: Scene) -> tuple[Any, Prospect]:
 
     If what is typed would move units, begin a battle or occupy something, the position is the one after it.
     """
-    plan, trial, view, board = scene.plan, scene.trial, scene.view.map, scene.state.board
-    if plan is None or scene.seat is None:
-        return scene.state, NOTHING
+    plan, trial, view, board = (
+        scene.draft.plan,
+        scene.draft.trial,
+        scene.conversation.view.map,
+        scene.conversation.state.board,
+    )
+    if plan is None or scene.conversation.seat is None:
+        return scene.conversation.state, NOTHING
     typed = [event for step_on_map in (trial.told if trial is not None else ()) for event in step_on_map]
     told = [*(event for step_on_map in plan.told for event in step_on_map), *typed]
     courses = [course for event in told if (course := view.course(board, event)) is not None]
-    stakes = scene.view.answering.stakes(trial, plan.seat) if trial is not None else ()
+    stakes = scene.conversation.view.answering.stakes(trial, plan.seat) if trial is not None else ()
     changes = any(view.course(board, event) for event in typed) or any(map(view.is_occupation, told))
-    state = (trial or plan).game.state if changes else scene.state
+    state = (trial or plan).game.state if changes else scene.conversation.state
     return state, prospect_of(courses, view.sides(board), stakes)
 
 
 def place_under(scene: Scene, size: Size, column: int, row: int) -> str | None:
     """Return the place that is drawn in a cell of the map."""
-    return place_at(scene.view.map.scene(scene.state), size, column, row, view=scene.viewport, look=scene.look)
+    return place_at(
+        scene.conversation.view.map.scene(scene.conversation.state),
+        size,
+        column,
+        row,
+        view=scene.viewport,
+        look=scene.look,
+    )
 
 
 def step_on_map(scene: Scene, direction: Direction) -> str:
     """Return the next place in a direction from the one that is looked at."""
-    return neighbour_towards(scene.view.map.atlas(scene.state.board), scene.selected or None, direction)
+    return neighbour_towards(
+        scene.conversation.view.map.atlas(scene.conversation.state.board), scene.selected or None, direction
+    )
 
 
 def look_at(scene: Scene, place: str | None) -> None:
     """Select a place, and let it be seen; None selects none."""
-    scene.viewport = scene.viewport.on(scene.view.map.atlas(scene.state.board), place)
+    scene.viewport = scene.viewport.on(scene.conversation.view.map.atlas(scene.conversation.state.board), place)
 
 
 GO_ON = marked("Enter goes on.")
@@ -298,11 +338,13 @@ GO_ON = marked("Enter goes on.")
 
 def report(scene: Scene, width: int) -> Block:
     """Return the report that is shown, its dice by their faces, and what goes on."""
-    if not scene.reports:
+    if not scene.conversation.reports:
         return []
-    more = len(scene.reports) - 1
+    more = len(scene.conversation.reports) - 1
     then = tr("Enter goes on ({number} more).", number=more) if more else tr(GO_ON)
-    told = [row for one in scene.reports[0].told for row in folded(_told_in_report(scene, one), width - 1, 2)]
+    told = [
+        row for one in scene.conversation.reports[0].told for row in folded(_told_in_report(scene, one), width - 1, 2)
+    ]
     told += folded([("class:number", then)], width - 1)
     return [[("", " "), *row] for row in told]
 
@@ -310,44 +352,44 @@ def report(scene: Scene, width: int) -> Block:
 def _told_in_report(scene: Scene, one: Event | str) -> Row:
     if isinstance(one, str):
         return scene.story.coloured(one)
-    message = message_of(scene.state.board, one)
-    drawn = scene.view.panes.drawn(one, message, scene.glyphs) or [("", translated(message))]
+    message = message_of(scene.conversation.state.board, one)
+    drawn = scene.conversation.view.panes.drawn(one, message, scene.glyphs) or [("", translated(message))]
     return [part for style, text in drawn for part in ([(style, text)] if style else scene.story.coloured(text))]
 
 
 def choices(scene: Scene, size: Size) -> Block:
     """Return the ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
-    if scene.reports:
+    if scene.conversation.reports:
         return scrolled(report(scene, size.width), size, scene.below, scene.glyphs.more)
-    if scene.plan is None:
+    if scene.draft.plan is None:
         return block(_idle(scene, size.width), size)
-    if scene.choices:
+    if scene.draft.choices:
         return block([row for _, row in _listed(scene, size)], size)
-    text = tr("Enter gives this answer.") if scene.legal else ""
-    if scene.is_command:
+    text = tr("Enter gives this answer.") if scene.draft.legal else ""
+    if scene.draft.is_command:
         text = tr("Enter does that.")
-    elif scene.line.strip() and not scene.legal and not scene.refusal:
-        why = "" if scene.why in scene.notes else scene.why
+    elif scene.draft.line.strip() and not scene.draft.legal and not scene.conversation.refusal:
+        why = "" if scene.draft.why in scene.conversation.notes else scene.draft.why
         text = tr("That is no legal answer. {reason}", reason=why).rstrip()
     return block([[("", " "), *row] for row in folded([("class:dim", text)], size.width - 1)], size)
 
 
 def choice_at(scene: Scene, size: Size, y: int) -> int | None:
     """Return the number of the choice in a row of their pane, if one stands there."""
-    listed_ = _listed(scene, size) if scene.plan is not None and scene.choices else []
+    listed_ = _listed(scene, size) if scene.draft.plan is not None and scene.draft.choices else []
     return listed_[y][0] if y < len(listed_) else None
 
 
 def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
     """Return the rows of the choices that there is room for, each with the number of its choice."""
-    found = scene.choices
+    found = scene.draft.choices
     shown = min(max(max(columns(choice.shown) for choice in found) + 3, 12), size.width * 6 // 10)
     told = [_choice(scene, number, choice, shown, size.width) for number, choice in enumerate(found)]
     _unfold(scene, told, shown, size)
     rows: list[tuple[int | None, Row]] = []
     marked_rows = range(0)
     for number, lines in enumerate(told):
-        if number == scene.chosen:
+        if number == scene.draft.chosen:
             marked_rows = range(len(rows), len(rows) + len(lines))
         rows += [(number, row) for row in lines]
     first = max(0, min(marked_rows.start - size.height // 2, len(rows) - size.height))
@@ -361,20 +403,14 @@ def _listed(scene: Scene, size: Size) -> list[tuple[int | None, Row]]:
     more = len(found) - 1 - max(number for number, _ in seen if number is not None) - len(last)
     if more <= 0:
         return rows[-size.height :]
-    return [
-        *seen,
-        (
-            None,
-            [("class:dim", f"  {scene.glyphs.more} {scene.view.panes.unlisted(scene, found[-more - len(last) :])}")],
-        ),
-        *last,
-    ]
+    unlisted = scene.conversation.view.panes.unlisted(scene, found[-more - len(last) :])
+    return [*seen, (None, [("class:dim", f"  {scene.glyphs.more} {unlisted}")]), *last]
 
 
 def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -> Block:
     """Return a choice in a row, whose meaning gives way first, then the note; the chosen one takes all it needs."""
     answer, meaning, note = _parts(scene, number, choice)
-    if number == scene.chosen and length([*answer, *meaning, *note]) > width:
+    if number == scene.draft.chosen and length([*answer, *meaning, *note]) > width:
         return _whole(scene, number, choice, shown, width)
     if choice.note and length([*answer, *meaning, *note]) > width:
         meaning = []
@@ -386,7 +422,7 @@ def _choice(scene: Scene, number: int, choice: Choice, shown: int, width: int) -
 
 def _parts(scene: Scene, number: int, choice: Choice) -> tuple[Row, Row, Row]:
     """Return the answer with its mark, its meaning and its note."""
-    chosen = number == scene.chosen
+    chosen = number == scene.draft.chosen
     mark = scene.glyphs.here if chosen else " "
     goes_on = "" if choice.whole else f" {scene.glyphs.more}"
     alarm: Row = [("", " "), ("class:alarm", choice.alarm)] if choice.alarm else []
@@ -409,7 +445,7 @@ def _whole(scene: Scene, number: int, choice: Choice, shown: int, width: int) ->
 def _unfold(scene: Scene, told: list[Block], shown: int, size: Size) -> None:
     """Tell in full what was cut, as long as there are rows to spare."""
     spare = size.height - sum(map(len, told))
-    for number, choice in enumerate(scene.choices):
+    for number, choice in enumerate(scene.draft.choices):
         if sum(map(length, _parts(scene, number, choice))) <= size.width:
             continue
         whole = _whole(scene, number, choice, shown, size.width)
@@ -420,14 +456,17 @@ def _unfold(scene: Scene, told: list[Block], shown: int, size: Size) -> None:
 
 def _idle(scene: Scene, width: int) -> Block:
     """Return what to do while one is asked nothing."""
-    if scene.over:
-        then = scene.pause or scene.closing or tr("Enter closes this screen.")
-        return [*folded([("class:number", f" {scene.over}")], width), *folded([("", f" {then}")], width, 1)]
-    if scene.pause:
-        return [[("class:number", f" {scene.pause}")]]
-    if scene.returning:
+    if scene.conversation.over:
+        then = scene.conversation.pause or scene.conversation.closing or tr("Enter closes this screen.")
+        return [
+            *folded([("class:number", f" {scene.conversation.over}")], width),
+            *folded([("", f" {then}")], width, 1),
+        ]
+    if scene.conversation.pause:
+        return [[("class:number", f" {scene.conversation.pause}")]]
+    if scene.conversation.returning:
         return []
-    if not scene.begun:
+    if not scene.conversation.begun:
         return folded([("class:dim", f" {tr(SETTING_UP)}")], width)
     turn = whose_turn(scene)
     rows = folded([("", f" {begun(turn)}.")], width)
@@ -445,10 +484,15 @@ def log_pane(scene: Scene, size: Size) -> Block:
 
 def _digest(scene: Scene, size: Size) -> Block:
     """Return the digest since the player's last turn, in the rows there are; nothing once the story has gone on."""
-    if not scene.digest.sides or scene.digest.told != scene.story.told or scene.plan is None or _log_back(scene):
+    if (
+        not scene.conversation.digest.sides
+        or scene.conversation.digest.told != scene.conversation.story.told
+        or scene.draft.plan is None
+        or _log_back(scene)
+    ):
         return []
     rows: Block = [[("", " "), ("class:heading", tr("Since your last turn"))]]
-    for ink, name, text in scene.digest.sides:
+    for ink, name, text in scene.conversation.digest.sides:
         row: Row = [("", " "), (f"class:side-{ink}", name), ("", f": {text}")]
         rows += folded(row, size.width, 3)
     room = max(size.height - LEAST_OF_LOG - 1, LEAST_OF_DIGEST)
@@ -473,7 +517,7 @@ def _without_comma(row: Row, more: str) -> Row:
 
 def _log_rows(scene: Scene, size: Size, *, below: bool) -> list[Told]:
     """Return the rows of the pane. ``below`` a digest they begin with a whole line, which seems no part of that."""
-    final = scene.final()
+    final = scene.conversation.final()
     if _log_back(scene):
         rows = scene.story.page("", size.width, scene.glyphs, steps=False, final=final)
     else:
@@ -483,7 +527,7 @@ def _log_rows(scene: Scene, size: Size, *, below: bool) -> list[Told]:
         rows = rows[len(hidden) :]
         while hidden and rows and rows[0].number == hidden[-1].number:
             del rows[0]
-    return [told for told in rows if told.number] if scene.returning else rows
+    return [told for told in rows if told.number] if scene.conversation.returning else rows
 
 
 def _log_back(scene: Scene) -> int:
@@ -492,7 +536,7 @@ def _log_back(scene: Scene) -> int:
 
 def log_page(scene: Scene, width: int) -> list[Told]:
     """Return the lines that the filter lets through, and what is staged; the line that is chosen stands out."""
-    rows = scene.story.page(scene.filter, width, scene.glyphs, steps=True, final=scene.final())
+    rows = scene.story.page(scene.filter, width, scene.glyphs, steps=True, final=scene.conversation.final())
     if scene.entry:
         rows = [told._replace(row=_chosen_in_log(told.row)) if told.number == scene.entry else told for told in rows]
     return [*rows, *(Told(0, row) for row in _staged_in_log(scene, width))]

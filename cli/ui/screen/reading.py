@@ -11,13 +11,14 @@ import trio
 
 from cli.i18n.texts import marked, plural, tr
 from cli.output.lines import say
+from cli.ui.conversation.conversation import Conversation
+from cli.ui.conversation.story import Line, stands
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import panes
 from cli.ui.screen.front import Front
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import Dialogue
-from cli.ui.text.following import Line, stands
 from cli.ui.text.help import HELP_OF_A_SPECTATOR, REMATCH
 from cli.ui.view import GameView
 from core.engine.event import Event as Happening
@@ -103,16 +104,18 @@ class Reader(Dialogue, ABC):
         """
         self._shell = shell
         self._farewell = farewell
-        self.scene = Scene(game, view, seat, names, glyphs=shell.glyphs, look=shell.look, waited=self._waited)
+        self.conversation = Conversation(game, view, seat, names, waited=self._waited)
+        self.draft = self.conversation.draft
+        self.scene = Scene(self.conversation, shell.glyphs, look=shell.look)
         if people is not None:
-            self.scene.votes = people.proposed
-            self.scene.played_for = lambda: people.played_for
+            self.scene.conversation.votes = people.proposed
+            self.scene.conversation.played_for = lambda: people.played_for
         if session is not None:
-            self.scene.final = lambda: session.final
-            self.scene.stands = lambda line: stands(session.log, line)
-            self.scene.automatic = lambda: self._seats_of(session.log.absent)
-            self.scene.resigned = lambda: self._seats_of(session.log.resigned)
-            self.scene.unreached = self._unreached
+            self.scene.conversation.final = lambda: session.final
+            self.scene.conversation.stands = lambda line: stands(session.log, line)
+            self.scene.conversation.automatic = lambda: self._seats_of(session.log.absent)
+            self.scene.conversation.resigned = lambda: self._seats_of(session.log.resigned)
+            self.scene.conversation.unreached = self._unreached
         super().__init__(shell, game, view, seat, names, people, session)
         self._commands |= {
             "board": self._show_board,
@@ -141,31 +144,31 @@ class Reader(Dialogue, ABC):
         """Keep what has happened, with the step of the log that it tells of."""
         self._follow(event)
         if self._session is None:
-            self.scene.story.add(self._game.state, 0, event)
+            self.scene.conversation.story.add(self._game.state, 0, event)
         else:
             log = self._session.log
-            self.scene.story.add(self._game.state, log.height + 1, event, below=log.head)
-        for said in [*self._summary(event, self.scene.story.lines), self._passed_over(event)]:
+            self.scene.conversation.story.add(self._game.state, log.height + 1, event, below=log.head)
+        for said in [*self._summary(event, self.scene.conversation.story.lines), self._passed_over(event)]:
             if said:
-                self.scene.story.add(self._game.state, 0, said)
+                self.scene.conversation.story.add(self._game.state, 0, said)
         self._make_room()
 
     def begin(self, opening: Iterable[Happening]) -> None:
         """Keep what happened before the first question, which is no step of a log."""
         for event in opening:
-            self.scene.story.add(self._game.state, 0, event)
+            self.scene.conversation.story.add(self._game.state, 0, event)
         self._make_room()
 
     def notice(self, text: str) -> None:
         """Keep what is no part of the game itself in the story too."""
         for line in text.splitlines():
-            self.scene.story.add(self._game.state, 0, line)
+            self.scene.conversation.story.add(self._game.state, 0, line)
         self._make_room()
 
     def pass_time(self, elapsed: str) -> None:
         """Show for how long the game has waited, if that text has changed."""
-        if elapsed != self.scene.elapsed:
-            self.scene.elapsed = elapsed
+        if elapsed != self.scene.conversation.elapsed:
+            self.scene.conversation.elapsed = elapsed
             self._shell.redraw()
 
     def announce(self, text: str) -> None:
@@ -179,14 +182,14 @@ class Reader(Dialogue, ABC):
 
     def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
         """Keep what a player said before the game was taken up again."""
-        self.scene.story.add(self._game.state, 0, self._understood(text), talk=speaker, seat=seat)
+        self.scene.conversation.story.add(self._game.state, 0, self._understood(text), talk=speaker, seat=seat)
 
     def _make_room(self) -> None:
         """Let what has just happened be seen: an older reply gives way to it, but not while one types an answer."""
-        if not self._leaving and not (self._is_asked and self.scene.line):
-            self.scene.refusal = ""
+        if not self._leaving and not (self._is_asked and self.scene.draft.line):
+            self.scene.conversation.refusal = ""
             if not self._listed:
-                self.scene.notes = []
+                self.scene.conversation.notes = []
         self._shell.redraw()
 
     def conclude(self, ending: str, page: Sequence[str] = ()) -> None:
@@ -195,15 +198,15 @@ class Reader(Dialogue, ABC):
 
     async def linger(self, ending: str, page: Sequence[str] = (), limit: float = math.inf) -> None:
         """Let the person look at the end for as long as they like, but for no more seconds than the limit."""
-        self.scene.over, self.scene.plan, self._leaving = ending, None, False
+        self.scene.conversation.over, self.scene.draft.plan, self._leaving = ending, None, False
         page = [*page, *[line for report in self._reports() for line in self._in_full(report)]] if page else page
         if page:
             # The status line and the question say how it ended.
             self._show_text(tr("The end"), "\n".join(page).removeprefix(ending).lstrip("\n"))
         if self.rematches:
-            self.scene.pause = tr(REMATCH)
+            self.scene.conversation.pause = tr(REMATCH)
         elif limit < math.inf:
-            self.scene.closing = tr(
+            self.scene.conversation.closing = tr(
                 "Enter opens the lobby for all; it opens by itself after {number} seconds.", number=round(limit)
             )
         self._shell.redraw()
@@ -245,7 +248,7 @@ class Reader(Dialogue, ABC):
         scene = self.scene
         scene.on_map, scene.page, scene.below = True, Page.BOARD, 0
         # The first step of a walk is home.
-        home = self._view.words.home(self._game.state, scene.empire)
+        home = self._view.words.home(self._game.state, scene.conversation.empire)
         place = panes.step_on_map(scene, direction) if scene.selected or not home else home
         panes.look_at(scene, place)
         self._shell.redraw()
@@ -264,7 +267,11 @@ class Reader(Dialogue, ABC):
     def choose_entry(self, difference: int) -> None:
         """Choose, on the page of the log, the next line that has a place on the map, or the one before."""
         scene = self.scene
-        places = {line.number: place for line in scene.story.filtered(scene.filter) if (place := self._place_of(line))}
+        places = {
+            line.number: place
+            for line in scene.conversation.story.filtered(scene.filter)
+            if (place := self._place_of(line))
+        }
         if not places:
             return
         numbers = list(places)
@@ -278,7 +285,7 @@ class Reader(Dialogue, ABC):
 
     def show_entry(self, number: int) -> None:
         """Show on the map the place that a line of the story is about."""
-        found = [line for line in self.scene.story.lines if line.number == number]
+        found = [line for line in self.scene.conversation.story.lines if line.number == number]
         place = self._place_of(found[0]) if found else ""
         if place:
             self.scene.entry = number
@@ -307,16 +314,16 @@ class Reader(Dialogue, ABC):
         self._shell.redraw()
 
     def _leave_if(self, asked: bool) -> str:
-        if asked or self.scene.over or self._seat is None:
+        if asked or self.scene.conversation.over or self._seat is None:
             self._shell.leave()
         else:
             self._leaving = True
-            self.scene.refusal = "\n".join(self._before_leaving())
+            self.scene.conversation.refusal = "\n".join(self._before_leaving())
         return ""
 
     def _before_leaving(self) -> Iterator[str]:
         """Return what to know before leaving: what is lost, how to leave, and what becomes of the game."""
-        staged = len(self.scene.plan.steps) if self.scene.plan is not None else 0
+        staged = len(self.scene.draft.plan.steps) if self.scene.draft.plan is not None else 0
         if staged:
             yield plural(
                 "{number} staged step will be lost; F10 signs it first.",
@@ -339,7 +346,7 @@ class Reader(Dialogue, ABC):
             self._show_help()
         elif page is Page.TEXT:
             if said := self._commands["rule"](""):
-                self.scene.notes = [said]
+                self.scene.conversation.notes = [said]
         else:
             self._show(page)
             # The map's key shows the map at once, where a low screen has the answers in its place.
@@ -349,7 +356,7 @@ class Reader(Dialogue, ABC):
     def _show(self, page: Page) -> str:
         self._once_more.withdraw()
         self.scene.page, self.scene.scroll, self.scene.below, self.scene.filter = page, 0, 0, ""
-        self.scene.kept_line = self.scene.line
+        self.scene.kept_line = self.scene.draft.line
         return ""
 
     def _show_board(self, rest: str) -> str:

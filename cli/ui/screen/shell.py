@@ -207,7 +207,7 @@ class Shell:
     def say(self, text: str) -> None:
         """Put a text beside the line that is typed."""
         if self.scene is not None:
-            self.scene.notes = [*self.scene.notes, text]
+            self.scene.conversation.notes = [*self.scene.conversation.notes, text]
             self.redraw()
 
     def tell(self, text: str) -> None:
@@ -395,16 +395,16 @@ class Shell:
         self._set(after)
         if not after:
             self._buffer.reset()
-        self._refused = bool(after) and bool(player.scene.refusal)
+        self._refused = bool(after) and bool(player.scene.conversation.refusal)
         self.redraw()
 
     def _undo(self, player: Player) -> None:
         player.undo()
-        self._set(player.scene.line)
+        self._set(player.scene.draft.line)
 
     def _sign(self, player: Player) -> None:
         player.sign()
-        self._set(player.scene.line)
+        self._set(player.scene.draft.line)
 
     def _escape(self, player: Player) -> None:
         text = player.escape()
@@ -426,12 +426,12 @@ class Shell:
                 player.look_at(place)
         elif entry := panes.entry_at(scene, boxes, x, y):
             player.show_entry(entry)
-        elif boxes.choices.holds(x, y) and scene.choices:
+        elif boxes.choices.holds(x, y) and scene.draft.choices:
             number = choice_at(scene, boxes.choices.size, y - boxes.choices.y)
-            if number == scene.chosen:
+            if number == scene.draft.chosen:
                 self._enter(player)
             elif number is not None:
-                player.mark(number - scene.chosen if scene.chosen >= 0 else number + 1)
+                player.mark(number - scene.draft.chosen if scene.draft.chosen >= 0 else number + 1)
 
     def wheeled(self, rows: int) -> None:
         """Scroll by the wheel."""
@@ -504,7 +504,7 @@ class _Canvas(Container):
         under = screen.data_buffer[boxes.line.y]
         under.update(dict.fromkeys(range(prompt, size.width), _CHAR_CACHE[" ", ""]))
         # After a longer line the window would stay scrolled so far that all of a short one lies to the left of it.
-        end = columns(scene.line) + 1
+        end = columns(scene.draft.line) + 1
         self._line.horizontal_scroll = max(min(self._line.horizontal_scroll, end - spot.width), 0)
         self._line.write_to_screen(screen, mouse_handlers, spot, parent_style, erase_bg, z_index)
         screen.draw_all_floats()

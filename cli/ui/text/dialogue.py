@@ -12,6 +12,7 @@ import trio
 
 from cli.i18n.texts import count, tr, translated
 from cli.table_game import question
+from cli.ui.conversation.story import Line, Witness, since_turn, stands
 from cli.ui.text.answering import (
     AUTOPILOT,
     LEADS,
@@ -29,7 +30,7 @@ from cli.ui.text.answering import (
 from cli.ui.text.cells import WIDTH, folded_rules, wrapped
 from cli.ui.text.console import Console, Left, Link, People
 from cli.ui.text.entries import entry_lines
-from cli.ui.text.following import Follower, Line, Witness, since_turn, stands
+from cli.ui.text.following import Follower
 from cli.ui.text.help import (
     ANSWERING,
     CHOOSING,
@@ -49,7 +50,7 @@ from cli.ui.text.help import (
 from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.staging import Plan
-from cli.ui.view import GameView, Report, Unclear
+from cli.ui.view import Choice, GameView, Report, Unclear
 from core import RuleError
 from core.engine.answers import Answers
 from core.engine.event import Event as Happening
@@ -60,7 +61,6 @@ from core.engine.state import NO_EMPIRE
 from p2p.session.events import Completed, Event, RolledBack
 
 if TYPE_CHECKING:
-    from cli.ui.screen.scene import Choice
     from p2p.session.session import Session
 
 FEW = 24

@@ -411,9 +411,9 @@ def test_a_list_of_places_is_foreseen_before_it_is_placed() -> None:
     seat = Seat(points(), 0, Screen(silent_shell(), points(), REVISED_VIEW, 0, {}))
     seat.screen.begin_question()
     seat.type("place control macedonia,asia")
-    assert seat.scene.legal
-    assert seat.scene.trial is not None
-    assert seat.scene.trial.steps == ["place control macedonia", "place control asia"]
+    assert seat.draft.legal
+    assert seat.draft.trial is not None
+    assert seat.draft.trial.steps == ["place control macedonia", "place control asia"]
 
 
 @pytest.mark.parametrize("language", [ENGLISH, "hu", "ko", "ru"])

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cli.empires import map as empires_map
 from cli.empires.view import EMPIRES_VIEW
+from cli.ui.conversation.story import Line
 from cli.ui.map.labels import Side
 from cli.ui.map.view import Series, Tray
 from cli.ui.picture.page import BOTTOM, HEIGHT, History, arrows, graph, history_of, page, sentences, trays, under_phases
 from cli.ui.picture.svg import land_class, picture
 from cli.ui.picture.tags import INKS, STYLE, drawn
 from cli.ui.replay.replay import Moment, Replay
-from cli.ui.text.following import Line
 from core.editions import EDITIONS
 from core.engine.event import Event, message_of
 from core.mare.titles import all_levels

@@ -47,7 +47,7 @@ def seated(position: Position) -> Seat:
 def setting_up() -> Seat:
     """Before the game: the board can be looked at."""
     seat = Seat(Position(3).game(), None)
-    seat.scene.begun = False
+    seat.conversation.begun = False
     seat.screen.notice("Setting up a table for you and 2 bots, on this machine only …")
     return seat
 
@@ -59,7 +59,7 @@ def tray() -> Seat:
     game.apply(game.parse("announce 3"))
     seat = Seat(game)
     seat.screen.begin_question()
-    seat.scene.committed.add(1)
+    seat.conversation.committed.add(1)
     seat.type("offer wine ")
     return seat
 
@@ -88,7 +88,7 @@ def build() -> Seat:
 def race() -> Seat:
     """Rome is about to win, and Greece cannot be reached."""
     seat = seated(in_the_lead().at_build_turn("rome"))
-    seat.scene.unreached = lambda: [1]
+    seat.conversation.unreached = lambda: [1]
     return seat
 
 
@@ -162,19 +162,19 @@ def help_() -> Seat:
 def end() -> Seat:
     """The game is over."""
     seat = Seat(table().at_end_of_war().game())
-    seat.scene.over = "Rome (you) wins with all three titles."
+    seat.conversation.over = "Rome (you) wins with all three titles."
     return seat
 
 
 def votes() -> Seat:
     """Two changes are proposed, and the newest step is not final yet."""
     seat = seated(table().at_build_turn("rome", "greece", "carthage"))
-    seat.scene.votes = lambda: (
+    seat.conversation.votes = lambda: (
         "The autopilot plays for Cy: Ada agrees; needs 1 more of 3.",
         "To end the game here, without a winner: Bo agrees; needs Ada and Cy.",
     )
-    seat.scene.story.add(seat.scene.state, 41, "Greece gives the next turn to Rome.")
-    seat.scene.final = lambda: 40
+    seat.conversation.story.add(seat.conversation.state, 41, "Greece gives the next turn to Rome.")
+    seat.conversation.final = lambda: 40
     return seat
 
 
@@ -199,7 +199,7 @@ def lesson_page() -> Seat:
     teacher = Teacher(first)
     desk = ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
     desk.show("Lesson 1 of 7: Trade", None, first.pages[0])
-    desk.scene.pause = GO_ON
+    desk.scene.conversation.pause = GO_ON
     return Seat(teacher.game, screen=desk)
 
 

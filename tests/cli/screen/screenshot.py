@@ -38,7 +38,7 @@ def game_until(listener: Shell) -> Screen:
     """The seeded game of three bots, up to where the player who sits at the screen moves legions in that round."""
     game = new_game(Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
     screen = Screen(listener, game, EMPIRES_VIEW, SEAT, NAMES)
-    screen.scene.begun = True
+    screen.conversation.begun = True
     below, bot = chance(str(SEED)), Planner()
     while not _is_moment(game):
         node = game.node

@@ -30,7 +30,8 @@ class Seat:
         names = {other: f"Bot {other + 1}" for other in range(5)} | ({} if seat is None else {seat: "you"})
         self.screen = screen or Screen(silent_shell(), game, EMPIRES_VIEW, seat, names)
         self.scene = self.screen.scene
-        self.scene.begun = True
+        self.conversation, self.draft = self.screen.conversation, self.screen.draft
+        self.scene.conversation.begun = True
         self.line = ""
 
     def type(self, text: str) -> None:

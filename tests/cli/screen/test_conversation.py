@@ -60,8 +60,8 @@ def marching() -> Seat:
 
 def steps(seat: Seat) -> list[str]:
     """What is staged."""
-    assert seat.scene.plan is not None
-    return seat.scene.plan.steps
+    assert seat.draft.plan is not None
+    return seat.draft.plan.steps
 
 
 # ---------------------------------------------------------------------- what no player holds
@@ -70,8 +70,8 @@ def steps(seat: Seat) -> list[str]:
 def test_an_offer_of_what_one_does_not_hold_has_no_way_on_and_is_refused() -> None:
     seat = tray()
     seat.enter("gold coin")
-    assert seat.scene.refusal.startswith("2.1a: You do not hold")
-    assert {choice.line.split()[0] for choice in seat.scene.choices} == {"offer"}
+    assert seat.conversation.refusal.startswith("2.1a: You do not hold")
+    assert {choice.line.split()[0] for choice in seat.draft.choices} == {"offer"}
 
 
 def test_an_open_answer_before_secret_ones_is_no_secret() -> None:
@@ -79,7 +79,7 @@ def test_an_open_answer_before_secret_ones_is_no_secret() -> None:
     seat = seated(position.give("carthage", "coin sheep oil").leaders(trade="rome").at_trade())
     seat.enter("announce 2")
     assert seat.line == ""
-    assert seat.scene.secret == ""
+    assert seat.conversation.secret == ""
 
 
 @pytest.mark.parametrize("typed", ["announce", "ann", "announce "])
@@ -88,10 +88,10 @@ def test_what_follows_a_word_that_was_entered_is_a_word_of_its_own(typed: str) -
     seat = seated(position.give("carthage", "coin sheep oil").leaders(trade="rome").at_trade())
     seat.enter(typed)
     assert seat.line == "announce "
-    assert seat.scene.chosen == 0
+    assert seat.draft.chosen == 0
     seat.type("3")
     assert seat.line == "announce 3"
-    assert seat.scene.legal
+    assert seat.draft.legal
 
 
 def test_a_counted_offer_fills_the_tray_and_is_foreseen() -> None:
@@ -105,7 +105,7 @@ def test_a_counted_offer_fills_the_tray_and_is_foreseen() -> None:
 def test_a_number_alone_is_refused_in_a_line() -> None:
     seat = building()
     seat.enter("2")
-    assert seat.scene.refusal.startswith("I don't understand “2”. An answer begins with build or done.")
+    assert seat.conversation.refusal.startswith("I don't understand “2”. An answer begins with build or done.")
 
 
 def test_a_number_chooses_from_the_answers_that_are_listed() -> None:
@@ -125,14 +125,14 @@ def test_a_number_chooses_nothing_from_a_list_that_is_shown_no_more() -> None:
     seat.type("b")
     seat.line = ""
     seat.enter("1")
-    assert seat.scene.refusal.startswith("I don't understand “1”")
+    assert seat.conversation.refusal.startswith("I don't understand “1”")
 
 
 def test_a_number_that_the_list_does_not_have_is_refused() -> None:
     seat = building()
     seat.enter("answers build legion latium")
     seat.enter("777")
-    assert seat.scene.refusal.startswith("The list has ")
+    assert seat.conversation.refusal.startswith("The list has ")
 
 
 def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
@@ -148,7 +148,7 @@ def test_a_command_is_no_answer_and_not_called_a_wrong_one() -> None:
 def test_beside_a_place_that_is_held_stand_the_odds_of_all_who_can_march_there() -> None:
     seat = marching()
     seat.type("march italia ")
-    notes = {choice.shown: choice.note for choice in seat.scene.choices}
+    notes = {choice.shown: choice.note for choice in seat.draft.choices}
     assert notes["macedonia"] == "Greece; Greece 1 legion; 3: win 100%, lose all 0%"
     assert notes["sicilia"] == "uncontrolled; empty"
 
@@ -157,28 +157,28 @@ def test_a_line_that_enter_would_complete_is_foreseen_like_the_whole_one() -> No
     seat = seated(table().units("italia", rome=1).at_war_turn("rome"))
     seat.enter("done; done")
     seat.type("march italia macedonia 1")
-    foreseen = seat.scene.preview
+    foreseen = seat.draft.preview
     seat.line = ""
     seat.type("march ital mac")
     assert "Battle in Macedonia" in foreseen[0]
-    assert seat.scene.preview == foreseen
+    assert seat.draft.preview == foreseen
 
 
 def test_a_line_that_can_go_on_in_one_way_only_is_foreseen_as_that() -> None:
     seat = seated(table().control("libya", "carthage").units("libya", rome=2).at_war_turn("rome"))
     seat.enter("done; done; done")
     seat.type("occupy libya caravan:sh")
-    foreseen = seat.scene.preview
+    foreseen = seat.draft.preview
     seat.line = ""
     seat.type("occupy caravan:sh")
-    assert [choice.line for choice in seat.scene.choices] == ["occupy libya caravan:sheep"]
-    assert seat.scene.preview == foreseen
+    assert [choice.line for choice in seat.draft.choices] == ["occupy libya caravan:sheep"]
+    assert seat.draft.preview == foreseen
 
 
 def test_once_a_line_is_refused_nothing_promises_to_tell_why() -> None:
     seat = building()
     seat.enter("zebra")
-    assert seat.scene.refusal
+    assert seat.conversation.refusal
     assert "Enter tells why" not in seat.shown()
 
 
@@ -186,7 +186,7 @@ def test_once_a_line_is_refused_nothing_promises_to_tell_why() -> None:
 def test_who_would_leave_and_does_not_know_how_is_told(typed: str) -> None:
     seat = building()
     seat.enter(typed)
-    assert seat.scene.refusal == "“quit” leaves."
+    assert seat.conversation.refusal == "“quit” leaves."
 
 
 def test_an_empty_page_says_what_to_do() -> None:
@@ -197,7 +197,7 @@ def test_an_empty_page_says_what_to_do() -> None:
     assert "Nothing has happened yet" in seat.shown()
     seat.screen.open(Page.BOARD)
     seat.screen.open(Page.TEXT)
-    assert "You are asked nothing now; “rule trade”" in " ".join(seat.scene.notes)
+    assert "You are asked nothing now; “rule trade”" in " ".join(seat.conversation.notes)
 
 
 def test_whose_offer_a_new_epoch_has_made_void_is_told_what_it_was() -> None:
@@ -205,7 +205,7 @@ def test_whose_offer_a_new_epoch_has_made_void_is_told_what_it_was() -> None:
     seat.line = ""
     seat.enter("offer wine wine sheep")
     seat.screen.see(Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0)))
-    assert "Your “offer sheep wine wine” no longer counts" in str(seat.scene.story.lines[-1].text)
+    assert "Your “offer sheep wine wine” no longer counts" in str(seat.conversation.story.lines[-1].text)
 
 
 def test_news_takes_the_place_of_an_older_reply() -> None:
@@ -218,9 +218,9 @@ def test_news_takes_the_place_of_an_older_reply() -> None:
     for text, tell in news.items():
         seat.line = ""
         seat.enter("zebra")
-        assert seat.scene.refusal == "You are asked nothing at the moment."
+        assert seat.conversation.refusal == "You are asked nothing at the moment."
         tell()
-        assert seat.scene.refusal == ""
+        assert seat.conversation.refusal == ""
         assert text in seat.shown()
 
 
@@ -228,14 +228,14 @@ def test_news_leaves_the_reason_why_the_line_that_one_mends_is_refused() -> None
     seat = building()
     seat.enter("zebra")
     seat.screen.notice("The game waits for Ada.")
-    assert seat.scene.refusal.startswith("I don't understand “zebra”")
+    assert seat.conversation.refusal.startswith("I don't understand “zebra”")
 
 
 def test_enter_on_an_empty_line_says_how_one_answers() -> None:
     seat = building()
     seat.enter()
     assert "Up and Down mark an answer" in seat.shown()
-    assert seat.scene.chosen == -1
+    assert seat.draft.chosen == -1
     assert steps(seat) == []
 
 
@@ -244,10 +244,10 @@ def test_enter_on_an_empty_line_says_how_one_answers() -> None:
 
 def test_a_step_is_staged_and_the_game_left_alone() -> None:
     seat = building()
-    before = seat.scene.game.digest()
+    before = seat.conversation.game.digest()
     seat.enter("bu leg lat with c c c")
     assert steps(seat) == ["build legion latium with coin coin coin"]
-    assert seat.scene.game.digest() == before
+    assert seat.conversation.game.digest() == before
     assert "Staged, not signed (1): 1 build legion latium" in seat.shown()
 
 
@@ -263,7 +263,7 @@ async def test_what_ends_a_phase_is_signed_though_the_same_player_is_next() -> N
         await trio.testing.wait_all_tasks_blocked()
         seat.enter("build control germania with oil sheep wine")
         seat.type("build legion latium with coin coin coin")
-        assert seat.scene.preview[0] == "Enter signs this: then “Round 1, Move and battle” begins."
+        assert seat.draft.preview[0] == "Enter signs this: then “Round 1, Move and battle” begins."
         seat.enter()
     assert answers == ["build control germania with oil sheep wine", "build legion latium with coin coin coin"]
 
@@ -272,7 +272,7 @@ def test_a_line_of_several_builds_says_first_that_its_last_one_ends_the_turn() -
     position = Position(3).give("rome", "coin coin coin coin sheep oil wine").give("greece", "coin coin coin")
     seat = seated(position.at_build_turn("rome", "greece"))
     seat.type("build legion latium with sheep oil wine; build trireme mare_tyrrhenum with c c c")
-    assert seat.scene.preview[0] == "Enter signs this: then Greece is next."
+    assert seat.draft.preview[0] == "Enter signs this: then Greece is next."
 
 
 async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
@@ -292,7 +292,7 @@ async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
         await trio.testing.wait_all_tasks_blocked()
         assert answers == []
         seat.enter("done")
-        assert seat.scene.refusal.startswith("“done” ends your building, and you lose 5 resources.")
+        assert seat.conversation.refusal.startswith("“done” ends your building, and you lose 5 resources.")
         seat.enter()
     assert answers == ["build legion latium with coin coin coin", "done"]
 
@@ -303,7 +303,7 @@ def test_a_second_done_out_of_habit_does_not_end_the_next_question() -> None:
     assert steps(seat) == ["done"]
     seat.enter("done")
     assert steps(seat) == ["done"]
-    assert seat.scene.refusal == (
+    assert seat.conversation.refusal == (
         "You have just said “done”. Now it ends your battles at sea: enter it once more to do so."
     )
     seat.enter()
@@ -336,7 +336,7 @@ def test_half_an_answer_gives_way_to_being_done() -> None:
 def test_a_whole_answer_does_not_give_way_to_another_one() -> None:
     seat = building()
     seat.enter("build legion latium c c c build legion italia o s w")
-    assert seat.scene.refusal == "“build” begins another answer. Put “;” between two answers: “…; build”."
+    assert seat.conversation.refusal == "“build” begins another answer. Put “;” between two answers: “…; build”."
 
 
 def test_names_are_typed_as_they_are_shown() -> None:
@@ -348,19 +348,20 @@ def test_names_are_typed_as_they_are_shown() -> None:
 def test_a_name_of_several_words_goes_on_as_it_is_typed() -> None:
     seat = building()
     seat.type("build trireme mare ")
-    assert [choice.line.split()[2] for choice in seat.scene.choices] == [
+    assert [choice.line.split()[2] for choice in seat.draft.choices] == [
         "mare_tyrrhenum",
         "mare_hadriaticum",
         "mare_ionium",
     ]
-    assert not seat.scene.notes
+    assert not seat.conversation.notes
 
 
 def test_what_is_called_like_nothing_is_answered_by_what_can_be_built() -> None:
     seat = building()
     seat.enter("build mona lisa")
     assert (
-        seat.scene.refusal == "Nothing is called “mona lisa” here. You can build control, legion, fortress or trireme."
+        seat.conversation.refusal
+        == "Nothing is called “mona lisa” here. You can build control, legion, fortress or trireme."
     )
 
 
@@ -396,10 +397,10 @@ def test_the_last_step_is_taken_back_by_its_key_and_any_by_its_number() -> None:
 def test_a_step_that_is_not_there_is_said_not_to_be(line: str, number: int) -> None:
     seat = building()
     seat.enter(line)
-    assert seat.scene.notes == [f"There is no step {number if number != 2 else 1}; 0 steps staged."]
+    assert seat.conversation.notes == [f"There is no step {number if number != 2 else 1}; 0 steps staged."]
     seat.enter("build legion latium with coin coin coin")
     seat.enter(line)
-    assert seat.scene.notes == [f"There is no step {number}; 1 step staged."]
+    assert seat.conversation.notes == [f"There is no step {number}; 1 step staged."]
 
 
 def test_what_stands_on_a_step_that_is_taken_back_falls_with_it() -> None:
@@ -408,7 +409,7 @@ def test_what_stands_on_a_step_that_is_taken_back_falls_with_it() -> None:
     seat.enter("build control sicilia with oil sheep wine")
     seat.enter("back 1")
     assert steps(seat) == []
-    assert "taken back too" in "\n".join(seat.scene.notes)
+    assert "taken back too" in "\n".join(seat.conversation.notes)
 
 
 def test_staged_steps_can_be_put_in_another_order() -> None:
@@ -426,7 +427,7 @@ def test_steps_that_cannot_be_put_in_another_order_stay_as_they_were() -> None:
     before = list(steps(seat))
     seat.enter("move 2 1")
     assert steps(seat) == before
-    assert "all stays as it was" in "\n".join(seat.scene.notes)
+    assert "all stays as it was" in "\n".join(seat.conversation.notes)
 
 
 def test_several_moves_fit_one_line() -> None:
@@ -440,7 +441,7 @@ def test_of_a_line_with_a_mistake_nothing_is_staged() -> None:
     before = list(steps(seat))
     seat.enter("march latium gallia 1; march italia gallia 9")
     assert steps(seat) == before
-    assert seat.scene.refusal.startswith("4.1.2: ")
+    assert seat.conversation.refusal.startswith("4.1.2: ")
     assert seat.line == "march latium gallia 1; march italia gallia 9"
 
 
@@ -460,7 +461,7 @@ def test_answers_can_be_given_with_nothing_but_down_and_enter() -> None:
 def test_what_is_typed_narrows_the_list_and_enter_takes_the_only_one() -> None:
     seat = seated(Position(3).give("rome", "coin").leaders(military="rome").at_war())
     seat.type("gre")
-    assert [choice.line for choice in seat.scene.choices] == ["name greece"]
+    assert [choice.line for choice in seat.draft.choices] == ["name greece"]
 
 
 def test_tab_completes_what_all_answers_share_and_then_takes_the_first() -> None:
@@ -473,7 +474,7 @@ def test_tab_completes_what_all_answers_share_and_then_takes_the_first() -> None
 def test_a_refusal_names_its_rule_and_keeps_the_line() -> None:
     seat = building()
     seat.enter("build control macedonia with oil sheep wine")
-    assert seat.scene.refusal == "3.1.1: Macedonia is controlled by Greece."
+    assert seat.conversation.refusal == "3.1.1: Macedonia is controlled by Greece."
     assert seat.line == "build control macedonia with oil sheep wine"
 
 
@@ -485,32 +486,32 @@ def test_the_help_begins_with_what_is_for_newcomers() -> None:
 
 def test_beside_a_refusal_the_answers_to_the_question_are_listed_and_can_be_taken() -> None:
     seat = building()
-    fresh = list(seat.scene.choices)
+    fresh = list(seat.draft.choices)
     seat.enter("zebra")
     seat.enter("")
-    assert (seat.line, list(seat.scene.choices)) == ("zebra", fresh)
-    assert seat.scene.refusal.startswith("I don't understand “zebra”")
+    assert (seat.line, list(seat.draft.choices)) == ("zebra", fresh)
+    assert seat.conversation.refusal.startswith("I don't understand “zebra”")
     seat.screen.mark(1)
     seat.enter()
-    assert (seat.line, seat.scene.refusal) == (f"{fresh[0].line} ", "")
+    assert (seat.line, seat.conversation.refusal) == (f"{fresh[0].line} ", "")
 
 
 def test_what_was_noted_is_gone_once_one_goes_on_from_the_list() -> None:
     seat = building()
     seat.enter()
-    assert seat.scene.notes == ["Up and Down mark an answer, and Enter takes it; or type one."]
+    assert seat.conversation.notes == ["Up and Down mark an answer, and Enter takes it; or type one."]
     seat.screen.mark(1)
     seat.enter()
-    assert seat.scene.notes == []
+    assert seat.conversation.notes == []
 
 
 def test_a_refusal_proposes_the_payment_that_stands_first_in_the_list() -> None:
     seat = seated(Position(3).give("rome", "coin coin metal oil sheep wine").at_build_turn("rome"))
     seat.type("build legion latium ")
-    first = seat.scene.choices[0].shown
+    first = seat.draft.choices[0].shown
     assert "coin" not in first
     seat.enter("with")
-    assert seat.scene.refusal == f"Add what you pay with, such as “with {first}”."
+    assert seat.conversation.refusal == f"Add what you pay with, such as “with {first}”."
 
 
 def test_the_tray_fills_as_the_line_is_typed() -> None:
@@ -569,14 +570,14 @@ def test_what_stands_in_the_list_of_offers_can_be_typed_as_it_stands() -> None:
     seat = tray()
     seat.line = ""
     seat.type("")
-    first = seat.scene.choices[0].shown
+    first = seat.draft.choices[0].shown
     assert first == "offer wine"
     seat.enter(f"{first} coin coin")
-    assert seat.scene.secret == "offer coin coin wine"
+    assert seat.conversation.secret == "offer coin coin wine"
     seat = tray()
     seat.line = ""
     seat.enter("wine wine coin")
-    assert seat.scene.secret == "offer coin wine wine"
+    assert seat.conversation.secret == "offer coin wine wine"
 
 
 @pytest.mark.parametrize("line", ["offer wine sheep ", "wine sheep ", "wi sh"])
@@ -606,7 +607,7 @@ def test_the_tray_says_what_is_wrong_with_a_line(line: str, wrong: str) -> None:
 def test_what_one_has_committed_to_is_still_shown_to_oneself() -> None:
     seat = tray()
     seat.enter("sheep coin")
-    assert seat.scene.secret == "offer coin sheep wine"
+    assert seat.conversation.secret == "offer coin sheep wine"
     assert "Your tray: [coin] [sheep] [wine] committed" in seat.shown(LARGE)
 
 
@@ -626,19 +627,19 @@ def test_a_walk_over_the_map_begins_at_home_and_enter_lists_what_to_do_there() -
     assert seat.scene.selected == "latium"
     seat.enter()
     assert not seat.scene.on_map
-    assert seat.scene.choices
-    assert all("latium" in choice.line for choice in seat.scene.choices)
+    assert seat.draft.choices
+    assert all("latium" in choice.line for choice in seat.draft.choices)
 
 
 def test_escape_turns_from_the_answers_of_a_place_to_those_of_all() -> None:
     seat = building()
-    everything = [choice.line for choice in seat.scene.choices]
+    everything = [choice.line for choice in seat.draft.choices]
     seat.screen.walk("up")
     seat.enter()
-    assert [choice.line for choice in seat.scene.choices] != everything
+    assert [choice.line for choice in seat.draft.choices] != everything
     while seat.scene.selected:
         seat.screen.escape()
-    assert [choice.line for choice in seat.scene.choices] == everything
+    assert [choice.line for choice in seat.draft.choices] == everything
 
 
 def test_a_place_is_written_into_a_line_that_has_begun() -> None:
@@ -675,7 +676,7 @@ def test_leaving_wants_to_be_said_twice() -> None:
     seat = building()
     seat.enter("quit")
     assert not seat.screen._shell.left.is_set()
-    assert "once more leaves" in seat.scene.refusal
+    assert "once more leaves" in seat.conversation.refusal
     seat.enter("quit")
     assert seat.screen._shell.left.is_set()
 
@@ -683,12 +684,12 @@ def test_leaving_wants_to_be_said_twice() -> None:
 def test_a_player_who_would_leave_is_told_how_many_staged_steps_would_be_lost() -> None:
     seat = building()
     seat.screen.interrupt()
-    assert "staged" not in seat.scene.refusal
+    assert "staged" not in seat.conversation.refusal
     seat.screen.escape()
     seat.enter("build legion latium with coin coin coin")
     seat.enter("build control germania with oil sheep wine")
     seat.screen.interrupt()
-    assert "2 staged steps will be lost; F10 signs them first." in seat.scene.refusal
+    assert "2 staged steps will be lost; F10 signs them first." in seat.conversation.refusal
     assert not seat.screen._shell.left.is_set()
     seat.screen.interrupt()
     assert seat.screen._shell.left.is_set()
@@ -709,7 +710,7 @@ def test_a_player_who_would_leave_is_told_what_becomes_of_the_game(
     session = SimpleNamespace(me=0, charter=SimpleNamespace(everyone=range(3), options=()))
     seat.screen._people = people(cast(Any, SimpleNamespace(session=session)))
     seat.screen.interrupt()
-    assert seat.scene.refusal.endswith(becomes)
+    assert seat.conversation.refusal.endswith(becomes)
 
 
 def test_anything_else_than_leaving_stays() -> None:
@@ -749,7 +750,7 @@ def test_while_secrets_are_opened_a_player_does_not_wait_for_themselves() -> Non
     screen, session = resumed()
     log = SimpleNamespace(kind=Kind.OPENINGS, missing=lambda: (0, 2))
     screen._session = cast(Any, SimpleNamespace(log=log, awaited=(0, 2), me=0, charter=session.charter))
-    assert screen.scene.waited() == [2]
+    assert screen.conversation.waited() == [2]
 
 
 def test_what_is_told_in_two_lines_stands_in_two_lines() -> None:
@@ -763,8 +764,8 @@ def test_the_mark_of_what_is_tentative_is_explained_where_it_shows_and_in_the_he
     seat = building()
     explained = "? = not final yet"
     assert explained not in seat.shown()
-    seat.scene.story.add(seat.scene.state, 41, "Greece moves no legions.")
-    seat.scene.final = lambda: 40
+    seat.conversation.story.add(seat.conversation.state, 41, "Greece moves no legions.")
+    seat.conversation.final = lambda: 40
     assert "Greece moves no legions. ?" in seat.shown()
     assert explained in seat.shown()
     seat.enter("log")
@@ -776,13 +777,15 @@ def test_the_mark_of_what_is_tentative_is_explained_where_it_shows_and_in_the_he
 def test_who_is_asked_nothing_is_told_so() -> None:
     seat = Seat(table().at_build_turn("greece").game())
     seat.enter("done")
-    assert seat.scene.refusal == "You are asked nothing at the moment."
+    assert seat.conversation.refusal == "You are asked nothing at the moment."
 
 
 def test_a_guest_who_types_what_only_players_can_is_told_so() -> None:
     seat = Seat(table().at_build_turn("greece").game(), None)
     seat.enter("say hello")
-    assert seat.scene.refusal == "You are watching, and only players can type that; “help” lists what you can type."
+    assert (
+        seat.conversation.refusal == "You are watching, and only players can type that; “help” lists what you can type."
+    )
 
 
 def test_the_help_of_a_guest_has_no_key_that_answers() -> None:
@@ -798,7 +801,7 @@ def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -
     seat = building()
     seat.enter("build legion latium with coin coin coin")
     seat.screen.see(event)
-    assert seat.scene.plan is None
+    assert seat.draft.plan is None
     assert "Staged" not in seat.shown()
 
 
@@ -827,20 +830,20 @@ def test_what_was_refused_out_of_turn_gives_way_to_what_happens() -> None:
     seat = Seat(table().at_build_turn("greece").game())
     step = Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0))
     seat.enter("done")
-    assert seat.scene.refusal != ""
+    assert seat.conversation.refusal != ""
     seat.screen.see(step)
-    assert seat.scene.refusal == ""
+    assert seat.conversation.refusal == ""
     seat.screen.interrupt()
     seat.screen.see(step)
-    assert "once more leaves" in seat.scene.refusal
+    assert "once more leaves" in seat.conversation.refusal
 
 
 def test_what_was_refused_gives_way_to_the_next_question() -> None:
     seat = building()
     seat.enter("frobnicate")
-    assert seat.scene.refusal != ""
+    assert seat.conversation.refusal != ""
     seat.screen.begin_question()
-    assert seat.scene.refusal == ""
+    assert seat.conversation.refusal == ""
 
 
 @pytest.mark.parametrize("language", ["ru", "hu", "ko"])
@@ -848,11 +851,11 @@ def test_where_there_is_no_room_for_what_an_answer_means_the_remark_on_it_comes_
     with speaking(language):
         seat = building()
         seat.type("build ")
-        notes = [choice.note for choice in seat.scene.choices]
+        notes = [choice.note for choice in seat.draft.choices]
         assert len(notes) == 4
         assert all(note[:8] in seat.shown() for note in notes)
-        board, shown = seat.scene.state.board, seat.shown(Size(320, 50))
-        told = [in_words(board, f"({choice.meaning}) {choice.note}") for choice in seat.scene.choices]
+        board, shown = seat.conversation.state.board, seat.shown(Size(320, 50))
+        told = [in_words(board, f"({choice.meaning}) {choice.note}") for choice in seat.draft.choices]
         assert all(line in shown for line in told)
 
 
@@ -889,14 +892,14 @@ def test_the_key_to_the_map_stands_right_below_the_keys() -> None:
 def test_the_board_says_where_the_tiles_are() -> None:
     seat = building()
     seat.enter("board")
-    assert "The heroes and wonders face up are on the page of the players (F3)." in " ".join(seat.scene.notes)
+    assert "The heroes and wonders face up are on the page of the players (F3)." in " ".join(seat.conversation.notes)
 
 
 def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> None:
     seat = Seat(Position(3).units("italia", rome=1).at_war_turn("rome").game())
     seat.screen.begin_question()
     seat.enter("march italia")
-    assert (steps(seat), seat.scene.chosen) == ([], 0)
+    assert (steps(seat), seat.draft.chosen) == ([], 0)
     seat.enter()
     assert steps(seat) == ["march italia latium 1"]
 
@@ -917,15 +920,15 @@ def test_who_had_committed_before_a_game_was_taken_up_again_is_shown_so() -> Non
     log.accept(hand.commitment(log, other, answer(log, other, random.Random(1).randrange)))
     screen = Screen(silent_shell(), rules, EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"}, session=session)
     screen.begin_question()
-    assert screen.scene.committed == {other}
+    assert screen.conversation.committed == {other}
 
 
 def test_a_coloured_sign_or_label_ends_with_its_text() -> None:
     scenes = [scene().scene for scene in (taking, tray)]
-    blocks = [(scene.view.panes.on_table(scene, 60) or ("", []))[1] for scene in scenes]
-    state = scenes[0].state
-    blocks += [scenes[0].view.panes.facts(state, "latium", 0, 60, scenes[0].glyphs)]
-    blocks += [scenes[0].view.panes.rights(state, "latium", 0, 60, scenes[0].glyphs)]
+    blocks = [(scene.conversation.view.panes.on_table(scene, 60) or ("", []))[1] for scene in scenes]
+    state, shown = scenes[0].conversation.state, scenes[0].conversation.view.panes
+    blocks += [shown.facts(state, "latium", 0, 60, scenes[0].glyphs)]
+    blocks += [shown.rights(state, "latium", 0, 60, scenes[0].glyphs)]
     boxes = [text for rows in blocks for row in rows for style, text in row if style in ("class:good", "class:bad")]
     assert boxes
     assert not [text for text in boxes if text != text.rstrip()]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import core
 from cli.empires.view import EMPIRES_VIEW
+from cli.ui.conversation.conversation import Conversation
 from cli.ui.screen.conversation import Screen
 from cli.ui.screen.face import face, layout_of
 from cli.ui.screen.layout import Layout, layout
@@ -49,14 +50,14 @@ def test_every_size_is_filled_exactly(size: Size, game: Game, page: Page, seat: 
     with pytest.MonkeyPatch.context() as patch:
         # The map has tests of its own, and takes its time for every new size.
         patch.setattr("cli.ui.screen.panes.board", lambda scene, size: block([], size))
-        rows = face(Scene(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada"), page=page), size)
+        rows = face(Scene(Conversation(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada")), page=page), size)
     assert len(rows) == size.height
     assert {length(row) for row in rows} == {size.width}
 
 
 @pytest.mark.parametrize("size", [Size(50, 16), SMALL, LARGE])
 def test_the_map_fills_its_pane(size: Size) -> None:
-    rows = face(Scene(GAMES[0], EMPIRES_VIEW, 0, {}), size)
+    rows = face(Scene(Conversation(GAMES[0], EMPIRES_VIEW, 0, {})), size)
     assert {length(row) for row in rows} == {size.width}
 
 
@@ -75,7 +76,7 @@ def test_panes_do_not_overlap_and_lie_on_the_screen(size: Size, staged: int) -> 
 def test_the_line_is_there_at_every_size() -> None:
     for width in range(1, 60):
         for height in range(1, 30):
-            boxes: Layout = layout_of(Scene(played(0, 0), EMPIRES_VIEW, 0, {}), Size(width, height))
+            boxes: Layout = layout_of(Scene(Conversation(played(0, 0), EMPIRES_VIEW, 0, {})), Size(width, height))
             assert boxes.line.height == 1
 
 
@@ -105,7 +106,7 @@ def test_where_only_the_question_has_room_it_is_whole() -> None:
 def test_where_only_the_question_has_room_a_refusal_and_a_page_show_too(size: Size) -> None:
     seat = building()
     seat.enter("zebra")
-    assert " ".join(seat.scene.refusal.split()[:2]) in seat.shown(size)
+    assert " ".join(seat.conversation.refusal.split()[:2]) in seat.shown(size)
     assert "control" in seat.shown(size)
     seat.screen.open(Page.HELP)
     assert "─ Help ─" in seat.shown(size)
@@ -116,7 +117,7 @@ def test_where_only_the_question_has_room_a_refusal_and_a_page_show_too(size: Si
 
 def test_while_a_game_is_taken_up_again_no_opening_position_shows() -> None:
     screen = Screen(silent_shell(), Position(3).at_build_turn("rome").game(), EMPIRES_VIEW, None, {})
-    screen.scene.returning = True
+    screen.conversation.returning = True
     screen.notice("Going on with game 1a2b …")
     shown = plain(face(screen.scene, Size(80, 24)))
     assert "Going on with game" in shown

@@ -75,11 +75,11 @@ def press(seat: Seat, key: str) -> None:
 @settings(max_examples=60, deadline=None)
 def test_no_key_breaks_anything(seed: int, keys: list[str], size: Size) -> None:
     seat = asked(seed)
-    before = seat.scene.game.digest()
+    before = seat.conversation.game.digest()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cli.ui.screen.panes.board", lambda scene, size: block([], size))
         for key in keys:
             press(seat, key)
             assert len(face(seat.scene, size)) == size.height
     # Nothing but a signature touches the game, and this pen signs nothing.
-    assert seat.scene.game.digest() == before
+    assert seat.conversation.game.digest() == before

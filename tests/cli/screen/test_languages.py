@@ -66,16 +66,16 @@ def test_a_real_terminal_shows_its_columns_under_each_other(tmp_path: Path, lang
 def test_an_answer_is_typed_in_english_and_its_meaning_stands_beside_it(language: str) -> None:
     texts.use(language)
     for name in ("taking", "build", "fight"):
-        choices = SCENES[name]().scene.choices
+        choices = SCENES[name]().scene.draft.choices
         assert [choice.line for choice in choices if not choice.meaning] == []
     seat = SCENES["taking"]()
-    chosen = seat.scene.choices[seat.scene.chosen]
+    chosen = seat.draft.choices[seat.draft.chosen]
     assert chosen.shown.isascii()
     assert chosen.meaning in " ".join(plain(panes.choices(seat.scene, Size(120, 9))).split())
 
 
 def test_in_english_an_answer_means_what_it_says() -> None:
-    assert {choice.meaning for choice in SCENES["build"]().scene.choices} == {""}
+    assert {choice.meaning for choice in SCENES["build"]().scene.draft.choices} == {""}
 
 
 @pytest.mark.parametrize("language", texts.languages())

@@ -8,7 +8,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.ui.screen import panes
 from cli.ui.screen.rows import Size, length, plain
-from cli.ui.screen.scene import Choice
+from cli.ui.view import Choice
 from core.engine.errors import RuleError
 from core.engine.flow import Decision
 from tests.cli.screen.golden import SCENES, table
@@ -21,7 +21,7 @@ SHORT = Choice("done", "done", "nothing more", whole=True)
 def listed(choices: list[Choice], size: Size) -> list[str]:
     """The rows of these answers."""
     seat = SCENES["build"]()
-    seat.scene.choices = choices
+    seat.draft.choices = choices
     rows = panes.choices(seat.scene, size)
     assert {length(row) for row in rows} == {size.width}
     return plain(rows).splitlines()
@@ -49,8 +49,8 @@ def test_a_meaning_leaves_out_the_verb_that_all_answers_have(name: str) -> None:
     seat: Seat = SCENES[name]()
     seat.line = ""
     seat.type(" ")
-    assert [choice.meaning for choice in seat.scene.choices if ":" in choice.meaning] == []
-    assert all(choice.meaning for choice in seat.scene.choices)
+    assert [choice.meaning for choice in seat.draft.choices if ":" in choice.meaning] == []
+    assert all(choice.meaning for choice in seat.draft.choices)
 
 
 def test_heroes_that_do_not_show_are_counted_and_the_page_named_that_has_them() -> None:

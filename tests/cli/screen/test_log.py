@@ -19,7 +19,7 @@ ROME, GREECE, CARTHAGE = range(3)
 def told() -> Seat:
     """A march, what Greece's player says in the words of an event, what the program notices, and a loss."""
     seat = Seat(table().at_war_turn("rome").game())
-    board = seat.scene.state.board
+    board = seat.conversation.state.board
     italia, macedonia = (board.provinces.index(name) for name in ("italia", "macedonia"))
     seat.screen.tell(Marched(ROME, 1, italia, macedonia))
     seat.screen.heard("Bot 2 (Greece)", "Rome loses 1 legion in Latium.", GREECE)
@@ -116,7 +116,7 @@ def test_while_a_line_is_typed_arrows_go_through_the_answers() -> None:
     seat.screen.open(Page.LOG)
     seat.type("d")
     seat.screen.mark(1)
-    assert (seat.scene.entry, seat.scene.chosen) == (0, 0)
+    assert (seat.scene.entry, seat.draft.chosen) == (0, 0)
 
 
 # ---------------------------------------------------------------------- since one's last turn
@@ -133,7 +133,7 @@ def since() -> Seat:
 
 def test_a_turn_begins_with_what_the_others_have_done_since_the_last_one() -> None:
     seat = since()
-    names = seat.scene.state.board.province_names
+    names = seat.conversation.state.board.province_names
     assert plain(pane(seat, 80)).splitlines()[:4] == [
         " Since your last turn",
         f" You: lost 1 legion in {names[0]}",
@@ -151,7 +151,7 @@ def test_what_one_has_done_oneself_and_who_is_next_are_no_news() -> None:
 def seat_of(seat: Seat) -> str:
     """The digest as a command tells it, on lines too."""
     seat.enter("since")
-    return "\n".join(seat.scene.notes)
+    return "\n".join(seat.conversation.notes)
 
 
 def test_the_digest_gives_way_to_what_is_told_later() -> None:
@@ -199,9 +199,9 @@ def test_a_click_below_the_digest_is_on_the_line_that_stands_there() -> None:
 def test_the_log_of_battles_has_no_moves() -> None:
     seat = Seat(table().at_war_turn("rome", "greece").game())
     for line in ("done", "done", "march italia macedonia 3", "done"):
-        seat.scene.game.apply(seat.scene.game.parse(line))
-    seat.scene.game.settle((5, 2, 0, 4))
-    told = [str(line.text) for line in seat.scene.story.filtered("battle")]
+        seat.conversation.game.apply(seat.conversation.game.parse(line))
+    seat.conversation.game.settle((5, 2, 0, 4))
+    told = [str(line.text) for line in seat.conversation.story.filtered("battle")]
     assert any("hits" in text for text in told)
-    assert not [line for line in seat.scene.story.filtered("battle") if isinstance(line.event, Marched | Sailed)]
-    assert [line for line in seat.scene.story.filtered("march") if isinstance(line.event, Marched)]
+    assert not [line for line in seat.conversation.story.filtered("battle") if isinstance(line.event, Marched | Sailed)]
+    assert [line for line in seat.conversation.story.filtered("march") if isinstance(line.event, Marched)]

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from cli.ui.conversation.story import Digest
 from cli.ui.screen.face import layout_of, reach
 from cli.ui.screen.layout import LEAST_ANSWERS, LOW
 from cli.ui.screen.panes import log_pane
 from cli.ui.screen.rows import Size, plain
-from cli.ui.screen.scene import Digest, Page
+from cli.ui.screen.scene import Page
 from tests.cli.screen.golden import SCENES, in_the_lead, seated, table
 from tests.cli.screen.seats import LARGE, SMALL, Seat
 from tests.core.positions import Position
@@ -73,7 +74,7 @@ def test_escape_puts_the_map_away() -> None:
 
 def test_the_map_shows_while_others_are_asked() -> None:
     seat = SCENES["build"]()
-    seat.scene.plan = None
+    seat.draft.plan = None
     assert "Thracia" in seat.shown()
 
 
@@ -146,7 +147,7 @@ MANY: Sequence[tuple[str, str, str]] = (
 @pytest.mark.parametrize("width", [34, 45, 52, 80])
 def test_the_digest_is_never_empty_and_never_ends_in_a_comma(width: int, rows: int) -> None:
     seat = seated(Position(3).give("rome", "coin coin coin").at_build_turn("rome"))
-    seat.scene.digest = Digest(seat.scene.story.told, MANY)
+    seat.conversation.digest = Digest(seat.conversation.story.told, MANY)
     shown = [line.strip() for line in plain(log_pane(seat.scene, Size(width, rows))).splitlines()]
     digest = shown[1 : shown.index("Log")] if "Log" in shown else shown[1:]
     told = [line for line in digest if "“since”" not in line and line]

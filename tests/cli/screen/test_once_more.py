@@ -40,7 +40,7 @@ def warned() -> Seat:
     """Rome is told that its first ``done`` loses 8 resources."""
     seat = seated(table().at_build_turn("rome"))
     seat.enter("done")
-    assert "Enter it once more" in seat.scene.refusal
+    assert "Enter it once more" in seat.conversation.refusal
     return seat
 
 
@@ -54,8 +54,8 @@ def test_escape_withdraws_what_was_asked_once_more() -> None:
     seat = warned()
     seat.line = seat.screen.escape() or ""
     seat.enter("pass")
-    assert "Enter it once more" in seat.scene.refusal
-    assert seat.scene.plan is not None
+    assert "Enter it once more" in seat.conversation.refusal
+    assert seat.draft.plan is not None
 
 
 def test_another_line_withdraws_what_was_asked_once_more() -> None:
@@ -63,14 +63,14 @@ def test_another_line_withdraws_what_was_asked_once_more() -> None:
     seat.line = ""
     seat.enter("hand")
     seat.enter("done")
-    assert "Enter it once more" in seat.scene.refusal
+    assert "Enter it once more" in seat.conversation.refusal
 
 
 def test_another_page_withdraws_what_was_asked_once_more() -> None:
     seat = warned()
     seat.screen._show(Page.PLAYERS)
     seat.enter()
-    assert "Enter it once more" in seat.scene.refusal
+    assert "Enter it once more" in seat.conversation.refusal
 
 
 def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
@@ -78,39 +78,39 @@ def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
     seat = seated(table().at_build_turn("rome"))
     seat.screen._once_more = OnceMore(seat.screen._view.words, lambda: now[0])
     seat.enter("done")
-    assert "Enter it once more" in seat.scene.refusal
+    assert "Enter it once more" in seat.conversation.refusal
     now[0] = 600
     seat.enter()
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
 
 
 def test_another_question_withdraws_what_was_asked_once_more() -> None:
     seat = warned()
     seat.screen.begin_question()
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
     seat.enter()
-    assert "Enter it once more" in seat.scene.refusal
+    assert "Enter it once more" in seat.conversation.refusal
 
 
 def test_an_answer_with_which_another_player_wins_at_once_is_asked_once_more() -> None:
     seat = giving_away()
     seat.enter("award culture to greece")
-    assert seat.scene.refusal == (
+    assert seat.conversation.refusal == (
         "“award culture to greece” ends the game: Greece wins with all three titles. Enter it once more to do so."
     )
     seat.enter()
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
 
 
 def test_an_answer_that_lets_the_game_go_on_is_asked_once_only() -> None:
     seat = giving_away()
     seat.enter("award culture to rome")
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
 
 
 def test_the_list_says_who_wins_at_once_and_who_keeps_the_title() -> None:
     seat = giving_away()
-    told = {choice.line: (choice.alarm, choice.note) for choice in seat.scene.choices}
+    told = {choice.line: (choice.alarm, choice.note) for choice in seat.draft.choices}
     assert told["award culture to greece"] == ("Greece wins at once", "you lose the title")
     assert told["award culture to rome"] == ("", "you keep the title")
     alarmed = ["".join(text for style, text in row if style == "class:alarm") for row in face(seat.scene, LARGE)]
@@ -120,10 +120,10 @@ def test_the_list_says_who_wins_at_once_and_who_keeps_the_title() -> None:
 def test_the_preview_of_an_award_says_who_has_the_title_then() -> None:
     seat = giving_away()
     seat.type("award culture to rome")
-    assert "You stay Culture Leader." in seat.scene.preview
+    assert "You stay Culture Leader." in seat.draft.preview
     seat.line = ""
     seat.type("award culture to greece")
-    assert "Greece becomes Culture Leader in your place." in seat.scene.preview
+    assert "Greece becomes Culture Leader in your place." in seat.draft.preview
 
 
 # ---------------------------------------------------------------------- an answer belongs to the question that was read
@@ -140,7 +140,7 @@ def sailed_out() -> Seat:
 
 
 def steps_of(seat: Seat) -> list[str]:
-    return seat.scene.plan.steps if seat.scene.plan is not None else []
+    return seat.draft.plan.steps if seat.draft.plan is not None else []
 
 
 def marked(seat: Seat) -> None:
@@ -153,10 +153,10 @@ def marked(seat: Seat) -> None:
 def test_done_after_the_question_has_changed_by_itself_is_asked_once_more(give: Callable[[Seat], None]) -> None:
     seat = sailed_out()
     give(seat)
-    assert seat.scene.refusal == f"{CHANGED} Now “done” ends your moves on land: enter it once more to do so."
+    assert seat.conversation.refusal == f"{CHANGED} Now “done” ends your moves on land: enter it once more to do so."
     assert "done" not in steps_of(seat)
     seat.line = seat.screen.entered(seat.line)
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
 
 
 def test_typing_the_same_once_more_is_saying_it_once_more() -> None:
@@ -164,7 +164,7 @@ def test_typing_the_same_once_more_is_saying_it_once_more() -> None:
     seat.enter("done")
     seat.line = ""
     seat.enter("done")
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
 
 
 def test_done_after_the_last_step_of_a_list_is_asked_once_more() -> None:
@@ -172,7 +172,7 @@ def test_done_after_the_last_step_of_a_list_is_asked_once_more() -> None:
     seat = seated(position.at_war_turn("rome"))
     seat.enter("sail mare_ionium mare_hadriaticum 1; sail mare_africum mare_ionium 1")
     seat.enter("done")
-    assert seat.scene.refusal.startswith(CHANGED)
+    assert seat.conversation.refusal.startswith(CHANGED)
 
 
 def test_done_at_the_end_of_a_list_whose_last_step_ended_the_question_ends_no_battles() -> None:
@@ -187,7 +187,7 @@ def test_who_has_moved_a_legion_has_read_that_legions_move() -> None:
     seat = sailed_out()
     seat.enter("march italia latium 1")
     seat.enter("done")
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
 
 
 def test_who_goes_back_to_the_question_can_be_done_with_it() -> None:
@@ -195,7 +195,7 @@ def test_who_goes_back_to_the_question_can_be_done_with_it() -> None:
     seat.enter("sail mare_ionium mare_hadriaticum 1")
     seat.screen.undo()
     seat.enter("done")
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
     assert steps_of(seat) == ["done"]
 
 
@@ -208,7 +208,7 @@ def test_done_that_comes_before_anybody_can_have_read_the_question_is_asked_once
     seat.screen.begin_question()
     now[0] = 0.9
     seat.enter()
-    assert seat.scene.refusal == (
+    assert seat.conversation.refusal == (
         "This question has only just come. “done” ends your moves at sea: enter it once more to do so."
     )
     seat.enter()
@@ -233,12 +233,12 @@ def test_done_after_others_have_had_turns_counts_at_once() -> None:
         game.apply(next(iter(game.node.answers)))
     assert game.state.phase == 4
     seat.screen.begin_question()
-    if "name rome" in [choice.line for choice in seat.scene.choices]:
+    if "name rome" in [choice.line for choice in seat.draft.choices]:
         seat.enter("name rome")
-    assert seat.scene.plan is not None
-    before = list(seat.scene.plan.steps)
+    assert seat.draft.plan is not None
+    before = list(seat.draft.plan.steps)
     seat.enter("done")
-    assert not seat.scene.refusal
+    assert not seat.conversation.refusal
     assert steps_of(seat) == [*before, "done"]
 
 

@@ -23,10 +23,12 @@ from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
 from cli.mare.panes import taking as rows_of_taking
 from cli.mare.preview import percent
+from cli.ui.conversation.conversation import Conversation
+from cli.ui.conversation.story import Story
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
 from cli.ui.screen.rows import length, plain
-from cli.ui.screen.scene import Scene, Story, Told
+from cli.ui.screen.scene import Scene, StoryRows, Told
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView
@@ -284,9 +286,9 @@ CANCELLED = FortressHeld(GREECE, MACEDONIA)
 
 def row_of(event: Event | str, glyphs: Glyphs) -> str:
     """The one line below the heading of a story in which nothing else has happened."""
-    story = Story(EMPIRES_VIEW)
-    story.add(Position(3).at_war().game().state, 0, event)
-    [heading, *rows] = story.newest(9, 80, glyphs, final=0)
+    story, state = Story(EMPIRES_VIEW), Position(3).at_war().game().state
+    story.add(state, 0, event)
+    [heading, *rows] = StoryRows(story, state.board).newest(9, 80, glyphs, final=0)
     assert not heading.number
     return shown(rows).strip()
 
@@ -354,8 +356,9 @@ def test_steps_above_the_final_one_are_marked_as_tentative() -> None:
     story = Story(EMPIRES_VIEW)
     state = Position(3).at_build().game().state
     story.add(state, 7, "Rome builds.")
-    assert "   7?Rome builds." in shown(story.page("", 60, UNICODE, steps=True, final=6))
-    assert "   7 Rome builds." in shown(story.page("", 60, UNICODE, steps=True, final=7))
+    rows = StoryRows(story, state.board)
+    assert "   7?Rome builds." in shown(rows.page("", 60, UNICODE, steps=True, final=6))
+    assert "   7 Rome builds." in shown(rows.page("", 60, UNICODE, steps=True, final=7))
 
 
 def test_a_step_is_shown_with_its_signed_entries() -> None:
@@ -537,13 +540,13 @@ def test_a_guest_sees_the_tiles_without_a_price() -> None:
 def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
     game = Position().give("rome", "coin").at_build_turn("rome").game()
     names = {seat: f"Player {seat + 1}" for seat in range(5)}
-    scene = Scene(game, EMPIRES_VIEW, 1, names, begun=True, automatic=lambda: [1])
+    scene = Scene(Conversation(game, EMPIRES_VIEW, 1, names, begun=True, automatic=lambda: [1]))
     assert panes.whose_turn(scene) == "the autopilot plays for you: “back”"
     rows = ["".join(text for _, text in row) for row in EMPIRES_VIEW.panes.players(scene, 60, 100)]
     assert any("Greece (Player 2) ◌ (autopilot)" in row for row in rows)
-    scene.resigned = lambda: [1]
+    scene.conversation.resigned = lambda: [1]
     assert panes.whose_turn(scene) == "you have resigned"
-    other = Scene(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2])
+    other = Scene(Conversation(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2]))
     assert panes.whose_turn(other).startswith("waiting")
 
 
@@ -566,7 +569,7 @@ def test_each_heading_of_the_players_stands_over_its_figures(view: GameView, wid
     else:
         variant = ORIGINAL if view is ORIGINAL_VIEW else REVISED
         game = PositionOf2003("greece babylon carthage", variant).give("greece", "coin coin").table().game
-    scene = Scene(game, view, 0, {number: f"Bot {number}" for number in range(3)}, begun=True)
+    scene = Scene(Conversation(game, view, 0, {number: f"Bot {number}" for number in range(3)}, begun=True))
     heading, *rows = [plain([row]) for row in view.panes.players(scene, width, 20)][:4]
     letters = [at for at, sign in enumerate(heading) if sign.isalpha() and at > len("─ Players ")]
     for row in rows:
@@ -576,12 +579,14 @@ def test_each_heading_of_the_players_stands_over_its_figures(view: GameView, wid
 @pytest.mark.parametrize("edition", ["empires", "original", "revised"])
 def test_who_takes_no_part_in_the_trade_has_not_given_all_away(edition: str) -> None:
     seat = taking()
-    game = seat.scene.game
+    game = seat.conversation.game
     frame = Taking(((), *game.state.stack[-1].face_up[1:]), *game.state.stack[-1][1:])
     told = {"empires": TEXTS_OF_EMPIRES, "original": TEXTS_OF_2003, "revised": TEXTS_OF_2003}[edition]
-    line = next(line for line in seat.scene.story.lines if isinstance(line.event, Offered) and not line.event.empire)
+    line = next(
+        line for line in seat.conversation.story.lines if isinstance(line.event, Offered) and not line.event.empire
+    )
     assert "Rome: nothing left" in plain(rows_of_taking(seat.scene, game.state, frame, 40, told))
-    seat.scene.story.lines.remove(line)
+    seat.conversation.story.lines.remove(line)
     shown = plain(rows_of_taking(seat.scene, game.state, frame, 40, told))
     assert "nothing left" not in shown
     assert "Rome takes no part" in shown

@@ -38,7 +38,7 @@ def fight(game: Game) -> None:
 async def screens_of(seat: Seat, size: Size = SMALL, typed: str = "") -> list[str]:
     """Press Enter at all that waits to be read, with a line that is typed; return what was shown, the question last."""
     screens: list[str] = []
-    seat.screen._is_asked, seat.scene.plan = False, None
+    seat.screen._is_asked, seat.draft.plan = False, None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(seat.screen.ask)
         await trio.testing.wait_all_tasks_blocked()
@@ -128,15 +128,15 @@ async def test_a_hint_that_was_asked_for_too_early_is_gone_with_what_happened() 
     seat = Seat(game, 0)
     seat.enter("hints on")
     fight(game)
-    seat.screen._is_asked, seat.scene.plan = False, None
+    seat.screen._is_asked, seat.draft.plan = False, None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(seat.screen.ask)
         await trio.testing.wait_all_tasks_blocked()
         seat.screen.hint()
-        assert seat.scene.notes == ["Enter goes on; then there are hints."]
+        assert seat.conversation.notes == ["Enter goes on; then there are hints."]
         seat.screen.entered("")
         await trio.testing.wait_all_tasks_blocked()
-        assert seat.scene.notes == []
+        assert seat.conversation.notes == []
         nursery.cancel_scope.cancel()
 
 
@@ -147,7 +147,7 @@ async def test_a_battle_of_others_waits_for_no_key_but_is_in_the_log() -> None:
     game.apply(game.parse("done"))
     (question,) = await screens_of(seat)
     assert "4.1" in question
-    assert any("Rome in Macedonia" in str(line.text) for line in seat.scene.story.lines)
+    assert any("Rome in Macedonia" in str(line.text) for line in seat.conversation.story.lines)
 
 
 async def test_what_was_typed_meanwhile_answers_nothing() -> None:
@@ -156,8 +156,8 @@ async def test_what_was_typed_meanwhile_answers_nothing() -> None:
     fight(game)
     *_, question = await screens_of(seat, typed="done")
     assert "> done" in question
-    assert seat.scene.plan is not None
-    assert seat.scene.plan.steps == []
+    assert seat.draft.plan is not None
+    assert seat.draft.plan.steps == []
 
 
 async def test_a_setting_turns_the_waiting_off() -> None:
@@ -166,7 +166,7 @@ async def test_a_setting_turns_the_waiting_off() -> None:
     seat.screen.keep_pauses = kept.append
     seat.enter("pauses off")
     assert kept == [False]
-    assert seat.scene.notes == ["What happened to you is in the log only; “pauses on” has it wait for Enter."]
+    assert seat.conversation.notes == ["What happened to you is in the log only; “pauses on” has it wait for Enter."]
     fight(game)
     (question,) = await screens_of(seat)
     assert "4.3" in question
@@ -183,7 +183,7 @@ async def test_a_battle_is_shown_once() -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_trade_is_shown_once_it_is_over_to_whom_it_concerned(size: Size) -> None:
     seat = taking()
-    game = seat.scene.game
+    game = seat.conversation.game
     (question,) = await screens_of(seat, size)
     assert "2.2" in question
     while isinstance(game.node, Decision) and (game.state.phase, game.node.seat) != (3, 0):
@@ -220,13 +220,13 @@ async def test_what_the_player_has_read_is_no_news_since_their_last_turn() -> No
     for line in ("occupy macedonia control", "done"):
         game.apply(game.parse(line))
     await screens_of(seat)
-    digest = " ".join(text for _, _, text in seat.scene.digest.sides)
+    digest = " ".join(text for _, _, text in seat.conversation.digest.sides)
     assert "attacked" not in digest
     assert "lost" not in digest
     assert "control marker" not in digest
     assert "legions to Macedonia" in digest
     seat.enter("since")
-    assert "Rome attacked in Macedonia" in "".join(seat.scene.notes)
+    assert "Rome attacked in Macedonia" in "".join(seat.conversation.notes)
 
 
 async def test_what_waited_for_no_key_is_news_since_the_last_turn() -> None:
@@ -237,7 +237,7 @@ async def test_what_waited_for_no_key_is_news_since_the_last_turn() -> None:
     for line in ("occupy macedonia control", "done"):
         game.apply(game.parse(line))
     await screens_of(seat)
-    assert "attacked in Macedonia" in " ".join(text for _, _, text in seat.scene.digest.sides)
+    assert "attacked in Macedonia" in " ".join(text for _, _, text in seat.conversation.digest.sides)
 
 
 def losing() -> tuple[Game, Seat]:
@@ -295,5 +295,5 @@ async def test_a_loss_is_foreseen_with_the_end_of_the_occupation_and_the_end_is_
     ways = EMPIRES_VIEW.answering.ways(game, 0, game.node.answers)
     assert {choice.note for choice in ways.after("")} == {"your occupation there ends either way"}
     game.apply(game.parse("lose legion macedonia"))
-    told = [str(line.text) for line in seat.scene.story.lines]
+    told = [str(line.text) for line in seat.conversation.story.lines]
     assert "Rome no longer occupies anything in Macedonia." in told

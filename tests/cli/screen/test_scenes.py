@@ -71,7 +71,7 @@ def test_before_the_game_nothing_is_asked_and_no_hand_is_shown() -> None:
     seat = setting_up()
     assert panes.asked(seat.scene) == "setting up the table"
     assert faces.prompt(seat.scene) == ": "
-    assert text_of(seat.scene.view.panes.hand(seat.scene, 80)) == ""
+    assert text_of(seat.conversation.view.panes.hand(seat.scene, 80)) == ""
 
 
 def test_a_trade_says_who_has_committed_and_who_still_picks() -> None:
@@ -81,14 +81,14 @@ def test_a_trade_says_who_has_committed_and_who_still_picks() -> None:
 
 
 def test_an_offer_is_listed_with_what_one_holds_of_it() -> None:
-    listed = {choice.shown: choice.note for choice in tray().scene.choices}
+    listed = {choice.shown: choice.note for choice in tray().scene.draft.choices}
     assert listed == {"sheep": "you hold 1", "wine": "1 more", "coin": "you hold 2"}
 
 
 def test_a_player_from_whom_nothing_may_be_taken_is_crossed_out_with_the_rule() -> None:
     seat = taking()
     assert "✗ Greece: [oil] [wine] (2.2a: just taken from each other)" in beside_map(seat, LARGE)
-    assert {choice.line.split()[-1] for choice in seat.scene.choices} == {"carthage"}
+    assert {choice.line.split()[-1] for choice in seat.draft.choices} == {"carthage"}
 
 
 def test_who_is_one_step_from_winning_is_said_and_marked_and_not_by_colour_alone() -> None:
@@ -111,7 +111,7 @@ def test_one_s_own_chance_is_no_threat_and_the_others_share_a_sentence(size: Siz
         "class:dim"
     }
     assert styles == {"class:good", "class:alarm"}
-    seat.scene.seat = None
+    seat.conversation.seat = None
     assert "Rome, Greece and Carthage: one hero or wonder from winning." in beside_map(seat, size)
 
 
@@ -129,15 +129,15 @@ def test_who_can_pay_for_the_pyramids_is_named_if_the_hand_is_open_to_see(*, is_
 def test_after_a_victory_nothing_is_marked_as_near() -> None:
     seat = race()
     assert all("!" in beside_map(seat, size) for size in (SMALL, LARGE))
-    seat.scene.over = "Rome (you) wins with all three titles."
+    seat.conversation.over = "Rome (you) wins with all three titles."
     assert not any("!" in beside_map(seat, size) for size in (SMALL, LARGE))
 
 
 def test_the_turn_is_the_player_s_own_as_soon_as_the_game_waits_for_them() -> None:
     """The question may come a moment later."""
     seat = Seat(table().at_build_turn("rome").game())
-    seat.scene.waited = lambda: [0]
-    assert seat.scene.plan is None
+    seat.conversation.waited = lambda: [0]
+    assert seat.draft.plan is None
     assert panes.whose_turn(seat.scene).endswith("Your turn: Rome")
 
 
@@ -145,7 +145,7 @@ def test_who_cannot_be_reached_has_another_sign_than_who_is_there() -> None:
     assert "▶ R Rome (you) ● ★" in beside_map(race(), LARGE)
     assert "G Greece (Bot 2) ○" in beside_map(race(), LARGE)
     seat = race()
-    seat.scene.automatic = lambda: [1]
+    seat.conversation.automatic = lambda: [1]
     assert "G Greece (Bot 2) ◌" in beside_map(seat, LARGE)
 
 
@@ -158,7 +158,7 @@ def test_in_ascii_the_race_is_told_in_figures() -> None:
 
 
 def test_a_payment_is_asked_by_what_it_leaves() -> None:
-    [choice] = payment().scene.choices
+    [choice] = payment().scene.draft.choices
     assert (choice.shown, choice.note) == ("3 coin", "leaves 2 metal")
 
 
@@ -171,12 +171,12 @@ def test_what_is_staged_can_be_taken_back_and_signed_by_keys() -> None:
 
 def test_a_march_is_listed_with_those_that_stay_and_foreseen_as_a_battle() -> None:
     seat = march()
-    assert seat.scene.choices[0].note == "1 stay; win 97%, lose all 0%"
+    assert seat.draft.choices[0].note == "1 stay; win 97%, lose all 0%"
     assert text_of(faces.advice(seat.scene, 60)).startswith("· Battle in Macedonia: 97%")
 
 
 def test_every_battle_to_choose_from_has_its_odds() -> None:
-    assert {choice.line: choice.note for choice in fight().scene.choices} == {
+    assert {choice.line: choice.note for choice in fight().scene.draft.choices} == {
         "fight greece in macedonia": "win 97%, lose all 0%",
         "fight carthage in libya": "win 35%, lose all 17%",
     }
@@ -203,9 +203,9 @@ def test_a_page_says_how_many_lines_it_has_where_not_all_show() -> None:
 
 def test_at_the_end_the_winner_is_named_and_nothing_is_asked() -> None:
     seat = end()
-    assert panes.asked(seat.scene) == seat.scene.over
+    assert panes.asked(seat.scene) == seat.conversation.over
     assert "Enter closes this screen." in text_of(panes.choices(seat.scene, PANE))
-    seat.scene.pause = "Enter ends."
+    seat.conversation.pause = "Enter ends."
     assert text_of(panes.choices(seat.scene, PANE)).split()[-2:] == ["Enter", "ends."]
     assert "go on" not in text_of([panes.keys(seat.scene, 80)])
 
@@ -213,24 +213,24 @@ def test_at_the_end_the_winner_is_named_and_nothing_is_asked() -> None:
 def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to() -> None:
     seat = votes()
     assert "Votes" in beside_map(seat)
-    assert all(" ".join(vote.split()) in beside_map(seat, LARGE) for vote in seat.scene.votes())
+    assert all(" ".join(vote.split()) in beside_map(seat, LARGE) for vote in seat.conversation.votes())
     assert "… PgDn" in text_of(faces.side(seat.scene, Box(0, 0, 26, 9), wide=False))
 
 
 def test_a_page_of_a_lesson_waits_for_enter_and_asks_nothing() -> None:
     seat = lesson_page()
-    assert seat.scene.plan is None
+    assert seat.draft.plan is None
     assert text_of(panes.choices(seat.scene, PANE)).startswith("Enter goes on.")
     assert keys(seat).split()[:3] == ["Enter", "go", "on"]
 
 
 def test_at_the_end_the_keys_close_the_screen_or_play_again_and_no_one_seems_away() -> None:
     seat = end()
-    seat.scene.unreached = lambda: [1, 2]
+    seat.conversation.unreached = lambda: [1, 2]
     assert keys(seat).split()[:2] == ["Enter", "close"]
     assert "G Greece (Bot 2) ●" in beside_map(seat, LARGE)
     assert "rematch" not in keys(seat)
-    seat.scene.pause = "“rematch” plays again."
+    seat.conversation.pause = "“rematch” plays again."
     assert "rematch play again" in " ".join(keys(seat).split())
     seat.enter("foo")
-    assert seat.scene.refusal == "The game is over. Enter closes this screen."
+    assert seat.conversation.refusal == "The game is over. Enter closes this screen."

@@ -70,7 +70,7 @@ class Keyboard:
     def line(self) -> str:
         """What has been typed, as the conversation knows it."""
         assert self._shell.scene is not None
-        return self._shell.scene.line
+        return self._shell.scene.draft.line
 
     @property
     def shown(self) -> str:

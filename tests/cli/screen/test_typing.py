@@ -28,8 +28,8 @@ def typed(seat: Seat, text: str) -> Seat:
 
 def test_payments_with_the_same_outcome_are_one_choice() -> None:
     seat = typed(building(), "build legion latium with ")
-    assert [choice.alike for choice in seat.scene.choices] == [0, 9]
-    assert [choice.note for choice in seat.scene.choices] == [
+    assert [choice.alike for choice in seat.draft.choices] == [0, 9]
+    assert [choice.note for choice in seat.draft.choices] == [
         "then 1 more set; leaves 5 commodities",
         "then 1 more set; leaves 3 coin, sheep, wine; 9 other ways like it",
     ]
@@ -37,22 +37,22 @@ def test_payments_with_the_same_outcome_are_one_choice() -> None:
 
 def test_a_resource_that_is_named_finds_all_payments_with_it() -> None:
     seat = typed(building(), "build legion latium with gold ")
-    assert len(seat.scene.choices) == 6
-    assert all("gold" in choice.line and not choice.alike for choice in seat.scene.choices)
+    assert len(seat.draft.choices) == 6
+    assert all("gold" in choice.line and not choice.alike for choice in seat.draft.choices)
 
 
 def test_a_legendary_commodity_makes_no_second_way_to_pay() -> None:
     seat = typed(building("sheep wine metal *metal"), "build legion latium with ")
-    assert [choice.alike for choice in seat.scene.choices] == [1]
+    assert [choice.alike for choice in seat.draft.choices] == [1]
 
 
 def test_a_payment_that_stands_for_others_is_shown_before_it_is_taken() -> None:
     seat = building("sheep wine metal gold")
     seat.enter("build legion latium")
-    assert seat.scene.plan is not None
-    assert seat.scene.plan.steps == []
+    assert seat.draft.plan is not None
+    assert seat.draft.plan.steps == []
     seat.enter()
-    assert len(seat.scene.plan.steps) == 1
+    assert len(seat.draft.plan.steps) == 1
 
 
 # ---------------------------------------------------------------------- previews
@@ -60,28 +60,28 @@ def test_a_payment_that_stands_for_others_is_shown_before_it_is_taken() -> None:
 
 def test_what_is_built_is_foreseen_before_the_payment_is_named() -> None:
     seat = typed(building(), "build legion latium")
-    assert [said for said in seat.scene.preview if said.startswith("You: ")]
-    assert not [said for said in seat.scene.preview if said.startswith("Leaves you ")]
+    assert [said for said in seat.draft.preview if said.startswith("You: ")]
+    assert not [said for said in seat.draft.preview if said.startswith("Leaves you ")]
 
 
 def test_the_only_hero_that_a_word_begins_is_described() -> None:
     seat = typed(
         seated(Position(3).give("rome", "coin " * 12).face_up("circe", "hamilcar").at_build_turn("rome")), "build ham"
     )
-    assert seat.scene.preview[0].startswith("Hamilcar")
+    assert seat.draft.preview[0].startswith("Hamilcar")
 
 
 def test_a_payment_after_which_nothing_can_be_built_says_what_is_lost() -> None:
     seat = typed(building("coin coin coin wine"), "build legion latium with 3 coin")
     assert (
         "Your building is over then: you can pay for nothing more."
-        " At the end you keep at most 2 coins; you lose 1 resource (3.0b)." in seat.scene.preview
+        " At the end you keep at most 2 coins; you lose 1 resource (3.0b)." in seat.draft.preview
     )
 
 
 def test_a_payment_after_which_more_can_be_built_loses_nothing() -> None:
     seat = typed(building("coin coin coin coin coin coin"), "build legion latium with 3 coin")
-    assert not [said for said in seat.scene.preview if "over then" in said]
+    assert not [said for said in seat.draft.preview if "over then" in said]
 
 
 # ---------------------------------------------------------------------- refusals
@@ -96,19 +96,19 @@ def test_a_line_that_is_no_answer_tells_why_at_once() -> None:
 def test_a_misspelled_first_word_is_told_what_it_may_mean(line: str, meant: str) -> None:
     seat = building()
     seat.enter(line)
-    assert seat.scene.refusal.endswith(f"Did you mean “{meant}”?")
+    assert seat.conversation.refusal.endswith(f"Did you mean “{meant}”?")
 
 
 def test_a_word_that_is_like_none_is_told_nothing_more() -> None:
     seat = building()
     seat.enter("zebra")
-    assert "Did you mean" not in seat.scene.refusal
+    assert "Did you mean" not in seat.conversation.refusal
 
 
 def test_a_place_that_is_none_is_named() -> None:
     seat = building()
     seat.enter("place atlantis")
-    assert seat.scene.notes[0].startswith("No place is called “atlantis”.")
+    assert seat.conversation.notes[0].startswith("No place is called “atlantis”.")
 
 
 def test_rules_is_rule() -> None:
@@ -120,7 +120,7 @@ def test_rules_is_rule() -> None:
 def test_while_a_table_is_set_up_nobody_is_only_watching() -> None:
     seat = setting_up()
     seat.enter("hints on")
-    assert seat.scene.refusal == "The table is being set up; look around meanwhile."
+    assert seat.conversation.refusal == "The table is being set up; look around meanwhile."
 
 
 # ---------------------------------------------------------------------- what is listed, and what is looked up
@@ -129,10 +129,10 @@ def test_while_a_table_is_set_up_nobody_is_only_watching() -> None:
 def test_heroes_and_wonders_with_more_levels_are_listed_first() -> None:
     position = Position(3).give("rome", "coin " * 12).face_up("circe", "hamilcar", "lighthouse", "pyramids")
     seat = seated(position.at_build_turn("rome"))
-    board = seat.scene.state.board
+    board = seat.conversation.state.board
     tiles = [
         board.tiles[board.tile_of[word]]
-        for choice in seat.scene.choices
+        for choice in seat.draft.choices
         if (word := choice.line.split()[-1]) in board.tile_of
     ]
     assert [sum(tile.bonus) for tile in tiles[:-1]] == sorted([sum(tile.bonus) for tile in tiles[:-1]], reverse=True)
@@ -149,11 +149,11 @@ def test_the_rule_behind_the_question_of_building_says_how_one_pays() -> None:
 
 def test_an_offer_says_what_becomes_of_it() -> None:
     seat = typed(tray(), "offer wine wine coin")
-    assert "For each resource that another player takes from you, you take one in return." in seat.scene.preview
+    assert "For each resource that another player takes from you, you take one in return." in seat.draft.preview
 
 
 def test_a_hint_that_both_built_in_players_give_names_both() -> None:
-    plan = building().scene.plan
+    plan = building().scene.draft.plan
     assert plan is not None
     lines = Hints(EMPIRES_VIEW)._lines(plan, "done", ["steady", "strong"])
     assert lines[0] == "Consider “done”: both built-in players, steady and strong, would choose it."
@@ -162,7 +162,7 @@ def test_a_hint_that_both_built_in_players_give_names_both() -> None:
 def test_only_the_screen_names_a_key_for_hints() -> None:
     seat = building()
     seat.enter("hints on")
-    assert "F7" in seat.scene.notes[0]
+    assert "F7" in seat.conversation.notes[0]
     assert "F7" not in Hints(EMPIRES_VIEW).turn("on")
 
 
@@ -174,7 +174,7 @@ def moving() -> Seat:
 def test_a_move_to_a_place_out_of_reach_is_told_where_one_can_go() -> None:
     seat = moving()
     seat.enter("sail africum mare tyrrhenum")
-    assert seat.scene.refusal == (
+    assert seat.conversation.refusal == (
         "4.1.1: Mare Tyrrhenum is not adjacent to Mare Africum. From mare_africum you can go to mare_sardum,"
         " mare_ionium, mare_aegaeum or mare_aegyptum."
     )
@@ -184,4 +184,4 @@ def test_a_move_that_names_only_where_it_goes_is_told_from_where_one_can_go() ->
     seat = moving()
     seat.enter("done; done")
     seat.enter("march macedonia")
-    assert seat.scene.refusal.endswith("You can go there from italia.")
+    assert seat.conversation.refusal.endswith("You can go there from italia.")

@@ -97,18 +97,18 @@ def everything(seat: Seat, size: Size) -> tuple[str, str]:
 def needed(seat: Seat, size: Size) -> dict[str, str]:
     """By pane, what must not be lost."""
     scene = seat.scene
-    state = scene.state
+    state = scene.conversation.state
     texts_ = {
         "question": panes.asked(scene),
-        "refusal": scene.refusal,
-        "notes": "\n".join(scene.notes),
-        "preview": "\n".join(scene.preview),
-        "votes": "\n".join(scene.votes()),
+        "refusal": scene.conversation.refusal,
+        "notes": "\n".join(scene.conversation.notes),
+        "preview": "\n".join(scene.draft.preview),
+        "votes": "\n".join(scene.conversation.votes()),
         "hand": plain(EMPIRES_VIEW.panes.hand(scene, ENDLESS)),
         "trade": plain((EMPIRES_VIEW.panes.on_table(scene, layout_of(scene, size).side.width) or ("", []))[1]),
-        "place": plain(details(state, scene.selected, scene.empire, ENDLESS, scene.glyphs)),
+        "place": plain(details(state, scene.selected, scene.conversation.empire, ENDLESS, scene.glyphs)),
         "keys": "F1 F6 C Enter",
-        "answers": " ".join(choice.shown for choice in scene.choices),
+        "answers": " ".join(choice.shown for choice in scene.draft.choices),
     }
     if scene.on_map:
         # Enter leads from the map to what can be done there.
@@ -124,8 +124,8 @@ def test_every_word_is_there_or_can_be_scrolled_to(name: str, language: str, siz
     seat = MOMENTS[name]()
     first, seen = everything(seat, size)
     there = words(seen)
-    for number in range(len(seat.scene.choices)):
-        seat.scene.chosen = number
+    for number in range(len(seat.draft.choices)):
+        seat.draft.chosen = number
         there |= words(plain(panes.choices(seat.scene, layout_of(seat.scene, size).choices.size)))
     lost = {pane: missing for pane, text in needed(seat, size).items() if (missing := words(text) - there)}
     assert lost == {}
