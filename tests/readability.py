@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import sys
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -145,5 +146,14 @@ def main(paths: Iterable[Path]) -> int:
     return 1 if failed else 0
 
 
+def page(name: str) -> Path:
+    """Return the path of a page; raises ArgumentTypeError where there is none."""
+    if not (path := Path(name)).is_file():
+        raise ArgumentTypeError(f"{name} is not a file.")
+    return path
+
+
 if __name__ == "__main__":
-    sys.exit(main(map(Path, sys.argv[1:]) if sys.argv[1:] else PAGES))
+    parser = ArgumentParser(prog="python -m tests.readability", description="Say how easy pages are to read.")
+    parser.add_argument("page", nargs="*", type=page, default=PAGES, help="Markdown; without any, the project's pages")
+    sys.exit(main(parser.parse_args().page))

@@ -10,6 +10,7 @@ import ast
 import io
 import runpy
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -253,11 +254,15 @@ def update() -> None:
 
 def main(arguments: Sequence[str]) -> None:
     """Update, or list what a language lacks."""
-    if not arguments:
+    known = sorted(path.parents[1].name for path in catalogues())
+    parser = ArgumentParser(prog="python -m tests.texts", description="Update and compile the catalogues.")
+    parser.add_argument("language", nargs="?", choices=known, help="only list the texts that this one lacks")
+    language = parser.parse_args(arguments).language
+    if language is None:
         update()
-    for language in arguments:
-        for message in missing(read(LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po")):
-            print(*forms(message), sep="\n", end="\n\n")
+        return
+    for message in missing(read(LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po")):
+        print(*forms(message), sep="\n", end="\n\n")
 
 
 if __name__ == "__main__":
