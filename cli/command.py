@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -43,6 +45,19 @@ class Command(Protocol):
 
     def run(self, args: Namespace) -> int:
         """Do it and return the exit code. Raises Failure with a sentence when it cannot be done."""
+
+
+def words_of(command: str) -> list[str]:
+    """Return the words of a command as a shell would split them; raises ValueError if a quotation has no end.
+
+    In the paths of Windows a backslash is no escape.
+    """
+    lexer = shlex.shlex(command, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if sys.platform == "win32":
+        lexer.escape = ""
+    return list(lexer)
 
 
 def manner(status: int) -> str:

@@ -5,11 +5,13 @@ What the games give does not depend on it; only the order in which they come doe
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import logging
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +27,9 @@ from cli.command import Failure
 from cli.i18n.texts import tr
 from cli.play import processes
 from core.editions import EDITIONS
+
+MOST_PROCESSES = 61 if sys.platform == "win32" else 1 << 16
+"""Windows waits for no more at once."""
 
 AHEAD = 3
 """Portions that wait at each worker, so that it never waits itself."""
@@ -60,7 +65,7 @@ def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> G
     """
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
-    pool = ProcessPoolExecutor(min(jobs, len(portions)), context, _begin, (stop, processes.program))
+    pool = ProcessPoolExecutor(min(jobs, len(portions), MOST_PROCESSES), context, _begin, (stop, processes.program))
 
     def submit(portion: Portion) -> Future[list[Played]]:
         with _deaf_to_ctrl_c():
@@ -80,14 +85,19 @@ def play_in_processes(match: Match, portions: Sequence[Portion], jobs: int) -> G
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
     """Let child processes started in this block inherit a blocked Ctrl-C, which would end them amid their imports."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if sys.platform == "win32":
+        listening = ctypes.windll.kernel32.SetConsoleCtrlHandler
+        listening(None, True)
+        try:
+            yield
+        finally:
+            listening(None, False)
+    else:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(stop: Event, program: str) -> None:

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Protocol
 
 import trio
 
-from cli.bots.process import Engine, Tell, engine_of, words_of
+from cli.bots.process import Engine, Tell, engine_of, engine_words
 from cli.bots.talk import Budget, Said, Unanswered, excerpt
 from cli.i18n.texts import tr
 from cli.ui.view import Talker
@@ -265,7 +265,7 @@ def check_name(name: str, edition: Edition) -> None:
     """Raise Unanswered for what is no name of a player of the edition."""
     known = (RANDOM, *edition.strengths)
     if name.startswith(ENGINE):
-        words_of(name.removeprefix(ENGINE))
+        engine_words(name.removeprefix(ENGINE))
     elif name not in known:
         raise Unanswered(
             tr(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import locale
 import os
 import re
 import sys
@@ -23,6 +22,9 @@ if TYPE_CHECKING:
 DUMB = ("", "dumb", "unknown")
 """Names of terminals that can only show one line after another; a terminal without a name counts as one."""
 
+UNNAMED = "windows-direct" if sys.platform == "win32" else ""
+"""What a terminal without a name counts as. Those of Windows have none, and direct colours, as terminfo calls them."""
+
 
 FEW_SIGNS = ("ansi", "console", "cons25", "dtterm", "hurd", "linux", "minix", "pccon", "pcansi", "sun", "wsvt25")
 """Names of terminals whose fonts have letters and lines at most: no Braille, with which our maps are drawn."""
@@ -35,6 +37,11 @@ PLAIN_LOCALES = ("C", "POSIX")
 
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python itself puts into LC_CTYPE where the locale is that one, or not named at all (PEP 538)."""
+
+if sys.platform == "win32":
+    TERMINAL = "CONIN$"
+else:
+    TERMINAL = os.ctermid()
 
 STDOUT = 1
 """The descriptor of standard output."""
@@ -70,7 +77,7 @@ def shows_plain_signs_only(environ: Mapping[str, str]) -> bool:
 
 def sign_encoding(environ: Mapping[str, str]) -> str:
     """Return the encoding in which the terminal's signs are found."""
-    return "ascii" if shows_plain_signs_only(environ) else locale.getpreferredencoding(do_setlocale=False)
+    return "ascii" if shows_plain_signs_only(environ) else sys.stdout.encoding
 
 
 def colours() -> int | None:
@@ -91,7 +98,7 @@ def colours() -> int | None:
 
 def is_dumb(environ: Mapping[str, str]) -> bool:
     """Return whether the terminal understands no escape sequences."""
-    return environ.get("TERM", "").lower() in DUMB
+    return environ.get("TERM", UNNAMED).lower() in DUMB
 
 
 def at_terminal() -> bool:
@@ -113,7 +120,7 @@ def type_from_here() -> None:
     """Let standard input, which was read to its end, be the terminal of a person who sits at standard output."""
     if sys.stdout.isatty():
         with suppress(OSError):
-            os.dup2(os.open(os.ctermid(), os.O_RDONLY), sys.stdin.fileno())
+            os.dup2(os.open(TERMINAL, os.O_RDONLY), sys.stdin.fileno())
 
 
 def cleaned(text: str) -> str:

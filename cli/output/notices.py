@@ -7,7 +7,6 @@ neither passes over them. Whether the terminal is in front it reports itself, on
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 
+from cli.command import words_of
 from cli.output.lines import at_terminal, cleaned, is_dumb
 
 CAME_IN_FRONT, WENT_BEHIND = Keys.ControlF23, Keys.ControlF24
@@ -33,10 +33,10 @@ class NoCommand(Exception):
     """A command that cannot be started; the message is its first word."""
 
 
-def words_of(command: str) -> tuple[str, ...]:
+def command_of(command: str) -> tuple[str, ...]:
     """Return the words of a command, as a shell splits it; raises NoCommand if there is no such program."""
     try:
-        words = tuple(shlex.split(command))
+        words = tuple(words_of(command))
     except ValueError:
         raise NoCommand(command) from None
     if not words or shutil.which(words[0]) is None:

@@ -161,7 +161,8 @@ def heeded(end: Callable[[int], None], stop: Callable[[], None]) -> Iterator[Non
 
 def stop_here() -> None:
     """Stop this program as the system does it, so that its shell hears of it; nothing where there is no such shell."""
-    before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-    # To this thread, so that it is here that the program stops, and not a little later.
-    signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
-    signal.signal(signal.SIGTSTP, before)
+    if sys.platform != "win32":
+        before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        # To this thread, so that it is here that the program stops, and not a little later.
+        signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, before)

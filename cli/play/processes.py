@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -17,6 +16,7 @@ from typing import Any
 
 import trio
 
+from cli.bots.child import open_apart
 from cli.bots.minds import Chosen
 from cli.command import BOT_COMMAND, Failure, manner
 from cli.i18n.texts import VARIABLE, language, tr
@@ -166,11 +166,8 @@ async def bot_processes(names: Iterable[str]) -> AsyncIterator[list[BotProcess]]
 
 async def _start() -> trio.Process:
     # The bot takes its modules from where this process takes them, never from the folder it happens to run in (-P),
-    # and is in a session of its own, so that Ctrl-C reaches the launcher alone, which then ends the bots in order.
-    return await trio.lowlevel.open_process(
+    # and Ctrl-C reaches the launcher alone, which then ends the bots in order.
+    return await open_apart(
         [sys.executable, "-P", "-m", program, BOT_COMMAND],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), VARIABLE: language()},
-        start_new_session=True,
+        os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), VARIABLE: language()},
     )

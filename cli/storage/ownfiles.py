@@ -108,9 +108,9 @@ def _written(folder: Path, data: bytes, rights: int = 0o600) -> Iterator[Path]:
 
 def _flush_folder(folder: Path) -> None:
     """Let a new name in a folder last; where a system cannot do that for folders, it does it by itself."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
             os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        finally:
+            os.close(descriptor)

@@ -320,7 +320,7 @@ def own_name() -> str:
 def _login_name() -> str:
     try:
         name = shown(getpass.getuser())
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):
         name = ""
     return name.encode("utf-8")[:MAX_NAME].decode("utf-8", "ignore").strip() or "Player"
 

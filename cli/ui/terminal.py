@@ -28,7 +28,7 @@ from prompt_toolkit.output import Output
 from cli.command import Failure, ended_by
 from cli.i18n.texts import tr
 from cli.output.lines import at_terminal, can_draw, in_plain_signs, say, shows_plain_signs_only
-from cli.output.notices import SENTENCE, NoCommand, Notices, words_of
+from cli.output.notices import SENTENCE, NoCommand, Notices, command_of
 from cli.output.screens import beside_editor, can_copy, copy, faults_end, heeded, line_editor, suspend
 from cli.table_game import customs_in, rules_of
 from cli.ui.screen.conversation import Screen
@@ -152,7 +152,7 @@ def manners_of(args: Namespace) -> Manners:
     command = getattr(args, "on_turn", None)
     try:
         ascii_only = args.ascii or shows_plain_signs_only(os.environ)
-        return Manners(args.plain, ascii_only, Notices(() if command is None else words_of(command)))
+        return Manners(args.plain, ascii_only, Notices(() if command is None else command_of(command)))
     except NoCommand as wrong:
         raise Failure(tr("--on-turn: there is no program {program!r}.", program=str(wrong)), status=2) from None
 

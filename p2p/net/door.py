@@ -7,8 +7,10 @@ log lines about them. If too many knock at once, the oldest makes way, so silent
 
 from __future__ import annotations
 
+import ctypes
 import os
 import socket
+import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -469,4 +471,8 @@ def _reason(error: OSError) -> Text:
     found = last if isinstance(last, OSError) else error
     if found.errno is None or isinstance(found, socket.gaierror):
         return Text((found.strerror or str(found)).lower())
-    return Text(os.strerror(found.errno).lower())
+    if sys.platform == "win32":
+        reason = ctypes.FormatError(found.errno).rstrip(". ")
+    else:
+        reason = os.strerror(found.errno)
+    return Text(reason.lower())

@@ -11,10 +11,11 @@ dialler sends in clear (RFC 6066, section 3) says which of the two is meant, and
 
 from __future__ import annotations
 
-import os
 import secrets
 import ssl
 from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import trio
@@ -220,7 +221,8 @@ def _context(protocol: int, secret: TableSecret, identity: Identity) -> ssl.SSLC
         context.num_tickets = 0
     context.load_verify_locations(cadata=_authority_certificate(authority).public_bytes(Encoding.DER))
     certificate = _certificate(authority, identity.public)
-    _load(context, certificate.public_bytes(Encoding.PEM), to_pem(identity, None))
+    passphrase = secrets.token_hex(32)  # of this moment: what a crash leaves on the disk stays closed
+    _load(context, certificate.public_bytes(Encoding.PEM), to_pem(identity, passphrase), passphrase)
     return context
 
 
@@ -278,19 +280,9 @@ def _name(text: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
 
 
-def _load(context: ssl.SSLContext, certificate: bytes, key: bytes) -> None:
-    """Load certificate and key, which the library takes from files only, through two pipes: no disk sees them.
-
-    Each is far shorter than what a pipe holds (at least 4096 bytes), so nothing blocks.
-    """
-    ends = []
-    try:
-        for content in (certificate, key):
-            reading, writing = os.pipe()
-            ends.append(reading)
-            with os.fdopen(writing, "wb") as pipe:
-                pipe.write(content)
-        context.load_cert_chain(*(f"/dev/fd/{end}" for end in ends))
-    finally:
-        for end in ends:
-            os.close(end)
+def _load(context: ssl.SSLContext, certificate: bytes, key: bytes, passphrase: str) -> None:
+    """Load a certificate and the key that the passphrase opens: from a file, since the library takes nothing else."""
+    with TemporaryDirectory(prefix="mare-") as folder:
+        file = Path(folder, "proof.pem")
+        file.write_bytes(certificate + key)
+        context.load_cert_chain(file, password=passphrase)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
@@ -321,7 +322,8 @@ class Table:
         """Do what an event requires of this program."""
         match event:
             case Asked(seat):
-                os.sched_yield()  # other players on this machine may still have to take the step before
+                if sys.platform != "win32":
+                    os.sched_yield()  # other players on this machine may still have to take the step before
                 if self._answering is not None:
                     former, self._questions[seat] = self._questions.get(seat), _Question()
                     if former is not None:

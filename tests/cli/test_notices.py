@@ -13,7 +13,7 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
 from cli.main import main
-from cli.output.notices import NoCommand, Notices, words_of
+from cli.output.notices import NoCommand, Notices, command_of
 from cli.output.screens import beside_editor
 from cli.ui.screen.shell import Shell
 from cli.ui.terminal import LineEditor
@@ -101,14 +101,14 @@ def test_a_command_of_one_s_own_is_run_with_the_sentence(tmp_path: Path) -> None
     assert told.read_text("utf-8") == "Your turn as Rome."
 
 
-def test_the_words_of_a_command_are_those_that_a_shell_sees() -> None:
-    assert words_of(f"{shlex.quote(sys.executable)} -c 'a b' {{}}") == (sys.executable, "-c", "a b", "{}")
+def test_the_command_of_a_command_are_those_that_a_shell_sees() -> None:
+    assert command_of(f"{shlex.quote(sys.executable)} -c 'a b' {{}}") == (sys.executable, "-c", "a b", "{}")
 
 
 @pytest.mark.parametrize("command", ["no-such-program {}", "", "'"])
 def test_a_command_that_cannot_be_started_is_none(command: str) -> None:
     with pytest.raises(NoCommand):
-        words_of(command)
+        command_of(command)
 
 
 def test_a_command_that_cannot_be_started_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

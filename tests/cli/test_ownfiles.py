@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import os
 import resource
 import stat
@@ -188,3 +189,17 @@ def test_only_one_module_writes_files() -> None:
     modules = [path for path in (ROOT / "cli").rglob("*.py") if path != ROOT / "cli" / "storage" / "ownfiles.py"]
     found = {path.relative_to(ROOT).as_posix(): written_by(path.read_text("utf-8")) for path in modules}
     assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+def test_a_file_is_written_where_the_system_opens_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows opens none; a new name lasts there by itself."""
+    opened = os.open
+
+    def files_only(path: Path, *rest: int) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return opened(path, *rest)
+
+    monkeypatch.setattr(os, "open", files_only)
+    ownfiles.replace(tmp_path / "file", b"data")
+    assert (tmp_path / "file").read_bytes() == b"data"

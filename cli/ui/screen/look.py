@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.output import ColorDepth
 
-from cli.output.lines import FEWEST_COLOURS, is_dumb, sign_encoding
+from cli.output.lines import FEWEST_COLOURS, UNNAMED, is_dumb, sign_encoding
 from cli.ui.map.labels import BADGES, INKS
 from cli.ui.map.labels import STYLES as MAP_STYLES
 
@@ -146,7 +146,7 @@ def glyphs_for(encoding: str | None = None) -> Glyphs:
 
 def colour_depth(environ: Mapping[str, str], known: int | None = None) -> ColorDepth:
     """Return how many colours there are: none under NO_COLOR, else as ``known`` of the terminal, or by its name."""
-    term = environ.get("TERM", "")
+    term = environ.get("TERM", UNNAMED)
     has_none = term in ("vt100", "vt220") if known is None else known < FEWEST_COLOURS
     if environ.get("NO_COLOR") or is_dumb(environ) or has_none:
         return ColorDepth.DEPTH_1_BIT

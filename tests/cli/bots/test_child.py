@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from cli.bots.process import start_child
+from cli.bots.child import start_child
 from tests.cli.bots.programs import program
 from tests.cli.processes import PATIENCE, PGREP, ROOT, all_gone, is_alive
 

@@ -404,7 +404,7 @@ def refuse_by_alert(listener: socket.socket) -> None:
     other = tls._authority_certificate(OTHER_SECRET.authority())
     context.load_verify_locations(cadata=other.public_bytes(Encoding.DER))
     own = tls._certificate(SECRET.authority(), identity(0).public)
-    tls._load(context, own.public_bytes(Encoding.PEM), to_pem(identity(0), None))
+    tls._load(context, own.public_bytes(Encoding.PEM), to_pem(identity(0), None), "unused")
     accepted, _ = listener.accept()
     with context.wrap_socket(accepted, server_side=True, do_handshake_on_connect=False) as secured:
         with pytest.raises(ssl.SSLError, match="CERTIFICATE_VERIFY_FAILED"):
