@@ -151,7 +151,7 @@ async def _play(
                 journal = begin(store, seating.charter(), signer, _notes(seating, signer, secret, minds))
                 with kept(console, seating.charter(), journal, with_bots=True):
                     game = GameWithBots(console, seating, signer, journal, minds)
-                    game.at_console.dialogue.rematches = True
+                    game.at_console.conversation.rematches = True
                     await game.play(listeners, secret, bots, store)
     except* Left:
         console.say(tr("You left before the game began."))

@@ -180,7 +180,7 @@ async def _with_bots(
             seating = replace(before, cards=(card, *await cards_of(bots)))
         table = GameWithBots(console, seating, taken.signer, taken.journal, minds)
         table.at_console.restore(taken.items)
-        table.at_console.dialogue.rematches = True
+        table.at_console.conversation.rematches = True
         await table.play(listeners, notes.table, bots, store)
     table.conclude(record)
     return again(before, rematch) if (rematch := table.rematch) else None

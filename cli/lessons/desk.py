@@ -6,22 +6,18 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-import trio
-
 from cli.editions import view_of
 from cli.i18n.texts import marked, tr, translated
 from cli.lessons.lesson import PUPIL, Lesson
 from cli.lessons.teacher import Judgement, Teacher
-from cli.ui.screen.conversation import Screen
+from cli.ui.conversation.conversation import Conversation
 from cli.ui.screen.front import Front
-from cli.ui.screen.reading import BESIDES, KEY_OF_HINTS, KEYS, MAP_KEYS, MORE_HELP, MORE_KEYS
 from cli.ui.screen.scene import Page
+from cli.ui.screen.screen import BESIDES, KEY_OF_HINTS, KEYS, MAP_KEYS, MORE_HELP, MORE_KEYS, Screen
 from cli.ui.text.cells import WIDTH, wrapped
-from cli.ui.text.console import Console, Left
+from cli.ui.text.console import Console
 from cli.ui.text.dialogue import Dialogue
-from core.engine.event import Event, message_of
 from core.engine.game import Game
-from core.engine.message import Message
 
 GO_ON = marked("Enter goes on.")
 OWN_POSITION = marked("This lesson starts from its own position, not from where yours ended.")
@@ -73,9 +69,6 @@ class Desk(Protocol):
 
     orientation: Sequence[str]
 
-    def tell(self, event: Event) -> None:
-        """Tell what happens in the game."""
-
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Show what the teacher says of the last answer, and then: paragraphs in the language in use."""
 
@@ -121,36 +114,28 @@ class ScreenDesk(Screen):
     """The full screen; the teacher's words cover the map until it is asked for. Every answer counts at once."""
 
     orientation: Sequence[str] = ON_SCREEN
-    opening = ()
     leaving = LEAVING
-    asks_once_more = False
-    tells_what_happened = False
     keys = (KEYS, KEY_OF_ANSWERING, MAP_KEYS, KEY_OF_HINTS, MORE_KEYS, KEY_OF_LEAVING)
     besides = (BESIDES, MORE_HELP)
 
-    def __init__(self, shell: Front, teacher: Teacher, names: dict[int, str]) -> None:
+    def __init__(self, front: Front, teacher: Teacher, names: dict[int, str]) -> None:
         """``names`` has by seat who sits there."""
-        super().__init__(shell, teacher.game, view_of(teacher.game), PUPIL, names)
+        super().__init__(front, teacher.game, view_of(teacher.game), PUPIL, names)
+        _be_taught(self.conversation, teacher, self._show_words)
+        self.conversation.begun = True
         self._teacher = teacher
         self._words: tuple[str, str] = ("", "")
-        self._happened: list[Message] = []
-        self._resumed = trio.Event()
-        self._commands["lesson"] = lambda rest: self._show_words()
-        self.scene.conversation.begun = True
-
-    def tell(self, event: Event) -> None:
-        """Keep what has happened, and for the next page too."""
-        super().tell(event)
-        self._happened.append(message_of(self._teacher.game.state.board, event))
+        self._shown = 0
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Show the teacher's words on the page that covers the map, with what has happened meanwhile."""
-        bullet = self.scene.glyphs.bullet
-        happened = [f"{bullet} {translated(sentence)}" for sentence in self._happened[-MOST_TOLD:]]
-        self._happened.clear()
+        story, bullet = self.conversation.story, self.scene.glyphs.bullet
+        lines = [line for line in story.lines if line.event is not None and line.number > self._shown]
+        happened = [f"{bullet} {translated(line.text)}" for line in lines[-MOST_TOLD:]]
+        self._shown = story.told
         told = [*self._judged(said), *words]
         self._words = (title, "\n".join([*told, *happened]))
-        self.scene.conversation.lesson, self.scene.conversation.spoken_of = title, self._spoken_of(told)
+        self.conversation.lesson, self.conversation.spoken_of = title, self._spoken_of(told)
         self._show_words()
 
     def _spoken_of(self, words: Sequence[str]) -> list[str]:
@@ -165,20 +150,21 @@ class ScreenDesk(Screen):
         return [f"{self.scene.glyphs.done if said.good else self.scene.glyphs.arrow} {said.text}"]
 
     def _show_words(self) -> str:
-        return self._show_text(*self._words)
+        return self.show_text(*self._words)
 
     async def pause(self) -> None:
         """Wait for Enter."""
-        self.scene.draft.plan, self.scene.conversation.pause, self._resumed = None, tr(GO_ON), trio.Event()
-        self._shell.redraw()
-        await self._resumed.wait()
-        self.scene.conversation.pause = ""
+        await self.conversation.rest(tr(GO_ON))
+
+    async def ask(self) -> str:
+        """Return the pupil's answer."""
+        return await self.conversation.ask()
 
     def open(self, page: Page) -> None:
         """Show a page; from the map the map's own key leads back to the lesson."""
         if page is Page.BOARD and self.scene.page is Page.BOARD:
             self._show_words()
-            self._shell.redraw()
+            self._front.redraw()
         else:
             super().open(page)
 
@@ -188,32 +174,6 @@ class ScreenDesk(Screen):
             super()._close_page()
         else:
             self._show_words()
-
-    def interrupt(self) -> None:
-        """Leave at once on Ctrl-C: no player waits for the pupil."""
-        self._shell.leave()
-
-    def _leave_if(self, asked: bool) -> str:
-        self._shell.leave()
-        return ""
-
-    def _entered(self, line: str) -> str:
-        if self.scene.conversation.pause and not self.scene.on_map and not self._is_command(line.strip()):
-            # Nothing is asked, so that whatever else is left in the line answers nothing.
-            self._resumed.set()
-            return ""
-        after = super()._entered(line)
-        if self.scene.conversation.refusal and self._is_asked:
-            self.scene.conversation.notes = [
-                tr("A good answer would be “{answer}”.", answer=self._teacher.suggestion())
-            ]
-        return after
-
-    def _stage(self, line: str, *, typed: bool = False) -> bool:
-        super()._stage(line)
-        if self._is_asked and self.scene.draft.plan is not None and self.scene.draft.plan.steps:
-            self._sign()
-        return False
 
 
 class _Turns:
@@ -234,38 +194,40 @@ class LinesDesk(Dialogue):
     """The lesson line by line."""
 
     orientation: Sequence[str] = IN_LINES
-    tells_what_happened = False
-    opening = ()
     leaving = LEAVING
 
     def __init__(self, console: Console, teacher: Teacher, names: dict[int, str]) -> None:
         """``names`` has by seat who sits there."""
         super().__init__(_Turns(console), teacher.game, view_of(teacher.game), PUPIL, names)
-        self._teacher = teacher
-        self._commands["lesson"] = lambda rest: self._words
+        _be_taught(self.conversation, teacher, lambda: self._words)
         self._words = ""
 
     def show(self, title: str, said: Judgement | None, words: Sequence[str]) -> None:
         """Say the teacher's words."""
         lines = [line for text in [*([said.text] if said else []), *words] for line in wrapped(text, WIDTH)]
         self._words = "\n".join(["", f"== {title}", *lines])
-        self._console.say(self._words)
+        self._print(self._words)
 
     async def pause(self) -> None:
         """Wait for a line that is no command; commands are obeyed meanwhile."""
-        while True:
-            line = await self._console.line(tr("Enter goes on > "), lambda line: [])
-            if line is None or (line := line.strip()) == "quit":
-                raise Left
-            if line.partition(" ")[0] not in self._commands:
-                return
-            self._take(line)
+        await self.conversation.rest(tr(GO_ON))
 
-    def _take(self, line: str) -> str | None:
-        answer = super()._take(line)
-        if answer is None and self._is_asked and line and line.partition(" ")[0] not in self._commands:
-            self._console.say(tr("A good answer would be “{answer}”.", answer=self._teacher.suggestion()))
-        return answer
+    async def ask(self) -> str:
+        """Return the pupil's answer."""
+        return await self.conversation.ask()
+
+    async def read(self, prompt: str = "> ") -> None:
+        """Read a line, and do what it says."""
+        await super().read(tr("Enter goes on > ") if self.conversation.pause else prompt)
+
+
+def _be_taught(conversation: Conversation, teacher: Teacher, words: Callable[[], str]) -> None:
+    """Have a conversation be one with a pupil, to whom ``words`` says again what the teacher has said."""
+    conversation.opening, conversation.tells_what_happened = (), False
+    conversation.signs_at_once = conversation.leaves_at_once = True
+    conversation.asks_once_more = False
+    conversation.advice = lambda: tr("A good answer would be “{answer}”.", answer=teacher.suggestion())
+    conversation.commands["lesson"] = lambda rest: words()
 
 
 def names_at(game: Game[Any]) -> dict[int, str]:

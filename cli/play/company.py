@@ -323,7 +323,7 @@ class Company:
         def meet(event: Event) -> None:
             if isinstance(event, Started):
                 for remark in self._profile.players.meet_signers(charter, signer.identity.public):
-                    seat.dialogue.notice(remark)
+                    seat.conversation.notice(remark)
 
         seat.game.shows.append(meet)
         return seat

@@ -19,7 +19,7 @@ from cli.storage.games import short
 from cli.storage.profile import Pauses, keep_pauses, kept_pauses
 from cli.table_game import opening
 from cli.ui.replay.replay import Replay, lines_of, of_log, turning_points
-from cli.ui.terminal import dialogue_for
+from cli.ui.terminal import display_for
 from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called, names_of
 from core.engine.event import Event, message_of
@@ -42,16 +42,17 @@ class ConsoleSession:
         session = game.session
         own = None if session.me is None else session.charter.seats_of(session.me)[0]
         names = names_of(session.charter) | ({} if own is None else {own: tr("you")})
-        self.dialogue = dialogue_for(console, session, view_of(game.rules), own, names, others)
-        self.dialogue.pauses = kept_pauses() is Pauses.ON
-        self.dialogue.keep_pauses = self._keep_pauses
+        self.display = display_for(console, session, view_of(game.rules), own, names, others)
+        self.conversation = self.display.conversation
+        self.conversation.pauses = kept_pauses() is Pauses.ON
+        self.conversation.keep_pauses = self._keep_pauses
         if (stand_in := others.stand_in) is not None:
-            stand_in.notice, stand_in.withdraw = self.dialogue.notice, self.dialogue.withdraw
+            stand_in.notice, stand_in.withdraw = self.conversation.notice, self.conversation.withdraw
             stand_in.is_heard = console.live
             game.shows.append(stand_in.see)
         game.rules.listen(self._tell)
         game.ask = self._ask
-        reporter = Reporter(session, self.dialogue, others.muted, only_bots=others.only_bots)
+        reporter = Reporter(session, self.conversation, others.muted, only_bots=others.only_bots)
         self._outcomes = reporter.outcomes
         game.shows.append(reporter.show)
         game.shows.append(self._begin)
@@ -61,17 +62,17 @@ class ConsoleSession:
         try:
             keep_pauses(Pauses.ON if on else Pauses.OFF)
         except Failure as failure:
-            self.dialogue.notice(str(failure))
+            self.conversation.notice(str(failure))
         except OSError as error:
-            self.dialogue.notice(reason_of(error))
+            self.conversation.notice(reason_of(error))
 
     def restore(self, items: Iterable[bytes]) -> None:
         """Take up the game from its journal; raises JournalError."""
         stand_in = self._others.stand_in
         heard = (stand_in.hear,) if stand_in is not None else ()
-        take_up(self.game.session, items, self.dialogue, self._outcomes, *heard)
+        take_up(self.game.session, items, self.conversation, self._outcomes, *heard)
         for line in self._others.welcome():
-            self.dialogue.notice(line)
+            self.conversation.notice(line)
 
     async def play(self, connecting: Connecting, lingering: float = math.inf) -> None:
         """Play until the game ends or the person leaves.
@@ -84,30 +85,30 @@ class ConsoleSession:
             await self.game.play(connecting)
             if not self.game.left:
                 self._page = await trio.to_thread.run_sync(final_page, self.game)
-                await self.dialogue.linger(self.game.ending(), self._page, lingering)
+                await self.display.linger(self.game.ending(), self._page, lingering)
             nursery.cancel_scope.cancel()
 
     def _begin(self, event: table.Event) -> None:
         if isinstance(event, table.Started):
-            self.dialogue.begin(() if self.game.session.log.start else opening(self.game.rules))
+            self.conversation.begin(() if self.game.session.log.start else opening(self.game.rules))
 
     def _tell(self, event: Event) -> None:
         # What the autopilot does in an epoch, it does as soon as the log has that.
         self._outcomes.look()
         self.game.bots.listen(str(message_of(self.game.rules.state.board, event)))
-        self.dialogue.tell(event)
+        self.conversation.tell(event)
 
     async def _ask(self) -> str:
         try:
             stand_in = self._others.stand_in
-            return await (self.dialogue.ask() if stand_in is None else stand_in.answer_or(self.dialogue.ask))
+            return await (self.conversation.ask() if stand_in is None else stand_in.answer_or(self.conversation.ask))
         except Left:
             self.game.leave()
             return await trio.sleep_forever()
 
     async def _converse(self) -> None:
         try:
-            await self.dialogue.converse()
+            await self.display.converse()
         except Left:
             self.game.leave()
 
@@ -116,8 +117,8 @@ class ConsoleSession:
         while True:
             await trio.sleep(1)
             if told := self._others.waited_for(trio.current_time()):
-                self.dialogue.notice(told)
-            self.dialogue.pass_time(self._others.elapsed)
+                self.conversation.notice(told)
+            self.conversation.pass_time(self._others.elapsed)
 
     # ------------------------------------------------------------------ the end
 
@@ -129,7 +130,7 @@ class ConsoleSession:
             standing = tr("The game stands at round {round}, step {height}.", round=round_, height=height)
             self._console.say(" ".join([tr("You have left the table."), standing]))
         elif isinstance(game.end, table.Finished):
-            self.dialogue.conclude(game.ending(), self._page)
+            self.display.conclude(game.ending(), self._page)
             for player in game.end.missing:
                 self._console.say(tr("{name} did not sign the end.", name=called(session.charter, player)))
             if game.end.missing and game.is_kept:

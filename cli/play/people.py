@@ -17,9 +17,9 @@ from cli.play.stand_in import Resolve, StandIn
 from cli.play.waiting import Waiting, for_so_long
 from cli.storage.games import continuing, how_to_go_on
 from cli.table_game import opening, rules_of
+from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
 from cli.ui.text.console import Link, People
-from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called, empire_of, names_of
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes
@@ -414,7 +414,7 @@ class Players(Others):
 def take_up(
     session: Session,
     items: Iterable[bytes],
-    dialogue: Dialogue,
+    conversation: Conversation,
     outcomes: votes.Outcomes,
     hear: Callable[[Said], None] = lambda said: None,
 ) -> None:
@@ -424,11 +424,11 @@ def take_up(
     """
 
     def recall(said: Said) -> None:
-        dialogue.recall(speaker(session, said), said.text, speaking_seat(session, said))
+        conversation.recall(speaker(session, said), said.text, speaking_seat(session, said))
         hear(said)
 
-    dialogue.recalls = True
-    dialogue.begin(opening(rules_of(session.log.game)))
+    conversation.recalls = True
+    conversation.begin(opening(rules_of(session.log.game)))
     told = votes.telling(outcomes, items)
     session.restore(told, recall)
-    dialogue.recalls = False
+    conversation.recalls = False

@@ -10,8 +10,8 @@ import trio
 from cli.i18n.texts import both, count, plural, tr, translated
 from cli.play.speakers import speaker, speaking_seat
 from cli.storage.games import continuing
+from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
-from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.names import called
 from p2p.log.changes import Change
 from p2p.log.justify import is_allowed
@@ -61,17 +61,17 @@ class Reporter:
     """Tells it as it happens."""
 
     def __init__(
-        self, session: Session, dialogue: Dialogue, muted: Collection[int] = (), *, only_bots: bool = False
+        self, session: Session, conversation: Conversation, muted: Collection[int] = (), *, only_bots: bool = False
     ) -> None:
         """``muted`` has, at any time, the players whose talk is not shown.
 
         ``only_bots`` says that there are no other people.
         """
         self._session = session
-        self._dialogue = dialogue
+        self._conversation = conversation
         self._muted = muted
         self._only_bots = only_bots
-        self.outcomes = votes.Outcomes(session.log, dialogue.announce)
+        self.outcomes = votes.Outcomes(session.log, conversation.announce)
         self._started = False
         self._missed: set[int] = set()
         self._left: set[int] = set()
@@ -92,29 +92,29 @@ class Reporter:
             if self._notices_of(owed.player).has(trio.current_time()):
                 self._show(owed)
         if self._started:
-            self._dialogue.see(event)
+            self._conversation.see(event)
 
     def _show(self, event: Event) -> None:
         if isinstance(event, _OfPlayer):
             self._owed.pop(_about(event), None)
         match event:
             case Started():
-                self._dialogue.notice(self._beginning())
+                self._conversation.notice(self._beginning())
             case Returned():
-                self._dialogue.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
+                self._conversation.notice(tr("The game goes on at step {height}.", height=self._session.log.height + 1))
             case Said(player) if player not in self._muted:
-                self._dialogue.heard(speaker(self._session, event), event.text, speaking_seat(self._session, event))
+                self._conversation.heard(speaker(self._session, event), event.text, speaking_seat(self._session, event))
             case Missed() | Reached() | Moved():
                 self._come_or_go(event)
             case Doubled():
-                self._dialogue.notice(
+                self._conversation.notice(
                     tr(
                         "Another program plays with your key, in another window or on another machine: close one"
                         " of the two."
                     )
                 )
             case Diverged(player, height) if self._may_tell(player):
-                self._dialogue.notice(
+                self._conversation.notice(
                     tr(
                         "{name} has another log than ours at step {height}; comparing.",
                         name=self._name(player),
@@ -123,13 +123,15 @@ class Reporter:
                 )
             case Refused(link, reason) if self._may_tell(self._session.links.player(link)):
                 why = translated(reason)
-                self._dialogue.notice(tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=why))
+                self._conversation.notice(
+                    tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=why)
+                )
             case CatchingUp(height, goal) if goal - height >= FAR or self._behind_since is not None:
                 self._catch_up(height, goal)
             case CaughtUp(height) if self._behind_since is not None:
-                self._dialogue.recalls = False
+                self._conversation.recalls = False
                 steps = count(height - self._behind_since, "step")
-                self._dialogue.notice(tr("Caught up with {steps}.", steps=steps))
+                self._conversation.notice(tr("Caught up with {steps}.", steps=steps))
                 self._behind_since = None
             case _:
                 self._show_change(event)
@@ -152,25 +154,25 @@ class Reporter:
         match event:
             case Missed() if not ended and player not in self._missed and self._may_tell_of(event):
                 self._missed.add(player)
-                self._dialogue.notice(tr("{name} cannot be reached at the moment.", name=name))
+                self._conversation.notice(tr("{name} cannot be reached at the moment.", name=name))
             case Reached() if self._started and player in self._missed and self._may_tell_of(event):
                 self._missed.remove(player)
-                self._dialogue.notice(tr("{name} is connected again.", name=name))
+                self._conversation.notice(tr("{name} is connected again.", name=name))
             case Moved() if ended or player == self._session.me:
                 return
             case Moved() if standing is Status.LEFT and player not in self._left and self._may_tell_of(event):
                 self._left.add(player)
-                self._dialogue.notice(tr("{name} has left.", name=name))
+                self._conversation.notice(tr("{name} has left.", name=name))
             case Moved() if standing is Status.HERE and player in self._left and self._may_tell_of(event):
                 self._left.remove(player)
                 self._missed.discard(player)
-                self._dialogue.notice(tr("{name} is connected again.", name=name))
+                self._conversation.notice(tr("{name} is connected again.", name=name))
 
     def _catch_up(self, height: int, goal: int) -> None:
         if self._behind_since is None:
             self._behind_since = height
-        self._dialogue.recalls = True
-        self._dialogue.notice(tr("Catching up: {height} of {max} steps.", height=height, max=max(height, goal)))
+        self._conversation.recalls = True
+        self._conversation.notice(tr("Catching up: {height} of {max} steps.", height=height, max=max(height, goal)))
 
     def _show_change(self, event: Event) -> None:
         """Tell with whom the game can't go on, what is proposed about it, and what has been changed."""
@@ -199,7 +201,7 @@ class Reporter:
             case Requested():
                 self._show_request(event)
             case RolledBack(steps):
-                self._dialogue.notice(
+                self._conversation.notice(
                     plural(
                         "The last step of this log no longer counts: the game goes on without it.",
                         "The last {number} steps of this log no longer count: the game goes on without them.",
@@ -216,7 +218,7 @@ class Reporter:
 
     def _notice_with_way_on(self, told: str) -> None:
         """Tell why the game can't go on as it is, and how it can with others."""
-        self._dialogue.notice(f"{told} {continuing(self._session.charter)}")
+        self._conversation.notice(f"{told} {continuing(self._session.charter)}")
 
     def _sentences(self, player: int, changes: Sequence[Change]) -> str:
         charter, log = self._session.charter, self._session.log
@@ -248,10 +250,12 @@ class Reporter:
             if not self._may_tell_of(event):
                 return
             for line in self._requested(player, new):
-                self._dialogue.notice(line)
+                self._conversation.notice(line)
             if not new:
                 wishes = self._sentences(player, gone)
-                self._dialogue.notice(tr("{name} no longer proposes {wishes}.", name=self._name(player), wishes=wishes))
+                self._conversation.notice(
+                    tr("{name} no longer proposes {wishes}.", name=self._name(player), wishes=wishes)
+                )
         self._requests[player] = changes
 
     def _may_tell(self, cause: _Cause) -> bool:

@@ -20,7 +20,7 @@ from cli.bots.minds import STEADILY, Chosen, Understudied, built_in
 from cli.editions import view_of
 from cli.i18n.texts import marked, term, tr, translated
 from cli.table_game import rules_of
-from cli.ui.text.following import ENDED, Stretch, begins, stretch_of
+from cli.ui.text.stretch import ENDED, Stretch, begins, stretch_of
 from core.engine.edition import Edition
 from core.engine.game import Game
 from p2p.log.log import Log

@@ -197,7 +197,7 @@ class GameWithBots:
     @property
     def rematch(self) -> tuple[str, ...]:
         """What is played at each seat in another game, the seats turned by one; nothing if none is wanted."""
-        if not self.at_console.dialogue.wants_rematch:
+        if not self.at_console.conversation.wants_rematch:
             return ()
         played = self._game.played()
         return (*played[1:], played[0])

@@ -31,8 +31,8 @@ from cli.output.lines import at_terminal, can_draw, in_plain_signs, say, shows_p
 from cli.output.notices import SENTENCE, NoCommand, Notices, command_of
 from cli.output.screens import beside_editor, can_copy, copy, faults_end, heeded, line_editor, suspend
 from cli.table_game import customs_in, rules_of
-from cli.ui.screen.conversation import Screen
 from cli.ui.screen.front import Front, Fronted
+from cli.ui.screen.screen import Screen
 from cli.ui.screen.shell import BORED, Shell
 from cli.ui.text.cells import fitted
 from cli.ui.text.console import COPIED, Console, Left, LineTooLong, People, one_line, stdin_lines
@@ -326,32 +326,23 @@ async def _cancel_when(event: trio.Event, scope: trio.CancelScope) -> None:
     scope.cancel()
 
 
-def dialogue_for(
+def display_for(
     console: Console,
     session: Session,
     view: GameView,
     seat: int | None,
     names: Mapping[int, str],
     people: People | None = None,
-) -> Dialogue:
-    """Return the conversation that suits a console: on the full screen if that is open, else line by line."""
-    dialogue = _dialogue_at(console, session, view, seat, names, people)
-    dialogue.hints.allowed = customs_in(session.charter.options).hints
-    return dialogue
-
-
-def _dialogue_at(
-    console: Console,
-    session: Session,
-    view: GameView,
-    seat: int | None,
-    names: Mapping[int, str],
-    people: People | None,
-) -> Dialogue:
+) -> Dialogue | Screen:
+    """Return what shows a conversation at a console: the full screen if that is open, else lines."""
     rules = rules_of(session.log.game)
+    display: Dialogue | Screen
     if (front := front_of(console)) is not None:
-        return Screen(front, rules, view, seat, names, people, session, console.say)
-    return Dialogue(console, rules, view, seat, names, people, session)
+        display = Screen(front, rules, view, seat, names, people, session, console.say)
+    else:
+        display = Dialogue(console, rules, view, seat, names, people, session)
+    display.conversation.hints.allowed = customs_in(session.charter.options).hints
+    return display
 
 
 class _Interrupted(Exception):

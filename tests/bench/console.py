@@ -29,7 +29,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 import core
 from cli.empires.view import EMPIRES_VIEW
 from cli.storage.games import FILE, MYSELF, Notes
-from cli.ui.screen.conversation import Screen
+from cli.ui.screen.screen import Screen
 from cli.ui.screen.shell import Shell
 from core.empires.bots import Planner
 from core.empires.rules import new_game
@@ -109,7 +109,7 @@ def _run(size: Size) -> Measured:
             screen.conversation.begun = True
             for number, sentence in enumerate(told):
                 screen.conversation.story.add(game.state, number, sentence)
-            screen.begin_question()
+            screen.conversation.begin_question()
             found.append(await _as_guest(shell, keys.send_text))
 
     _guest_run(in_trio)

@@ -66,7 +66,7 @@ async def _endure(flood: str) -> dict[str, float]:
         journal = begin(store, charter(), hand, Notes(BOT))
         session = Session(charter(), new_game, hand)
         screen = Screen()
-        reporter = Reporter(session, Dialogue(screen, rules_of(session.log.game), EMPIRES_VIEW, 0, {}))  # type: ignore[arg-type]
+        reporter = Reporter(session, Dialogue(screen, rules_of(session.log.game), EMPIRES_VIEW, 0, {}).conversation)  # type: ignore[arg-type]
         begun = trio.Event()
 
         def show(event: Event) -> None:

@@ -17,9 +17,9 @@ from types import FrameType
 
 import core
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.screen.conversation import Screen
 from cli.ui.screen.face import face
 from cli.ui.screen.rows import Size
+from cli.ui.screen.screen import Screen
 from core.empires.actions import March
 from core.empires.bots import Planner
 from core.empires.movement import MarchAnswers
@@ -74,7 +74,7 @@ def crowded_march() -> tuple[Game, int, MarchAnswers]:
 def _seated(game: Game, seat: int) -> Screen:
     screen = Screen(silent_shell(), game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada"))
     screen.conversation.begun = True
-    screen.begin_question()
+    screen.conversation.begin_question()
     return screen
 
 

@@ -13,11 +13,12 @@ import trio
 from cli.editions import view_named
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
-from cli.table_game import opening, rules_of
+from cli.table_game import opening, question, rules_of
+from cli.ui.conversation.listing import FEW, MANY
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH
 from cli.ui.text.console import Left, Link
-from cli.ui.text.dialogue import FEW, MANY, Dialogue
+from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.help import HELP
 from core.editions import EDITIONS
 from core.empires.rules import new_game
@@ -70,7 +71,7 @@ def conversation(position: Position, *lines: str, seat: int = 0) -> tuple[Dialog
 def test_what_happens_before_the_first_question_is_told() -> None:
     game = new_game(Options(3, ("rome", "greece", "carthage")))
     script = Script()
-    Dialogue(script, game, EMPIRES_VIEW, 0, {}).begin(opening(game))
+    Dialogue(script, game, EMPIRES_VIEW, 0, {}).conversation.begin(opening(game))
     assert "Greece collects 5 coin, marble, grain, oil, wine." in script.said
 
 
@@ -87,14 +88,14 @@ def rich() -> Position:
 
 def test_that_no_one_has_won_is_not_told_twice() -> None:
     dialogue, script = conversation(building())
-    end_game(dialogue._game.state, Result((), "round_limit"))
+    end_game(dialogue.conversation.game.state, Result((), "round_limit"))
     dialogue.conclude("There is no winner.")
     assert script.said == ["The last round is over; there is no winner."]
 
 
 def test_who_has_won_is_told_with_their_names() -> None:
     dialogue, script = conversation(building())
-    end_game(dialogue._game.state, Result((0,), "pyramids"))
+    end_game(dialogue.conversation.game.state, Result((0,), "pyramids"))
     dialogue.conclude("Rome (Ada) wins.")
     assert script.said == ["Victory for Rome.", "Rome (Ada) wins."]
 
@@ -112,10 +113,10 @@ async def test_words_filter_the_log_on_lines_too(words: str, shown: list[str]) -
     game = new_game(Options(3, ("rome", "greece", "carthage")))
     script = Script(f"log {words}")
     dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {})
-    dialogue.begin(opening(game))
-    dialogue.heard("Bo", "hello")
+    dialogue.conversation.begin(opening(game))
+    dialogue.conversation.heard("Bo", "hello")
     script.said.clear()
-    await dialogue._next_answer()
+    await dialogue.read()
     assert script.said == shown
 
 
@@ -123,15 +124,15 @@ async def test_a_signed_step_is_shown_on_lines_too() -> None:
     session = sessions()[0]
     script = Script("entry 1", "entry 0")
     dialogue = Dialogue(script, rules_of(session.log.game), EMPIRES_VIEW, 0, {}, None, session)
-    await dialogue._next_answer()
-    await dialogue._next_answer()
+    await dialogue.read()
+    await dialogue.read()
     assert f"log then   {session.log.steps[0].log.hex()}" in script.said[0]
     assert script.said[1] == "“entry 12” shows step 12 of the log."
 
 
 async def test_a_question_comes_with_its_rule_the_phase_and_the_hand() -> None:
     dialogue, script = conversation(building(), "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     heading, question, *_ = script.said[0].splitlines()
     assert heading == "-- Round 1, Build. You are Rome; you hold 4 resources: 3 coin, sheep."
     assert question.startswith("3.1: ")
@@ -157,19 +158,19 @@ async def test_a_guest_who_types_what_only_players_can_is_told_so(line: str) -> 
 
 async def test_an_answer_is_given_back_in_its_one_spelling() -> None:
     dialogue, _ = conversation(building(), "B LEGION lat c c c")
-    assert await dialogue.ask() == "build legion latium with coin coin coin"
+    assert await dialogue.conversation.ask() == "build legion latium with coin coin coin"
 
 
 async def test_few_answers_are_listed_and_chosen_by_number() -> None:
     dialogue, script = conversation(building(), "answers build control", "1")
-    chosen = await dialogue.ask()
+    chosen = await dialogue.conversation.ask()
     assert chosen.startswith("build control ")
     assert script.said[1].startswith("   1. build control ")
 
 
 async def test_what_being_done_with_building_would_lose_stands_under_the_list() -> None:
     dialogue, script = conversation(rich(), "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     *_, listed, first, second = script.said[0].splitlines()
     assert listed.split() == ["1.", "done"]
     assert f"{first} {second}" == (
@@ -181,13 +182,13 @@ async def test_where_being_done_loses_nothing_only_what_it_ends_is_said() -> Non
     dialogue, script = conversation(
         Position().tiles("rome", "spartacus").give("rome", "coin coin").at_build_turn("rome"), "done"
     )
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert script.said[0].splitlines()[-1] == "“done” ends your building."
 
 
 async def test_a_number_that_is_not_in_the_list_chooses_nothing() -> None:
     dialogue, script = conversation(rich(), "2", "0", "99999999999999999999", "1")
-    assert await dialogue.ask() == "done"
+    assert await dialogue.conversation.ask() == "done"
     assert script.said[1:] == ["The list has 1 whole answer; type “answers” to see it."] * 3
 
 
@@ -197,7 +198,7 @@ async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> N
     game.apply(game.parse("announce 3"))
     script = Script("1", "offer coin oil sheep")
     dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, {seat: f"Bot {seat + 1}" for seat in range(5)})
-    assert await dialogue.ask() == "offer coin oil sheep"
+    assert await dialogue.conversation.ask() == "offer coin oil sheep"
     assert script.said[1:] == [
         "No answers are listed to choose from. Type “answers” and the first words of yours to list some."
     ]
@@ -209,7 +210,7 @@ async def test_a_number_is_itself_where_answers_begin_with_numbers(line: str) ->
     for empire in ("rome", "greece", "carthage"):
         position.give(empire, "coin coin wine oil")
     dialogue, script = conversation(position.at_trade(), "answers", "9", line)
-    assert await dialogue.ask() == "announce 3"
+    assert await dialogue.conversation.ask() == "announce 3"
     for listed in script.said[:2]:
         assert "      announce 2\n      announce 3" in listed
         assert "1. " not in listed
@@ -220,7 +221,7 @@ async def test_names_are_words_in_what_is_said() -> None:
     position = Position(3).give("rome", "coin " * 9).face_up("castor_and_pollux", "temple_of_artemis")
     typed = ["answers", "answers build castor_and_pollux", "build queen_of_sheba", "place mare_ionium", "players"]
     dialogue, script = conversation(position.at_build_turn("rome"), *typed, "build Castor and Pollux", "board", "1")
-    assert (await dialogue.ask()).startswith("build castor_and_pollux with")
+    assert (await dialogue.conversation.ask()).startswith("build castor_and_pollux with")
     said = "\n".join(script.said)
     assert "build Castor and Pollux" in said
     assert not re.search(r"[a-z]_[a-z]", said)
@@ -228,7 +229,7 @@ async def test_names_are_words_in_what_is_said() -> None:
 
 async def test_many_answers_are_told_by_their_beginnings() -> None:
     dialogue, script = conversation(rich(), "answers", "answers build leg lat", "2")
-    assert await dialogue.ask() == "build legion latium with oil sheep wine"
+    assert await dialogue.conversation.ask() == "build legion latium with oil sheep wine"
     question, everything, some = script.said
     assert "\n      build …\n   1. done\n" in question
     assert "\n      build legion latium with …\n" in everything
@@ -242,7 +243,7 @@ async def test_many_answers_are_told_by_their_beginnings() -> None:
 async def test_of_ways_to_pay_with_the_same_outcome_one_is_listed() -> None:
     position = Position().give("rome", "coin coin coin sheep oil wine metal gold").at_build_turn("rome")
     dialogue, script = conversation(position, "answers build leg lat", "1")
-    assert await dialogue.ask() == "build legion latium with coin coin coin"
+    assert await dialogue.conversation.ask() == "build legion latium with coin coin coin"
     listed = script.said[1].splitlines()
     assert listed[0].endswith("with 3 coin (then 1 more set; leaves 5 commodities)")
     assert listed[1].endswith("(then 1 more set; leaves 3 coin, sheep, wine; 9 other ways like it)")
@@ -251,10 +252,10 @@ async def test_of_ways_to_pay_with_the_same_outcome_one_is_listed() -> None:
 
 async def test_what_loses_much_is_asked_once_more_where_a_person_types() -> None:
     dialogue, script = conversation(rich(), "done", "done")
-    script.live = True
+    script.live = dialogue.conversation.asks_once_more = True
     async with trio.open_nursery() as nursery:
         nursery.start_soon(until_left, dialogue)
-        assert await dialogue.ask() == "done"
+        assert await dialogue.conversation.ask() == "done"
         nursery.cancel_scope.cancel()
     assert script.said[1:] == ["“done” ends your building, and you lose 13 resources. Enter it once more to do so."]
 
@@ -264,13 +265,13 @@ async def test_done_after_the_question_has_changed_by_itself_is_asked_once_more_
     """The last trireme has sailed: a ``done`` that follows may have been meant for the sea."""
     position = Position(3).fleet("mare_ionium", rome=1).units("italia", rome=2).at_war_turn("rome")
     dialogue, script = conversation(position, "sail mare_ionium mare_hadriaticum 1")
-    answer = await dialogue.ask()
-    dialogue._game.apply(dialogue._game.parse(answer))
-    script.live = True
+    answer = await dialogue.conversation.ask()
+    dialogue.conversation.game.apply(dialogue.conversation.game.parse(answer))
+    script.live = dialogue.conversation.asks_once_more = True
     script.lines += ["answers done", done, done]
     async with trio.open_nursery() as nursery:
         nursery.start_soon(until_left, dialogue)
-        answer = await dialogue.ask()
+        answer = await dialogue.conversation.ask()
         assert answer == "done"
         nursery.cancel_scope.cancel()
     asked_again = (
@@ -289,21 +290,21 @@ async def until_left(dialogue: Dialogue) -> None:
 def test_a_player_who_can_build_nothing_is_told_why_there_is_no_turn() -> None:
     position = Position(3).give("rome", "coin coin").give("greece", "coin coin coin").at_build_turn("greece", "rome")
     dialogue, script = conversation(position)
-    dialogue._game.apply(dialogue._game.parse("done"))
+    dialogue.conversation.game.apply(dialogue.conversation.game.parse("done"))
     assert "You have no turn here: with what you hold, 2 resources, you can build nothing." in script.said
 
 
 def test_a_player_who_has_a_turn_is_not_told_why_there_is_none() -> None:
     position = Position(3).give("rome", "coin coin coin").give("greece", "coin coin coin")
     dialogue, script = conversation(position.at_build_turn("greece", "rome"))
-    dialogue._game.apply(dialogue._game.parse("done"))
+    dialogue.conversation.game.apply(dialogue.conversation.game.parse("done"))
     assert not [said for said in script.said if "no turn" in said]
 
 
 async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:
     typed = ["answers build legion gallia gold", "answers march", "answers build c", "done"]
     dialogue, script = conversation(rich(), *typed)
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert script.said[1:3] == ["No legal answer begins like that."] * 2
     assert script.said[3].startswith("“c” could mean ")
 
@@ -322,7 +323,7 @@ async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:
 )
 async def test_a_refusal_says_why_and_asks_again(line: str, refusal: str) -> None:
     dialogue, script = conversation(building(), line, "done")
-    assert await dialogue.ask() == "done"
+    assert await dialogue.conversation.ask() == "done"
     assert len(script.said) == 2
     assert script.said[1].startswith(refusal)
 
@@ -341,13 +342,13 @@ async def test_a_refusal_says_why_and_asks_again(line: str, refusal: str) -> Non
 )
 async def test_a_misspelled_word_is_answered_with_the_one_that_is_meant(line: str, told: str) -> None:
     dialogue, script = conversation(rich(), line, "done")
-    assert await dialogue.ask() == "done"
+    assert await dialogue.conversation.ask() == "done"
     assert told in script.said[1]
 
 
 async def test_a_word_that_could_be_several_is_asked_again() -> None:
     dialogue, script = conversation(rich(), "build c", "done")
-    assert await dialogue.ask() == "done"
+    assert await dialogue.conversation.ask() == "done"
     assert script.said[1] == "“c” could mean control, Castor and Pollux, circe or colossus."
 
 
@@ -355,7 +356,7 @@ async def test_a_word_that_could_be_several_is_asked_again() -> None:
 async def test_one_can_leave(line: str | None) -> None:
     dialogue, _ = conversation(building(), *([] if line is None else [line]))
     with pytest.raises(Left):
-        await dialogue.ask()
+        await dialogue.conversation.ask()
 
 
 class Interrupted(Script):
@@ -373,24 +374,24 @@ class Interrupted(Script):
 async def test_ctrl_c_warns_on_lines_too_and_leaves_when_it_comes_again() -> None:
     script = Interrupted("", "board", "", "")
     dialogue = Dialogue(script, building().game(), EMPIRES_VIEW, 0, {})
-    assert await dialogue._next_answer() is None
+    await dialogue.read()
     assert script.said == ["Press Ctrl-C again to leave, or type anything else to stay."]
     for _ in range(2):
-        assert await dialogue._next_answer() is None
+        await dialogue.read()
     with pytest.raises(Left):
-        await dialogue._next_answer()
+        await dialogue.read()
 
 
 async def test_a_spectator_leaves_at_the_first_ctrl_c() -> None:
     with pytest.raises(Left):
-        await Dialogue(Interrupted(""), building().game(), EMPIRES_VIEW, None, {})._next_answer()
+        await Dialogue(Interrupted(""), building().game(), EMPIRES_VIEW, None, {}).read()
 
 
 async def test_commands_show_and_do_not_answer() -> None:
     typed = ["board", "players", "hand", "log", "log 1", "place dalmatia", "place Mare Ionium", "place nowhere", "help"]
     dialogue, script = conversation(building(), *typed, "", "?", "done")
-    dialogue.tell(StayedPut(0))
-    assert await dialogue.ask() == "done"
+    dialogue.conversation.tell(StayedPut(0))
+    assert await dialogue.conversation.ask() == "done"
     told, _question, board, players, hand, log, one, place, sea, nowhere, helped, again = script.said
     assert told in log
     assert one == told
@@ -405,7 +406,7 @@ async def test_commands_show_and_do_not_answer() -> None:
 
 async def test_the_rule_behind_a_question_can_be_read() -> None:
     dialogue, script = conversation(building(), "rule", "rule 3.1.1", "? 3.1.1", "rule ostrich", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     behind, marker, same, nothing = script.said[1:]
     assert "in any order and number" in behind
     assert "Control marker" in marker
@@ -415,7 +416,7 @@ async def test_the_rule_behind_a_question_can_be_read() -> None:
 
 async def test_the_differences_between_the_editions_can_be_read_at_the_table() -> None:
     dialogue, script = conversation(building(), "rule differences", "? editions", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     page, same = script.said[1:]
     assert page.startswith("Differences between the editions\n")
     assert same == page
@@ -427,7 +428,7 @@ def test_help_fits_a_terminal() -> None:
 
 async def test_resources_of_others_are_counted_not_shown() -> None:
     dialogue, script = conversation(building(), "players", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     greece = script.said[1].split("Greece (Bot 2)")[1]
     assert "2 resources; in supply" in greece
     assert "wine" not in script.said[1]
@@ -436,7 +437,7 @@ async def test_resources_of_others_are_counted_not_shown() -> None:
 def test_who_comes_within_one_step_of_winning_is_announced_once() -> None:
     dialogue, console = conversation(in_the_lead().at_build_turn("rome"))
     for _ in range(2):
-        dialogue.see(Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0)))
+        dialogue.conversation.see(Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0)))
     announced = [text for text in console.said if text.startswith("Rome wins ")]
     # Rome holds two titles, and leads the third track too.
     assert announced == [
@@ -448,20 +449,20 @@ def test_who_comes_within_one_step_of_winning_is_announced_once() -> None:
 
 async def test_the_players_are_shown_with_who_is_one_step_from_winning() -> None:
     dialogue, console = conversation(in_the_lead().at_build_turn("rome"), "players", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert "Rome wins with one more great city." in console.said[-1]
 
 
 def test_who_has_what_wins_at_the_end_of_a_phase_is_told_when_that_is() -> None:
     dialogue, console = conversation(in_the_lead().tiles("rome", "circe", "hamilcar", "hercules", "gilgamesh"))
-    dialogue.see(Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0)))
+    dialogue.conversation.see(Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0)))
     assert "Rome wins at the end of “Build” if nothing changes." in console.said
 
 
 async def test_the_players_end_with_where_to_read_what_a_title_gives_5_1() -> None:
     """5.1."""
     dialogue, script = conversation(building(), "players", "rule 5.1", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert script.said[1].endswith("\n“rule 5.1” says what each title gives.")
     assert "Culture Leader: names who builds (3.0)" in script.said[2]
 
@@ -470,13 +471,13 @@ async def test_open_hands_are_shown_where_the_table_wants_them() -> None:
     position = building()
     position.state.options = position.state.options._replace(open_hands=True)
     dialogue, script = conversation(position, "players", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert "2 resources: oil, wine" in script.said[1]
 
 
 async def test_words_are_completed_from_legal_answers_and_commands() -> None:
     dialogue, script = conversation(building(), "", "b", "build l", "build legion lat", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     empty, begun, what, where, _ = script.completions
     assert set(empty) >= {"build", "done", "board", "quit"}
     assert begun == ["build", "board"]
@@ -491,15 +492,17 @@ async def test_secret_offers_are_asked_for_by_seat() -> None:
     game.apply(game.parse("announce 1"))
     script = Script("offer wine")
     dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(5), "Bot"))
-    assert await dialogue.ask() == "offer wine"
+    assert await dialogue.conversation.ask() == "offer wine"
     assert "You are Greece; you hold 2 resources: oil, wine" in script.said[0]
 
 
 async def test_players_are_shown_once_empires_are_dealt() -> None:
     script = Script()
     game = new_game(Options(3, ("random",) * 3))
-    Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "Bot")).show_position()
-    assert script.said[1] == "Not dealt yet: the empires."
+    dialogue = Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(3), "Bot"))
+    script.lines.append("players")
+    await dialogue.read()
+    assert script.said == ["Not dealt yet: the empires."]
 
 
 async def test_the_page_on_the_console_shows_what_is_said() -> None:
@@ -509,21 +512,23 @@ async def test_the_page_on_the_console_shows_what_is_said() -> None:
     position = Position().give("rome", "coin coin coin").control("dalmatia", "greece").fortress("italia", "rome")
     game = position.at_build_turn("rome").game()
     script = Script(*typed)
-    game.apply(game.parse_strict(await Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(5), "")).ask()))
+    game.apply(
+        game.parse_strict(await Dialogue(script, game, EMPIRES_VIEW, 0, dict.fromkeys(range(5), "")).conversation.ask())
+    )
     assert "\n".join(script.said).splitlines() == [line for line in shown if not line.startswith("> ")]
 
 
-def test_the_rules_are_asked_for_in_the_language_in_use() -> None:
+async def test_the_rules_are_asked_for_in_the_language_in_use() -> None:
     with speaking("hu"):
-        dialogue, script = conversation(building())
-        dialogue._take("? légió")
+        dialogue, script = conversation(building(), "? légió")
+        await dialogue.read()
     assert "légió" in script.said[0]
 
 
-def test_a_player_who_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -> None:
-    dialogue, script = conversation(building())
-    for line in ("? sicilia", "? Mare Ionium"):
-        dialogue._take(line)
+async def test_a_player_who_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -> None:
+    dialogue, script = conversation(building(), "? sicilia", "? Mare Ionium")
+    await dialogue.read()
+    await dialogue.read()
     assert [said.partition("; ")[2] for said in script.said] == [
         "“place sicilia” shows what there is.",
         "“place Mare Ionium” shows what there is.",
@@ -532,9 +537,10 @@ def test_a_player_who_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -
 
 async def test_an_answer_within_another_is_told_from_a_name() -> None:
     dialogue, script = conversation(Position().at_war_turn("rome"), "march italia done", "done")
-    while dialogue._question()[0].rule != "4.1.2":
-        dialogue._game.apply(dialogue._game.parse("done"))
-    await dialogue.ask()
+    game = dialogue.conversation.game
+    while question(game, 0)[0].rule != "4.1.2":
+        game.apply(game.parse("done"))
+    await dialogue.conversation.ask()
     assert "“done” begins another answer. Put “;” between two answers: “…; done”." in script.said
 
 
@@ -578,27 +584,27 @@ def among_people(*lines: str) -> tuple[Dialogue, Script, Hearers]:
 )
 async def test_a_line_that_answers_nothing_is_told_where_it_leads(line: str, leads: str) -> None:
     dialogue, script, _ = among_people(line, "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert leads in script.said[1]
 
 
 async def test_say_alone_says_what_was_refused_to_all() -> None:
     dialogue, script, hearers = among_people("That was mean, Rome!", "say", "say", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert "To say it to all, type “say”." in script.said[1]
     assert hearers.heard == ["That was mean, Rome!", ""]
 
 
 async def test_what_was_refused_is_said_no_more_once_an_answer_is_given() -> None:
     dialogue, _, hearers = among_people("That was mean, Rome!", "done")
-    await dialogue.ask()
-    dialogue._commands["say"]("")
+    await dialogue.conversation.ask()
+    dialogue.conversation.commands["say"]("")
     assert hearers.heard == [""]
 
 
 async def test_a_line_that_begins_an_answer_is_not_offered_as_talk() -> None:
     dialogue, script, _ = among_people("build legion achaia with 3 coin", "legion achaia", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert "“say”" not in " ".join(script.said)
     assert "“rule" not in " ".join(script.said)
 
@@ -619,13 +625,13 @@ async def test_a_line_that_begins_an_answer_is_not_offered_as_talk() -> None:
 )
 async def test_words_of_people_who_look_for_something_lead_to_it(line: str, shown: str) -> None:
     dialogue, script, _ = among_people(line, "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert shown in script.said[1]
 
 
 async def test_chat_says_what_follows_it() -> None:
     dialogue, _, hearers = among_people("chat well met", "done")
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert hearers.heard == ["well met"]
 
 

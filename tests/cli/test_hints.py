@@ -18,6 +18,12 @@ def building() -> Seat:
     return seated(table().at_build_turn("rome"))
 
 
+def hinted(seat: Seat) -> str:
+    """What F7 says."""
+    seat.screen.hint()
+    return seat.conversation.notes[0]
+
+
 def test_hints_are_off_until_they_are_wanted() -> None:
     seat = building()
     seat.screen.hint()
@@ -43,14 +49,14 @@ def test_a_hint_is_on_the_position_that_the_staged_steps_lead_to() -> None:
     seat = building()
     seat.enter("hints on")
     seat.enter("build legion latium with c c c; build control germania with oil sheep wine; done")
-    assert "build" not in seat.screen._hint()
+    assert "build" not in hinted(seat)
 
 
 def test_a_secret_offer_has_a_hint_too() -> None:
     seat = tray()
     seat.line = ""
     seat.enter("hints on")
-    told = seat.screen._hint()
+    told = hinted(seat)
     assert "Consider “offer " in told
     assert "You keep " in told
     assert "Enter" not in told, "the answer is not typed yet"
@@ -58,17 +64,17 @@ def test_a_secret_offer_has_a_hint_too() -> None:
 
 def test_a_table_may_forbid_hints() -> None:
     seat = building()
-    seat.screen.hints.allowed = False
+    seat.conversation.hints.allowed = False
     seat.enter("hints on")
     assert seat.conversation.notes == ["This table plays without hints."]
-    assert seat.screen._hint() == "This table plays without hints."
-    assert not seat.conversation.hints
+    assert hinted(seat) == "This table plays without hints."
+    assert not seat.conversation.hints.on
 
 
 def test_who_is_asked_nothing_has_no_hint() -> None:
     seat = Seat(table().at_build_turn("greece").game())
-    seat.screen.hints.on = True
-    assert seat.screen._hint() == "You are asked nothing at the moment."
+    seat.conversation.hints.on = True
+    assert hinted(seat) == "You are asked nothing at the moment."
 
 
 THREE = "greece babylon carthage"

@@ -128,7 +128,7 @@ def test_the_map_shows_on_a_small_screen_wherever_a_lesson_speaks_of_places(less
     teacher.go_on()
     for task in lesson.tasks:
         desk.show("Lesson", None, teacher.words())
-        desk.begin_question()
+        desk.conversation.begin_question()
         rows = plain(face(desk.scene, SMALL)).splitlines()
         drawn = [row for row in rows if _OF_A_MAP.search(row)]
         for place in desk.scene.conversation.spoken_of:
@@ -461,7 +461,7 @@ async def test_the_whole_course_is_walked_through_on_the_full_screen() -> None:
 async def test_a_wrong_answer_is_refused_with_its_rule_and_a_hint() -> None:
     desk = screen_desk(Teacher(LESSONS[0]))
     desk._teacher.go_on()
-    desk.begin_question()
+    desk.conversation.begin_question()
     desk.edited("offer metal gold wine")
     desk.entered("offer metal gold wine")
     assert desk.scene.conversation.refusal.startswith("2.1a: You do not hold")

@@ -42,7 +42,7 @@ def seat(people: OtherPeople | Players | OnlyBots, session: Session) -> tuple[Re
     console.live = True
     own = None if session.me is None else 0
     dialogue = Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, own, {}, people)
-    return Reporter(session, dialogue, people.muted, only_bots=people.only_bots), console, dialogue
+    return Reporter(session, dialogue.conversation, people.muted, only_bots=people.only_bots), console, dialogue
 
 
 KINDS: list[tuple[type[OtherPeople | Players | OnlyBots], int | None]] = [

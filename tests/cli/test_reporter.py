@@ -59,7 +59,7 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
     session.connected(GUEST, None)
     console = TypedConsole()
     dialogue = Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"})
-    return Reporter(session, dialogue, only_bots=only_bots), console
+    return Reporter(session, dialogue.conversation, only_bots=only_bots), console
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ async def test_of_bots_nothing_is_told_but_what_they_say() -> None:
 async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     sessions, change = table(), Change(ABSENT, 2)
     console = TypedConsole()
-    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}).conversation)
     report.show(Requested(1, (change,)))
     sessions[0].agree(change)
     report.show(Requested(1, ()))
@@ -150,7 +150,7 @@ async def test_what_is_proposed_besides_is_told_alone() -> None:
 async def test_who_agrees_and_proposes_at_once_is_told_to_do_both() -> None:
     session = table()[0]
     console = TypedConsole()
-    report = Reporter(session, Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, 0, {}))
+    report = Reporter(session, Dialogue(console, rules_of(session.log.game), EMPIRES_VIEW, 0, {}).conversation)
     session.agree(Change(ABSENT, 2))
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     assert console.text.splitlines() == [
@@ -203,7 +203,7 @@ async def test_before_the_game_begins_no_one_is_reached_again() -> None:
 async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None:
     sessions = table()
     console = TypedConsole()
-    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}).conversation)
     for standing in (Status.HERE, Status.LEFT, Status.HERE):
         sessions[1]._parts.peers.set_status(standing)
         flush(sessions)
@@ -252,7 +252,7 @@ async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
 ) -> None:
     sessions = table()
     console = TypedConsole()
-    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}))
+    report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}).conversation)
     for number in range(100):
         sessions[1]._parts.peers.set_status(Status.HERE if number % 2 else Status.LEFT)
         flush(sessions)
@@ -264,10 +264,10 @@ async def test_a_long_way_behind_the_others_is_told_in_numbers_and_not_step_by_s
     report, console = reporter()
     report.show(Started())
     report.show(CatchingUp(20, 480))
-    report._dialogue.tell(StayedPut(0))
+    report._conversation.tell(StayedPut(0))
     report.show(CatchingUp(400, 480))
     report.show(CaughtUp(480))
-    report._dialogue.tell(LastNext(0))
+    report._conversation.tell(LastNext(0))
     assert console.text.splitlines()[1:] == [
         "Catching up: 20 of 480 steps.",
         "Catching up: 400 of 480 steps.",
@@ -279,6 +279,6 @@ async def test_a_long_way_behind_the_others_is_told_in_numbers_and_not_step_by_s
 async def test_a_short_way_is_told_step_by_step() -> None:
     report, console = reporter()
     report.show(CatchingUp(20, 19 + FAR))
-    report._dialogue.tell(StayedPut(0))
+    report._conversation.tell(StayedPut(0))
     report.show(CaughtUp(19 + FAR))
     assert console.text.splitlines() == ["Rome moves no legions."]

@@ -27,8 +27,13 @@ def asked(game: Game[Any], view: GameView, seat: int, *, told: bool = True) -> t
     names = {number: f"Bot {number + 1}" for number in range(len(game.state.seats))} | {seat: "you"}
     script = Script("done")
     dialogue = Dialogue(script, game, view, seat, names)
-    dialogue.tells_what_happened = told
+    dialogue.conversation.tells_what_happened = told
     return dialogue, script
+
+
+def say_what_happened(dialogue: Dialogue) -> None:
+    """Have what happened to the player said, as at the end."""
+    dialogue.conclude("")
 
 
 def unfolded(report: str) -> list[str]:
@@ -42,7 +47,7 @@ async def test_a_battle_of_empires_is_said_in_full_before_the_question() -> None
     for line in ("done", "done", "march italia macedonia 3", "done"):
         game.apply(game.parse(line))
     game.settle((5, 2, 0, 4))
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     report = next(number for number, text in enumerate(script.said) if text.startswith("== "))
     question = next(number for number, text in enumerate(script.said) if text.startswith("-- "))
     assert report < question
@@ -65,7 +70,7 @@ async def test_a_battle_of_2003_is_told_to_both_sides(variant: Variant, view: Ga
     dialogue, script = asked(fight.game, view, seat)
     fight.say("greece", "fight babylon in thracia")
     fight.dice(5, 6, 4, 1, 2)
-    dialogue._say_what_happened()
+    say_what_happened(dialogue)
     (report,) = [text for text in script.said if text.startswith("== ")]
     title, attack, defence, *_, now, then = unfolded(report)
     assert title == "== Battle in Thracia: Greece against Babylon"
@@ -73,7 +78,7 @@ async def test_a_battle_of_2003_is_told_to_both_sides(variant: Variant, view: Ga
     assert defence.startswith("Babylon in Thracia: ⚀1 ⚁2")
     assert now == "In Thracia now: Greece 3 legions; controlled by Babylon."
     assert then == "Alone there, Greece may assimilate in each of its moves and battles (5.8a)."
-    dialogue._say_what_happened()
+    say_what_happened(dialogue)
     assert len([text for text in script.said if text.startswith("== ")]) == 1
 
 
@@ -130,7 +135,7 @@ async def test_where_a_teacher_tells_what_happened_nothing_is_reported() -> None
     for line in ("done", "done", "march italia macedonia 3", "done"):
         game.apply(game.parse(line))
     game.settle((5, 2, 0, 4))
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     assert not [text for text in script.said if text.startswith("== ")]
 
 
@@ -142,7 +147,7 @@ async def test_after_the_marker_is_occupied_a_report_says_when_it_may_be_exchang
     game.settle((5, 2, 0, 4))
     for line in ("occupy macedonia control", "done"):
         game.apply(game.parse(line))
-    dialogue._say_what_happened()
+    say_what_happened(dialogue)
     (report,) = [text for text in script.said if text.startswith("== ")]
     assert "On the marker, Rome may exchange it for its own at the start of its next moves (4.3.3)." in unfolded(report)
 
@@ -153,7 +158,7 @@ async def test_after_an_assimilation_a_report_names_the_building_turn(variant: V
     fight = war_turn(position.units("thracia", greece=3), "greece", "babylon")
     dialogue, script = asked(fight.game, view, 1)
     fight.say("greece", "assimilate thracia")
-    dialogue._say_what_happened()
+    say_what_happened(dialogue)
     (report,) = [text for text in script.said if text.startswith("== ")]
     assert "On the marker, Greece may exchange it for its own in its next building turn (4.8a)." in unfolded(report)
 
@@ -161,16 +166,16 @@ async def test_after_an_assimilation_a_report_names_the_building_turn(variant: V
 async def test_what_happened_while_a_bot_played_is_said_when_it_no_longer_does() -> None:
     game = table().at_war_turn("rome", "greece").game()
     dialogue, script = asked(game, EMPIRES_VIEW, 0)
-    dialogue.withdraw()
+    dialogue.conversation.withdraw()
     for line in ("done", "done", "march italia macedonia 3", "done"):
         game.apply(game.parse(line))
     game.settle((5, 2, 0, 4))
-    await dialogue.ask()
+    await dialogue.conversation.ask()
     told = [unfolded(text) for text in script.said if text.startswith("== ")]
     titles = [title for title, *_ in told]
     assert titles[0].startswith("== While a bot played for you, from Round 1, Move and battle to Round 1")
     assert titles[1] == "== Battle in Macedonia: Rome against Greece"
     (own,) = [line for line in told[0] if line.startswith("You: ")]
     assert "3 legions to Macedonia" in own
-    dialogue._say_what_happened()
+    say_what_happened(dialogue)
     assert len([text for text in script.said if text.startswith("== ")]) == 2

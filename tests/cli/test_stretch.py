@@ -10,7 +10,7 @@ import pytest
 from cli.classic.words import PHASES as CLASSIC
 from cli.empires.words import PHASES as EMPIRES
 from cli.i18n import texts
-from cli.ui.text.following import ENDED, Stretch, begins, meaning, stretch_of
+from cli.ui.text.stretch import ENDED, Stretch, begins, meaning, stretch_of
 
 
 def at(round_: int, phase: int, result: object = None) -> Any:

@@ -13,7 +13,7 @@ from cli.empires.view import EMPIRES_VIEW
 from cli.play.people import take_up
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
-from cli.ui.screen.conversation import Screen
+from cli.ui.screen.screen import Screen
 from cli.ui.text.votes import Outcomes, Votes, beginning, newest_action, outcome, outcome_on, sentence, telling
 from core.empires.state import Options
 from core.engine.event import Event, message_of
@@ -297,7 +297,7 @@ def test_a_table_taken_up_from_its_journal_has_on_the_page_of_talk_what_was_said
     post.settle()
     again = Session(post.table[2].charter, new_game, signer(2))
     screen = Screen(silent_shell(), rules_of(again.log.game), EMPIRES_VIEW, 2, {}, session=again)
-    take_up(again, post.kept, screen, Outcomes(again.log, screen.announce))
+    take_up(again, post.kept, screen.conversation, Outcomes(again.log, screen.conversation.notice))
     assert [
         (line.talk, line.text) for line in screen.conversation.story.lines if line.talk or "Voted" in str(line.text)
     ] == [

@@ -30,7 +30,8 @@ class Line(NamedTuple):
 
     ``event`` is what has happened, and ``talk`` who said it, whose colour is ``ink``: a notice has neither.
     ``below`` is the digest of the log below that step: another step of the same number may take its place.
-    ``number`` counts the lines of the story from 1.
+    ``number`` counts the lines of the story from 1. ``is_old`` says that it was told before the game was taken
+    up again.
     """
 
     round: int
@@ -42,6 +43,7 @@ class Line(NamedTuple):
     below: bytes = b""
     ink: str = ""
     number: int = 0
+    is_old: bool = False
 
 
 def phase_of(state: GameState, before: Line | None) -> int:
@@ -104,6 +106,8 @@ class Story:
         talk: str = "",
         below: bytes = b"",
         seat: int | None = None,
+        *,
+        is_old: bool = False,
     ) -> None:
         """Keep an event, a notice or talk; ``seat`` is that of the player it comes from, if any."""
         phase = phase_of(state, self.lines[-1] if self.lines else None)
@@ -112,7 +116,7 @@ class Story:
         self.told += 1
         dealt = seat is not None and bool(state.seats)
         ink = self.view.map.sides(state.board)[empire_of(state, seat or 0)].ink if dealt else ""
-        self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told))
+        self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told, is_old))
 
     def filtered(self, words: str) -> list[Line]:
         """Return the lines that the words let through."""

@@ -1,1 +1,1 @@
-"""The game in words, and what people type: questions, answers, the story, and terminals of any kind."""
+"""The game in words, and what people type: answers, hints, votes, and lines for terminals of any kind."""

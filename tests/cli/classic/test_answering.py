@@ -14,8 +14,8 @@ from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import ENGLISH, speaking, term, tr, translated
 from cli.mare.preview import chances
-from cli.ui.screen.conversation import Screen
 from cli.ui.screen.scene import Page
+from cli.ui.screen.screen import Screen
 from cli.ui.text.answering import stage
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.staging import Plan
@@ -392,7 +392,7 @@ async def test_place_is_an_answer_in_a_setup_and_shows_places_besides() -> None:
     console = TypedConsole()
     console.type("place latium", "place control mace")
     dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
-    assert await dialogue.ask() == "place control macedonia"
+    assert await dialogue.conversation.ask() == "place control macedonia"
     assert "33 points left" in console.text
     assert "fortress, trireme, caravan, city; 6 market, temple; 9 Pericles." in " ".join(console.text.split())
     assert "Printed setup: place pericles" in " ".join(console.text.split())
@@ -404,12 +404,15 @@ async def test_a_list_of_places_is_a_marker_for_each(line: str) -> None:
     console = TypedConsole()
     console.type(line)
     dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
-    assert [await dialogue.ask(), await dialogue.ask()] == ["place control macedonia", "place control asia"]
+    assert [await dialogue.conversation.ask(), await dialogue.conversation.ask()] == [
+        "place control macedonia",
+        "place control asia",
+    ]
 
 
 def test_a_list_of_places_is_foreseen_before_it_is_placed() -> None:
     seat = Seat(points(), 0, Screen(silent_shell(), points(), REVISED_VIEW, 0, {}))
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     seat.type("place control macedonia,asia")
     assert seat.draft.legal
     assert seat.draft.trial is not None
@@ -455,7 +458,7 @@ async def test_a_misspelled_place_in_a_setup_is_refused_as_an_answer() -> None:
     console = TypedConsole()
     console.type("place mona africa", "place control mace")
     dialogue = Dialogue(console, points(), REVISED_VIEW, 0, {0: "Ada", 1: "Bela", 2: "Cleo"})
-    assert await dialogue.ask() == "place control macedonia"
+    assert await dialogue.conversation.ask() == "place control macedonia"
     assert "Nothing is called “mona africa” here. You can build control" in console.text
     assert "Name a province" not in console.text
 

@@ -12,10 +12,10 @@ import pytest
 from cli.classic import panes, words
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.classic.words import ClassicChronicle
-from cli.ui.screen.conversation import Screen
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Page
+from cli.ui.screen.screen import Screen
 from core.classic.build import BuildEnd
 from core.classic.events import Placed
 from core.classic.rules import new_game

@@ -16,7 +16,7 @@ from cli.table_game import DEFAULT
 from cli.ui.screen.rows import Size
 from cli.ui.screen.scene import Page
 from cli.ui.text import once_more
-from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
+from tests.cli.screen.seats import LARGE, SMALL, Seat, knowing, silent_shell
 from tests.core.positions import Position
 
 FOLDER = Path(__file__).parent / "golden"
@@ -40,7 +40,7 @@ def in_the_lead(players: int = 3) -> Position:
 def seated(position: Position) -> Seat:
     """Rome's player, who is asked what the position asks."""
     seat = Seat(position.game())
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     return seat
 
 
@@ -48,7 +48,7 @@ def setting_up() -> Seat:
     """Before the game: the board can be looked at."""
     seat = Seat(Position(3).game(), None)
     seat.conversation.begun = False
-    seat.screen.notice("Setting up a table for you and 2 bots, on this machine only …")
+    seat.conversation.notice("Setting up a table for you and 2 bots, on this machine only …")
     return seat
 
 
@@ -58,7 +58,7 @@ def tray() -> Seat:
     game = position.give("carthage", "coin sheep oil").leaders(trade="greece").at_trade().game()
     game.apply(game.parse("announce 3"))
     seat = Seat(game)
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     seat.conversation.committed.add(1)
     seat.type("offer wine ")
     return seat
@@ -75,7 +75,7 @@ def taking() -> Seat:
     game.reveal({number: game.parse(line) for number, line in enumerate(lines)})
     for line in ("take gold from greece", "take wine from rome"):
         game.apply(game.parse(line))
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     seat.screen.mark(1)
     return seat
 
@@ -88,7 +88,7 @@ def build() -> Seat:
 def race() -> Seat:
     """Rome is about to win, and Greece cannot be reached."""
     seat = seated(in_the_lead().at_build_turn("rome"))
-    seat.conversation.unreached = lambda: [1]
+    knowing(seat.conversation, unreached=[1])
     return seat
 
 
@@ -140,7 +140,7 @@ def log() -> Seat:
     for line in ("done", "done", "march italia macedonia 2", "done"):
         game.apply(game.parse(line))
     game.settle((5, 2, 4))
-    seat.screen.heard("Bot 2", "That hurt.")
+    seat.conversation.heard("Bot 2", "That hurt.")
     seat.enter("log battle")
     return seat
 
@@ -169,12 +169,13 @@ def end() -> Seat:
 def votes() -> Seat:
     """Two changes are proposed, and the newest step is not final yet."""
     seat = seated(table().at_build_turn("rome", "greece", "carthage"))
-    seat.conversation.votes = lambda: (
+    voted = (
         "The autopilot plays for Cy: Ada agrees; needs 1 more of 3.",
         "To end the game here, without a winner: Bo agrees; needs Ada and Cy.",
     )
+    knowing(seat.conversation, votes=voted)
     seat.conversation.story.add(seat.conversation.state, 41, "Greece gives the next turn to Rome.")
-    seat.conversation.final = lambda: 40
+    knowing(seat.conversation, final=40)
     return seat
 
 
@@ -188,7 +189,7 @@ def lesson() -> Seat:
     said = teacher.judge(line)
     teacher.answer(line)
     desk.show("Lesson 2 of 7: Building", said, teacher.words())
-    desk.begin_question()
+    desk.conversation.begin_question()
     desk.mark(1)
     return Seat(teacher.game, screen=desk)
 

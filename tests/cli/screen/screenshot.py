@@ -14,8 +14,8 @@ from pathlib import Path
 import core
 from cli.bots.minds import chance
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Size
+from cli.ui.screen.screen import Screen
 from cli.ui.screen.shell import Shell
 from core.empires.bots import Planner
 from core.empires.rules import new_game
@@ -51,9 +51,9 @@ def game_until(listener: Shell) -> Screen:
         elif isinstance(node, core.Decision):
             game.apply(given[node.seat])
     # A bot has played for the player, whose turns the screen has not seen.
-    screen._since.clear()
-    screen.heard("Bo", "Cy, if you keep Rome out of Carthage now, Sicilia is yours.", 1)
-    screen.heard("Cy", "And Syracusae with it? Then sail first.", 2)
+    screen.conversation.begin(())
+    screen.conversation.heard("Bo", "Cy, if you keep Rome out of Carthage now, Sicilia is yours.", 1)
+    screen.conversation.heard("Cy", "And Syracusae with it? Then sail first.", 2)
     return screen
 
 
@@ -70,7 +70,7 @@ def _is_moment(game: Game) -> bool:
 def sit() -> None:
     """Sit at the screen, in the pseudo-terminal."""
     shell = Shell()
-    game_until(shell).begin_question()
+    game_until(shell).conversation.begin_question()
     asyncio.run(shell.run())
 
 

@@ -21,9 +21,9 @@ from cli.play.seating import Seating, card_of
 from cli.play.table_with_bots import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.screen import panes
-from cli.ui.screen.conversation import Screen
 from cli.ui.screen.rows import Block, Size, plain
 from cli.ui.screen.scene import Page
+from cli.ui.screen.screen import Screen
 from cli.ui.text.console import Link
 from core.empires.state import Options
 from core.mare.events import StayedPut
@@ -34,7 +34,7 @@ from p2p.session.events import Completed, Event, RolledBack
 from p2p.session.session import Session
 from tests.cli.games import answer, begun, go_on, play
 from tests.cli.screen.golden import seated, table, taking, tray
-from tests.cli.screen.seats import LARGE, Seat, silent_shell
+from tests.cli.screen.seats import LARGE, Seat, knowing, silent_shell
 from tests.core.positions import Position
 from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
@@ -204,16 +204,16 @@ def test_whose_offer_a_new_epoch_has_made_void_is_told_what_it_was() -> None:
     seat = tray()
     seat.line = ""
     seat.enter("offer wine wine sheep")
-    seat.screen.see(Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0)))
+    seat.conversation.see(Completed(Step(1, Kind.EPOCH, (), (), None, None, b"", b"", 0)))
     assert "Your “offer sheep wine wine” no longer counts" in str(seat.conversation.story.lines[-1].text)
 
 
 def test_news_takes_the_place_of_an_older_reply() -> None:
     seat = Seat(Position().at_build_turn("rome").game())
     news: dict[str, Callable[[], None]] = {
-        "The game waits for Ada.": lambda: seat.screen.notice("The game waits for Ada."),
-        "Rome moves no legions.": lambda: seat.screen.tell(StayedPut(0)),
-        "▌Ada: “Well!”": lambda: seat.screen.heard("Ada", "Well!"),
+        "The game waits for Ada.": lambda: seat.conversation.notice("The game waits for Ada."),
+        "Rome moves no legions.": lambda: seat.conversation.tell(StayedPut(0)),
+        "▌Ada: “Well!”": lambda: seat.conversation.heard("Ada", "Well!"),
     }
     for text, tell in news.items():
         seat.line = ""
@@ -227,7 +227,7 @@ def test_news_takes_the_place_of_an_older_reply() -> None:
 def test_news_leaves_the_reason_why_the_line_that_one_mends_is_refused() -> None:
     seat = building()
     seat.enter("zebra")
-    seat.screen.notice("The game waits for Ada.")
+    seat.conversation.notice("The game waits for Ada.")
     assert seat.conversation.refusal.startswith("I don't understand “zebra”")
 
 
@@ -256,7 +256,7 @@ async def test_what_ends_a_phase_is_signed_though_the_same_player_is_next() -> N
     answers: list[str] = []
 
     async def ask() -> None:
-        answers.extend([await seat.screen.ask(), await seat.screen.ask()])
+        answers.extend([await seat.conversation.ask(), await seat.conversation.ask()])
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(ask)
@@ -281,7 +281,7 @@ async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
 
     async def ask() -> None:
         while True:
-            answers.append(await seat.screen.ask())
+            answers.append(await seat.conversation.ask())
             if answers[-1] == "done":
                 return
 
@@ -376,7 +376,7 @@ def test_legions_are_moved_by_the_word_that_puts_steps_elsewhere_too() -> None:
 async def test_one_can_sign_before_the_turn_ends() -> None:
     seat = building()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(seat.screen.ask)
+        nursery.start_soon(seat.conversation.ask)
         await trio.testing.wait_all_tasks_blocked()
         seat.enter("build legion latium with coin coin coin")
         seat.screen.sign()
@@ -525,9 +525,9 @@ def test_the_takes_of_a_trade_are_those_of_the_rules_and_no_one_s_talk() -> None
     seat = taking()
     told = ["Greece takes wine from Rome.", "Rome takes gold from Greece."]
     assert takes(seat) == told
-    seat.screen.heard("Bo", "Carthage takes gold from Rome.")
-    seat.screen.notice("Bo: Carthage takes gold from Rome.")
-    seat.screen.heard("Bo", "Carthage announces 3.")
+    seat.conversation.heard("Bo", "Carthage takes gold from Rome.")
+    seat.conversation.notice("Bo: Carthage takes gold from Rome.")
+    seat.conversation.heard("Bo", "Carthage announces 3.")
     assert takes(seat) == told
 
 
@@ -675,10 +675,10 @@ def test_escape_leaves_the_map_and_then_turns_away_from_the_place() -> None:
 def test_leaving_wants_to_be_said_twice() -> None:
     seat = building()
     seat.enter("quit")
-    assert not seat.screen._shell.left.is_set()
+    assert not seat.screen._front.left.is_set()
     assert "once more leaves" in seat.conversation.refusal
     seat.enter("quit")
-    assert seat.screen._shell.left.is_set()
+    assert seat.screen._front.left.is_set()
 
 
 def test_a_player_who_would_leave_is_told_how_many_staged_steps_would_be_lost() -> None:
@@ -690,9 +690,9 @@ def test_a_player_who_would_leave_is_told_how_many_staged_steps_would_be_lost() 
     seat.enter("build control germania with oil sheep wine")
     seat.screen.interrupt()
     assert "2 staged steps will be lost; F10 signs them first." in seat.conversation.refusal
-    assert not seat.screen._shell.left.is_set()
+    assert not seat.screen._front.left.is_set()
     seat.screen.interrupt()
-    assert seat.screen._shell.left.is_set()
+    assert seat.screen._front.left.is_set()
 
 
 @pytest.mark.parametrize(
@@ -708,7 +708,7 @@ def test_a_player_who_would_leave_is_told_what_becomes_of_the_game(
 ) -> None:
     seat = building()
     session = SimpleNamespace(me=0, charter=SimpleNamespace(everyone=range(3), options=()))
-    seat.screen._people = people(cast(Any, SimpleNamespace(session=session)))
+    seat.conversation.people = people(cast(Any, SimpleNamespace(session=session)))
     seat.screen.interrupt()
     assert seat.conversation.refusal.endswith(becomes)
 
@@ -718,7 +718,7 @@ def test_anything_else_than_leaving_stays() -> None:
     seat.screen.interrupt()
     seat.enter("hand")
     seat.screen.interrupt()
-    assert not seat.screen._shell.left.is_set()
+    assert not seat.screen._front.left.is_set()
 
 
 def resumed() -> tuple[Screen, Session]:
@@ -738,7 +738,7 @@ def resumed() -> tuple[Screen, Session]:
 
 def test_what_was_final_before_the_game_was_taken_up_again_is_not_shown_as_tentative() -> None:
     screen, session = resumed()
-    seat = Seat(screen._game, screen=screen)
+    seat = Seat(screen.conversation.game, screen=screen)
     seat.enter("log")
     marks = {int(found) for found in re.findall(r"^ *(\d+)\?", seat.shown(Size(80, 200)), re.MULTILINE)}
     assert session.final > 0
@@ -749,13 +749,13 @@ def test_what_was_final_before_the_game_was_taken_up_again_is_not_shown_as_tenta
 def test_while_secrets_are_opened_a_player_does_not_wait_for_themselves() -> None:
     screen, session = resumed()
     log = SimpleNamespace(kind=Kind.OPENINGS, missing=lambda: (0, 2))
-    screen._session = cast(Any, SimpleNamespace(log=log, awaited=(0, 2), me=0, charter=session.charter))
+    screen.conversation.session = cast(Any, SimpleNamespace(log=log, awaited=(0, 2), me=0, charter=session.charter))
     assert screen.conversation.waited() == [2]
 
 
 def test_what_is_told_in_two_lines_stands_in_two_lines() -> None:
     seat = building()
-    seat.screen.notice("Yours is in\n  mare resume 1a2b3c4d")
+    seat.conversation.notice("Yours is in\n  mare resume 1a2b3c4d")
     seat.enter("log")
     assert re.search(r"Yours is in\n +mare resume 1a2b3c4d", seat.shown())
 
@@ -765,7 +765,7 @@ def test_the_mark_of_what_is_tentative_is_explained_where_it_shows_and_in_the_he
     explained = "? = not final yet"
     assert explained not in seat.shown()
     seat.conversation.story.add(seat.conversation.state, 41, "Greece moves no legions.")
-    seat.conversation.final = lambda: 40
+    knowing(seat.conversation, final=40)
     assert "Greece moves no legions. ?" in seat.shown()
     assert explained in seat.shown()
     seat.enter("log")
@@ -800,7 +800,7 @@ def test_the_help_of_a_guest_has_no_key_that_answers() -> None:
 def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -> None:
     seat = building()
     seat.enter("build legion latium with coin coin coin")
-    seat.screen.see(event)
+    seat.conversation.see(event)
     assert seat.draft.plan is None
     assert "Staged" not in seat.shown()
 
@@ -808,7 +808,7 @@ def test_what_is_staged_on_steps_that_count_no_more_is_forgotten(event: Event) -
 def test_talk_on_deals_says_what_it_means_to_a_player_who_reads_another_language() -> None:
     seat = building()
     with speaking("ko"):
-        seat.screen.heard("Bot 1", "Greece: Agreed, Rome.")
+        seat.conversation.heard("Bot 1", "Greece: Agreed, Rome.")
         seat.enter("talk")
         assert "▌Bot 1: “Greece: Agreed, Rome. (동의합니다.)”" in seat.shown()
 
@@ -817,11 +817,8 @@ def test_a_line_to_be_passed_on_is_shown_whole_and_without_the_screen(monkeypatc
     line = "mare watch mare://watch/" + "abcdefghij" * 20
     seat = building()
     shown: list[str] = []
-    monkeypatch.setattr(seat.screen._shell, "show_aside", shown.append)
-    seat.screen._commands["watch"] = lambda rest: seat.screen._link(
-        lambda: Link("A guest watches with this:", line), ""
-    )
-    seat.enter("watch")
+    monkeypatch.setattr(seat.screen._front, "show_aside", shown.append)
+    assert seat.screen.pass_on(Link("A guest watches with this:", line)) == ""
     assert shown == [f"A guest watches with this:\n{line}"]
     assert seat.scene.page is Page.BOARD
 
@@ -831,10 +828,10 @@ def test_what_was_refused_out_of_turn_gives_way_to_what_happens() -> None:
     step = Completed(Step(1, Kind.ACTION, (), (), None, None, b"", b"", 0))
     seat.enter("done")
     assert seat.conversation.refusal != ""
-    seat.screen.see(step)
+    seat.conversation.see(step)
     assert seat.conversation.refusal == ""
     seat.screen.interrupt()
-    seat.screen.see(step)
+    seat.conversation.see(step)
     assert "once more leaves" in seat.conversation.refusal
 
 
@@ -842,7 +839,7 @@ def test_what_was_refused_gives_way_to_the_next_question() -> None:
     seat = building()
     seat.enter("frobnicate")
     assert seat.conversation.refusal != ""
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     assert seat.conversation.refusal == ""
 
 
@@ -897,7 +894,7 @@ def test_the_board_says_where_the_tiles_are() -> None:
 
 def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> None:
     seat = Seat(Position(3).units("italia", rome=1).at_war_turn("rome").game())
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     seat.enter("march italia")
     assert (steps(seat), seat.draft.chosen) == ([], 0)
     seat.enter()
@@ -919,7 +916,7 @@ def test_who_had_committed_before_a_game_was_taken_up_again_is_shown_so() -> Non
     hand = signer(log.holder(other))
     log.accept(hand.commitment(log, other, answer(log, other, random.Random(1).randrange)))
     screen = Screen(silent_shell(), rules, EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"}, session=session)
-    screen.begin_question()
+    screen.conversation.begin_question()
     assert screen.conversation.committed == {other}
 
 

@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 import core
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.conversation.conversation import Conversation
-from cli.ui.screen.conversation import Screen
 from cli.ui.screen.face import face, layout_of
 from cli.ui.screen.layout import Layout, layout
 from cli.ui.screen.rows import Size, block, length, plain
 from cli.ui.screen.scene import Page, Scene
+from cli.ui.screen.screen import Screen
 from core.empires.rules import new_game
 from core.empires.state import Game, Options
 from tests.cli.screen.golden import march
-from tests.cli.screen.seats import LARGE, SMALL, Seat, silent_shell
+from tests.cli.screen.seats import LARGE, SMALL, Seat, conversation_at, silent_shell
 from tests.core.positions import Position
 
 
@@ -50,14 +49,14 @@ def test_every_size_is_filled_exactly(size: Size, game: Game, page: Page, seat: 
     with pytest.MonkeyPatch.context() as patch:
         # The map has tests of its own, and takes its time for every new size.
         patch.setattr("cli.ui.screen.panes.board", lambda scene, size: block([], size))
-        rows = face(Scene(Conversation(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada")), page=page), size)
+        rows = face(Scene(conversation_at(game, EMPIRES_VIEW, seat, dict.fromkeys(range(3), "Ada")), page=page), size)
     assert len(rows) == size.height
     assert {length(row) for row in rows} == {size.width}
 
 
 @pytest.mark.parametrize("size", [Size(50, 16), SMALL, LARGE])
 def test_the_map_fills_its_pane(size: Size) -> None:
-    rows = face(Scene(Conversation(GAMES[0], EMPIRES_VIEW, 0, {})), size)
+    rows = face(Scene(conversation_at(GAMES[0], EMPIRES_VIEW, 0, {})), size)
     assert {length(row) for row in rows} == {size.width}
 
 
@@ -76,14 +75,14 @@ def test_panes_do_not_overlap_and_lie_on_the_screen(size: Size, staged: int) -> 
 def test_the_line_is_there_at_every_size() -> None:
     for width in range(1, 60):
         for height in range(1, 30):
-            boxes: Layout = layout_of(Scene(Conversation(played(0, 0), EMPIRES_VIEW, 0, {})), Size(width, height))
+            boxes: Layout = layout_of(Scene(conversation_at(played(0, 0), EMPIRES_VIEW, 0, {})), Size(width, height))
             assert boxes.line.height == 1
 
 
 def building() -> Seat:
     """Rome builds with three coins and a sheep."""
     seat = Seat(Position().give("rome", "coin coin coin sheep").at_build_turn("rome").game())
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     return seat
 
 
@@ -118,7 +117,7 @@ def test_where_only_the_question_has_room_a_refusal_and_a_page_show_too(size: Si
 def test_while_a_game_is_taken_up_again_no_opening_position_shows() -> None:
     screen = Screen(silent_shell(), Position(3).at_build_turn("rome").game(), EMPIRES_VIEW, None, {})
     screen.conversation.returning = True
-    screen.notice("Going on with game 1a2b …")
+    screen.conversation.notice("Going on with game 1a2b …")
     shown = plain(face(screen.scene, Size(80, 24)))
     assert "Going on with game" in shown
     assert [text for text in ("Players", "Round 1", "The table", "Latium") if text in shown] == []
@@ -126,11 +125,11 @@ def test_while_a_game_is_taken_up_again_no_opening_position_shows() -> None:
 
 def test_a_short_page_leaves_the_rest_of_a_large_screen_to_the_map() -> None:
     seat = march()
-    seat.screen._show_text("Short", "One line.")
+    seat.screen.show_text("Short", "One line.")
     assert "One line." in seat.shown(LARGE)
     assert "R Latium" in seat.shown(LARGE)
     assert "C Libya" in seat.shown(SMALL)
-    seat.screen._show_text("Less short", "One line.\n" * 4)
+    seat.screen.show_text("Less short", "One line.\n" * 4)
     assert "C Libya" not in seat.shown(SMALL)
 
 
@@ -140,7 +139,7 @@ def test_a_page_that_grows_covers_the_map_and_moves_nothing_on_it(size: Size) ->
     large = layout_of(seat.scene, size).large
     before = [line[: large.width] for line in seat.shown(size).splitlines()]
     for lines in range(1, 6):
-        seat.screen._show_text("Short", "One line.\n" * lines)
+        seat.screen.show_text("Short", "One line.\n" * lines)
         after = [line[: large.width] for line in seat.shown(size).splitlines()]
         covered = large.y + lines + 2
         assert after[covered : large.y + large.height] == before[covered : large.y + large.height]
@@ -148,13 +147,13 @@ def test_a_page_that_grows_covers_the_map_and_moves_nothing_on_it(size: Size) ->
 
 def test_a_long_page_covers_the_map() -> None:
     seat = march()
-    seat.screen._show_text("Long", "One line.\n" * 20)
+    seat.screen.show_text("Long", "One line.\n" * 20)
     assert "R Latium" not in seat.shown(LARGE)
 
 
 def test_on_a_page_the_second_column_of_a_line_stays_in_its_column() -> None:
     seat = march()
-    seat.screen._show_text(
+    seat.screen.show_text(
         "Help", "  resign          let the autopilot play for you, and that cannot be undone, not even by you"
     )
     rows = seat.shown().splitlines()

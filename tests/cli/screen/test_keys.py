@@ -38,7 +38,7 @@ def asked(seed: int) -> Seat:
         game = played(5 + below(60), seed)
     node = game.node
     seat = Seat(game, node.seat if isinstance(node, core.Decision) else node.seats[0])
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     return seat
 
 

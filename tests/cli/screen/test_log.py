@@ -21,10 +21,10 @@ def told() -> Seat:
     seat = Seat(table().at_war_turn("rome").game())
     board = seat.conversation.state.board
     italia, macedonia = (board.provinces.index(name) for name in ("italia", "macedonia"))
-    seat.screen.tell(Marched(ROME, 1, italia, macedonia))
-    seat.screen.heard("Bot 2 (Greece)", "Rome loses 1 legion in Latium.", GREECE)
-    seat.screen.notice("Bot 3 has left.")
-    seat.screen.tell(LegionLost(CARTHAGE, 1, board.provinces.index("libya")))
+    seat.conversation.tell(Marched(ROME, 1, italia, macedonia))
+    seat.conversation.heard("Bot 2 (Greece)", "Rome loses 1 legion in Latium.", GREECE)
+    seat.conversation.notice("Bot 3 has left.")
+    seat.conversation.tell(LegionLost(CARTHAGE, 1, board.provinces.index("libya")))
     return seat
 
 
@@ -44,7 +44,7 @@ def test_events_talk_and_notices_begin_with_a_sign_of_their_own() -> None:
 
 def test_what_is_said_has_its_sign_at_every_row_on_the_page_too() -> None:
     seat = told()
-    seat.screen.heard("Bot 2 (Greece)", "Round 9 · Build " * 9, GREECE)
+    seat.conversation.heard("Bot 2 (Greece)", "Round 9 · Build " * 9, GREECE)
     assert all(line.startswith("▌") for line in plain(pane(seat, 40)[-4:]).splitlines())
     rows = [told.row for told in panes.log_page(seat.scene, 40)]
     assert all(line.startswith("    ▌") for line in plain(rows[-4:]).splitlines())
@@ -103,7 +103,7 @@ def test_arrows_go_through_what_has_a_place_and_enter_shows_it() -> None:
 def test_the_chosen_line_is_scrolled_to() -> None:
     seat = told()
     for _ in range(40):
-        seat.screen.tell(Marched(GREECE, 1, 0, 1))
+        seat.conversation.tell(Marched(GREECE, 1, 0, 1))
     seat.screen.open(Page.LOG)
     for _ in range(50):
         seat.screen.mark(-1)
@@ -112,7 +112,7 @@ def test_the_chosen_line_is_scrolled_to() -> None:
 
 def test_while_a_line_is_typed_arrows_go_through_the_answers() -> None:
     seat = told()
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     seat.screen.open(Page.LOG)
     seat.type("d")
     seat.screen.mark(1)
@@ -126,8 +126,8 @@ def since() -> Seat:
     """Rome is asked, after Greece and Carthage have done this and that, and Rome itself has lost a legion."""
     seat = told()
     for event in (Marched(GREECE, 2, 0, 1), Marched(GREECE, 2, 0, 1), LegionLost(ROME, 1, 0), NextNamed(GREECE, ROME)):
-        seat.screen.tell(event)
-    seat.screen.begin_question()
+        seat.conversation.tell(event)
+    seat.conversation.begin_question()
     return seat
 
 
@@ -156,7 +156,7 @@ def seat_of(seat: Seat) -> str:
 
 def test_the_digest_gives_way_to_what_is_told_later() -> None:
     seat = since()
-    seat.screen.heard("Bot 2", "Well?", GREECE)
+    seat.conversation.heard("Bot 2", "Well?", GREECE)
     assert "Since your last turn" not in plain(pane(seat))
     assert "You: lost 1 legion" in seat_of(seat)
 

@@ -95,7 +95,7 @@ def trading_near_a_win(players: int, *, taking: bool) -> Seat:
     if taking:
         game.reveal({seat: game.parse("offer coin sheep wine") for seat in range(players)})
     seat = Seat(game)
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     if not taking:
         seat.type("offer coin ")
     return seat

@@ -68,7 +68,7 @@ def test_another_line_withdraws_what_was_asked_once_more() -> None:
 
 def test_another_page_withdraws_what_was_asked_once_more() -> None:
     seat = warned()
-    seat.screen._show(Page.PLAYERS)
+    seat.screen.turn_to(Page.PLAYERS)
     seat.enter()
     assert "Enter it once more" in seat.conversation.refusal
 
@@ -76,7 +76,7 @@ def test_another_page_withdraws_what_was_asked_once_more() -> None:
 def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
     now = [0.0]
     seat = seated(table().at_build_turn("rome"))
-    seat.screen._once_more = OnceMore(seat.screen._view.words, lambda: now[0])
+    seat.conversation.once_more = OnceMore(seat.conversation.view.words, lambda: now[0])
     seat.enter("done")
     assert "Enter it once more" in seat.conversation.refusal
     now[0] = 600
@@ -86,7 +86,7 @@ def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
 
 def test_another_question_withdraws_what_was_asked_once_more() -> None:
     seat = warned()
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     assert not seat.conversation.refusal
     seat.enter()
     assert "Enter it once more" in seat.conversation.refusal
@@ -202,10 +202,10 @@ def test_who_goes_back_to_the_question_can_be_done_with_it() -> None:
 def test_done_that_comes_before_anybody_can_have_read_the_question_is_asked_once_more() -> None:
     now = [0.0]
     seat = Seat(table().at_war_turn("rome").game())
-    seat.screen._once_more = OnceMore(seat.screen._view.words, lambda: now[0])
+    seat.conversation.once_more = OnceMore(seat.conversation.view.words, lambda: now[0])
     once_more.UNREAD = 1.0
     seat.type("done")
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     now[0] = 0.9
     seat.enter()
     assert seat.conversation.refusal == (
@@ -223,16 +223,16 @@ def test_done_after_others_have_had_turns_counts_at_once() -> None:
     position = Position(3).give("rome", "coin coin coin").give("greece", "coin coin coin").units("italia", rome=2)
     game = position.leaders(culture="greece", military="rome").at_build_turn("rome", "greece").game()
     seat = Seat(game)
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     bought = "build legion italia with coin coin coin"
     seat.enter(bought)
     for line in (bought, "done"):
         game.apply(game.parse(line))
-        seat.screen.see(STEP)
+        seat.conversation.see(STEP)
     while isinstance(game.node, Decision) and game.node.seat != 0:
         game.apply(next(iter(game.node.answers)))
     assert game.state.phase == 4
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     if "name rome" in [choice.line for choice in seat.draft.choices]:
         seat.enter("name rome")
     assert seat.draft.plan is not None
@@ -245,7 +245,7 @@ def test_done_after_others_have_had_turns_counts_at_once() -> None:
 def test_a_second_done_after_others_have_had_turns_is_no_habit() -> None:
     game = table().at_war_turn("rome", "greece").game()
     seat = Seat(game)
-    once_more_ = OnceMore(seat.screen._view.words, lambda: 0.0)
+    once_more_ = OnceMore(seat.conversation.view.words, lambda: 0.0)
     first = Plan(game, 0)
     first.add("done")
     assert not once_more_.objection(first, 0, typed=True)

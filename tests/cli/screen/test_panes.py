@@ -23,7 +23,6 @@ from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
 from cli.mare.panes import taking as rows_of_taking
 from cli.mare.preview import percent
-from cli.ui.conversation.conversation import Conversation
 from cli.ui.conversation.story import Story
 from cli.ui.screen import panes
 from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
@@ -42,7 +41,7 @@ from core.mare.events import Built, Marched, Offered, RolledOnLand, StayedPut, W
 from core.mare.trade import Taking
 from tests.cli.games import sessions
 from tests.cli.screen.golden import seated, table, taking
-from tests.cli.screen.seats import Seat, details
+from tests.cli.screen.seats import Seat, conversation_at, details, knowing
 from tests.core.classic.tables import Position as PositionOf2003
 from tests.core.positions import Position
 
@@ -540,13 +539,13 @@ def test_a_guest_sees_the_tiles_without_a_price() -> None:
 def test_a_player_who_is_played_by_the_autopilot_reads_that_and_the_others_do_too() -> None:
     game = Position().give("rome", "coin").at_build_turn("rome").game()
     names = {seat: f"Player {seat + 1}" for seat in range(5)}
-    scene = Scene(Conversation(game, EMPIRES_VIEW, 1, names, begun=True, automatic=lambda: [1]))
+    scene = Scene(conversation_at(game, EMPIRES_VIEW, 1, names, automatic=[1]))
     assert panes.whose_turn(scene) == "the autopilot plays for you: “back”"
     rows = ["".join(text for _, text in row) for row in EMPIRES_VIEW.panes.players(scene, 60, 100)]
     assert any("Greece (Player 2) ◌ (autopilot)" in row for row in rows)
-    scene.conversation.resigned = lambda: [1]
+    knowing(scene.conversation, resigned=[1])
     assert panes.whose_turn(scene) == "you have resigned"
-    other = Scene(Conversation(game, EMPIRES_VIEW, 0, names, begun=True, automatic=lambda: [1], waited=lambda: [2]))
+    other = Scene(conversation_at(game, EMPIRES_VIEW, 0, names, automatic=[1], waited=[2]))
     assert panes.whose_turn(other).startswith("waiting")
 
 
@@ -569,7 +568,7 @@ def test_each_heading_of_the_players_stands_over_its_figures(view: GameView, wid
     else:
         variant = ORIGINAL if view is ORIGINAL_VIEW else REVISED
         game = PositionOf2003("greece babylon carthage", variant).give("greece", "coin coin").table().game
-    scene = Scene(Conversation(game, view, 0, {number: f"Bot {number}" for number in range(3)}, begun=True))
+    scene = Scene(conversation_at(game, view, 0, {number: f"Bot {number}" for number in range(3)}))
     heading, *rows = [plain([row]) for row in view.panes.players(scene, width, 20)][:4]
     letters = [at for at, sign in enumerate(heading) if sign.isalpha() and at > len("─ Players ")]
     for row in rows:

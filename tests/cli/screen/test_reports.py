@@ -38,14 +38,14 @@ def fight(game: Game) -> None:
 async def screens_of(seat: Seat, size: Size = SMALL, typed: str = "") -> list[str]:
     """Press Enter at all that waits to be read, with a line that is typed; return what was shown, the question last."""
     screens: list[str] = []
-    seat.screen._is_asked, seat.draft.plan = False, None
+    seat.draft.is_asked, seat.draft.plan = False, None
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(seat.screen.ask)
+        nursery.start_soon(seat.conversation.ask)
         await trio.testing.wait_all_tasks_blocked()
         seat.type(typed)
         for _ in range(10):
             screens.append(seat.shown(size))
-            if seat.screen._is_asked:
+            if seat.draft.is_asked:
                 break
             seat.line = seat.screen.entered(seat.line)
             await trio.testing.wait_all_tasks_blocked()
@@ -128,9 +128,9 @@ async def test_a_hint_that_was_asked_for_too_early_is_gone_with_what_happened() 
     seat = Seat(game, 0)
     seat.enter("hints on")
     fight(game)
-    seat.screen._is_asked, seat.draft.plan = False, None
+    seat.draft.is_asked, seat.draft.plan = False, None
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(seat.screen.ask)
+        nursery.start_soon(seat.conversation.ask)
         await trio.testing.wait_all_tasks_blocked()
         seat.screen.hint()
         assert seat.conversation.notes == ["Enter goes on; then there are hints."]
@@ -163,7 +163,7 @@ async def test_what_was_typed_meanwhile_answers_nothing() -> None:
 async def test_a_setting_turns_the_waiting_off() -> None:
     game = war()
     seat, kept = Seat(game, 0), list[bool]()
-    seat.screen.keep_pauses = kept.append
+    seat.conversation.keep_pauses = kept.append
     seat.enter("pauses off")
     assert kept == [False]
     assert seat.conversation.notes == ["What happened to you is in the log only; “pauses on” has it wait for Enter."]
@@ -268,7 +268,7 @@ async def test_the_last_losses_of_a_battle_do_not_stand_in_the_next_one_there() 
     for line in ("done", "done", "done"):
         game.apply(game.parse(line))
     game.settle((0, 0))
-    rest, battle = ("\n".join(seat.screen._in_full(report)) for report in seat.screen._reports())
+    rest, battle = ("\n".join(seat.conversation.lookups.in_full(report)) for report in seat.conversation.due_reports())
     assert rest.startswith("== What happened in Macedonia\n")
     assert "Greece loses 1 legion in Macedonia." in rest
     assert battle.startswith("== Battle in Macedonia: Rome against Greece\nRome in Macedonia")
@@ -279,8 +279,8 @@ async def test_losses_that_the_player_chose_themselves_are_no_news() -> None:
     game, seat = losing()
     await screens_of(seat)
     game.state.listener = None
-    seat.screen.tell(LegionLost(0, 1, game.state.board.provinces.index("macedonia")))
-    assert not list(seat.screen._reports())
+    seat.conversation.tell(LegionLost(0, 1, game.state.board.provinces.index("macedonia")))
+    assert not list(seat.conversation.due_reports())
 
 
 async def test_a_loss_is_foreseen_with_the_end_of_the_occupation_and_the_end_is_told() -> None:

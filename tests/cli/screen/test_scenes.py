@@ -25,7 +25,7 @@ from tests.cli.screen.golden import (
     votes,
     walk,
 )
-from tests.cli.screen.seats import LARGE, SMALL, Seat
+from tests.cli.screen.seats import LARGE, SMALL, Seat, knowing
 from tests.core.positions import Position
 
 PANE = Size(80, 8)
@@ -136,7 +136,7 @@ def test_after_a_victory_nothing_is_marked_as_near() -> None:
 def test_the_turn_is_the_player_s_own_as_soon_as_the_game_waits_for_them() -> None:
     """The question may come a moment later."""
     seat = Seat(table().at_build_turn("rome").game())
-    seat.conversation.waited = lambda: [0]
+    knowing(seat.conversation, waited=[0])
     assert seat.draft.plan is None
     assert panes.whose_turn(seat.scene).endswith("Your turn: Rome")
 
@@ -145,7 +145,7 @@ def test_who_cannot_be_reached_has_another_sign_than_who_is_there() -> None:
     assert "▶ R Rome (you) ● ★" in beside_map(race(), LARGE)
     assert "G Greece (Bot 2) ○" in beside_map(race(), LARGE)
     seat = race()
-    seat.conversation.automatic = lambda: [1]
+    knowing(seat.conversation, automatic=[1])
     assert "G Greece (Bot 2) ◌" in beside_map(seat, LARGE)
 
 
@@ -226,7 +226,7 @@ def test_a_page_of_a_lesson_waits_for_enter_and_asks_nothing() -> None:
 
 def test_at_the_end_the_keys_close_the_screen_or_play_again_and_no_one_seems_away() -> None:
     seat = end()
-    seat.conversation.unreached = lambda: [1, 2]
+    knowing(seat.conversation, unreached=[1, 2])
     assert keys(seat).split()[:2] == ["Enter", "close"]
     assert "G Greece (Bot 2) ●" in beside_map(seat, LARGE)
     assert "rematch" not in keys(seat)

@@ -11,7 +11,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.screen.conversation import Screen
+from cli.ui.screen.screen import Screen
 from cli.ui.screen.shell import Shell
 from tests.cli.screen.golden import table
 
@@ -93,7 +93,7 @@ def at_the_keys(
         with create_pipe_input() as keys:
             shell = Shell(source=keys, output=output or _Output(), ascii_only=ascii_only)
             screen = Screen(shell, table().at_build_turn("rome").game(), EMPIRES_VIEW, 0, dict.fromkeys(range(5), "x"))
-            screen.begin_question()
+            screen.conversation.begin_question()
             running = asyncio.ensure_future(shell.run())
             try:
                 await asyncio.sleep(0.2)

@@ -51,7 +51,7 @@ def taking_of_five() -> Seat:
     at.say("rome", most)
     at.offers(**{empire: " ".join(tokens[: int(most.split()[1])]) for empire, tokens in held.items()})
     seat = Seat(at.game)
-    seat.screen.begin_question()
+    seat.conversation.begin_question()
     return seat
 
 
