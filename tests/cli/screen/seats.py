@@ -32,7 +32,7 @@ def silent_shell() -> Shell:
 def conversation_at(
     game: Game[Any], view: GameView, seat: int | None, names: Mapping[int, str], **known: object
 ) -> Conversation:
-    """A conversation that has begun, on a screen that nobody sees."""
+    """A conversation that has begun, on a screen without a terminal."""
     conversation = Screen(silent_shell(), game, view, seat, names).conversation
     conversation.begun = True
     return knowing(conversation, **known)
