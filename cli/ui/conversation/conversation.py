@@ -22,7 +22,7 @@ from cli.ui.conversation.story import NO_DIGEST, Digest, Line, Story, Witness, s
 from cli.ui.text.answering import AUTOPILOT, LEADS, ODDS, SAVED, stage
 from cli.ui.text.console import Link, People
 from cli.ui.text.help import HOW_TO_QUIT, NEWCOMERS, NOT_ASKED, QUITTING, SETTING_UP, WATCHING, Hints
-from cli.ui.text.names import empire_of, side
+from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.staging import Plan
 from cli.ui.text.stretch import meaning
@@ -65,6 +65,55 @@ class Display(Protocol):
 class Conversation:
     """The conversation with one person about a game."""
 
+    recalls = False
+    """Whether what is told was played earlier, and comes all at once: it is kept, and need not be shown."""
+    refusal = ""
+    """Why the last line was refused, or what to know before leaving."""
+    digest: Digest = NO_DIGEST
+    """What has happened since the player's last turn, as it was when the question came."""
+    reports: Sequence[Report] = ()
+    """What happened to the player and waits to be read, before they are asked anything again."""
+    secret = ""
+    """The answer that the player has committed to, unseen by the others."""
+    over = ""
+    """How the game has ended, once it has."""
+    elapsed = ""
+    """For how long the game has waited for who is asked."""
+    begun = False
+    returning = False
+    """Whether a game that was begun before is being read: where it stands is not known yet."""
+    round = 0
+    """The round in which the last step has left the game; 0 before empires are dealt."""
+    pause = ""
+    """What Enter does in a pause, or at the end where it can do more than go away."""
+    closing = ""
+    """When the end goes away by itself."""
+    lesson = ""
+    """The title of the lesson that is going on, if any."""
+    spoken_of: Sequence[str] = ()
+    """The places that the words of a lesson name."""
+    opening: Sequence[str] = (NEWCOMERS,)
+    """The lines with which the help of a player begins."""
+    leaves_at_once = False
+    """Whether the first word or key that leaves does, as no player waits."""
+    asks_once_more = True
+    """Whether an answer is asked for once more where it loses much, lets another player win, or may be a habit."""
+    tells_what_happened = True
+    """Whether the player is told what happened to them before they are asked again."""
+    pauses = True
+    """Whether what happened to the player waits for a key, where keys are heard; ``keep_pauses`` keeps a change."""
+    rematches = False
+    """Whether another game with the same bots can be had, and ``wants_rematch`` whether it is wanted."""
+    wants_rematch = False
+    _end_is_told = False
+    _answered_at = 0
+    """The number of lines told when the player last answered."""
+    _has_read: Sequence[Event] = ()
+    """The events since the player's last answer that were shown to them until they went on."""
+    _played_for: tuple[str, int] | None = None
+    """The moment at which a bot began to play for the player, and the lines told by then; None if none did."""
+    _leaving = False
+
     def __init__(
         self,
         display: Display,
@@ -90,79 +139,28 @@ class Conversation:
         self.people = people
         self.session = session
         self.line_by_line = line_by_line
-
         self.story = Story(view)
-        self.recalls = False
-        """Whether what is told was played earlier, and comes all at once: it is kept, and need not be shown."""
         self.draft = Draft(view)
         """What the player stages and types."""
         self.listing = Listing(game, view, self.draft)
         """The answers that are listed by number."""
         self.lookups = Lookups(game, view, seat, names, self.story, session)
         self.hints = Hints(view)
-        self.refusal = ""
-        """Why the last line was refused, or what to know before leaving."""
         self.notes: list[str] = []
         """What is said to the last line, or otherwise, besides."""
-        self.digest: Digest = NO_DIGEST
-        """What has happened since the player's last turn, as it was when the question came."""
-        self.reports: Sequence[Report] = ()
-        """What happened to the player and waits to be read, before they are asked anything again."""
         self.committed: set[int] = set()
         """The seats that have committed to a secret answer."""
-        self.secret = ""
-        """The answer that the player has committed to, unseen by the others."""
-        self.over = ""
-        """How the game has ended, once it has."""
-        self.elapsed = ""
-        """For how long the game has waited for who is asked."""
-        self.begun = False
-        self.returning = False
-        """Whether a game that was begun before is being read: where it stands is not known yet."""
-        self.round = 0
-        """The round in which the last step has left the game; 0 before empires are dealt."""
-        self.pause = ""
-        """What Enter does in a pause, or at the end where it can do more than go away."""
-        self.closing = ""
-        """When the end goes away by itself."""
-        self.lesson = ""
-        """The title of the lesson that is going on, if any."""
-        self.spoken_of: Sequence[str] = ()
-        """The places that the words of a lesson name."""
-
-        self.opening: Sequence[str] = (NEWCOMERS,)
-        """The lines with which the help of a player begins."""
         self.signs_at_once = line_by_line
         """Whether an answer counts at once, and is not staged until all of the player's steps are signed together."""
-        self.leaves_at_once = False
-        """Whether the first word or key that leaves does, as no player waits."""
-        self.asks_once_more = True
-        """Whether an answer is asked for once more where it loses much, lets another player win, or may be a habit."""
-        self.tells_what_happened = True
-        """Whether the player is told what happened to them before they are asked again."""
         self.advice: Callable[[], str] | None = None
         """What is said besides a refusal."""
-        self.pauses = True
-        """Whether what happened to the player waits for a key, where keys are heard; ``keep_pauses`` keeps a change."""
         self.keep_pauses: Callable[[bool], None] = lambda on: None
-        self.rematches = False
-        """Whether another game with the same bots can be had, and ``wants_rematch`` whether it is wanted."""
-        self.wants_rematch = False
-
         self.once_more = OnceMore(view.words)
         self._signposts = Signposts(game, view, self.draft, self.listing)
         self._witness = None if seat is None else Witness(game, view.words, seat, session.log if session else None)
         self._near: list[str] = []
-        self._end_is_told = False
-        self._answered_at = 0
-        """The number of lines told when the player last answered."""
-        self._has_read: Sequence[Event] = ()
-        """The events since the player's last answer that were shown to them until they went on."""
-        self._played_for: tuple[str, int] | None = None
-        """The moment at which a bot began to play for the player, and the lines told by then; None if none did."""
         self._promised: deque[str] = deque()
         self._answered = self._read = self._resumed = trio.Event()
-        self._leaving = False
         self.commands: dict[str, Callable[[str], str]] = {}
         """What a person can type besides answers, by first word; each takes the rest, and returns what to say."""
         self._add_commands()
@@ -178,7 +176,7 @@ class Conversation:
     @property
     def empire(self) -> int:
         """The person's empire; NO_EMPIRE for a spectator, and before empires are dealt."""
-        return empire_of(self.game.state, self.seat) if self.seat is not None else NO_EMPIRE
+        return self.lookups.empire
 
     def side(self, seat: int) -> str:
         """Return a seat by its empire, or by its number before empires are dealt."""

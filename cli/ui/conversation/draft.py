@@ -166,10 +166,10 @@ class Draft:
     # ------------------------------------------------------------------ the list
 
     def mark(self, difference: int) -> None:
-        """Mark the next choice, or the one before."""
+        """Mark the choice that lies so far below the marked one, or above it; where none is, from before the first."""
         if self.choices:
-            first = 0 if difference > 0 else len(self.choices) - 1
-            self.chosen = (self.chosen + difference) % len(self.choices) if self.chosen >= 0 else first
+            outside = -1 if difference > 0 else len(self.choices)
+            self.chosen = ((self.chosen if self.chosen >= 0 else outside) + difference) % len(self.choices)
             self.foresee(self.line)
 
     def unmark(self) -> None:

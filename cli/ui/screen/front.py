@@ -1,6 +1,6 @@
-"""What a conversation knows of the place where its scene is shown, and what that knows of the conversation.
+"""What the screen of a conversation knows of the place where its scene is shown, and what that knows of the screen.
 
-There are two such places: the full screen of a terminal (``cli.ui.screen.shell``), and a page (``cli.ui.browser``).
+The place is the full screen of a terminal (``cli.ui.screen.shell``).
 """
 
 from __future__ import annotations

@@ -111,8 +111,8 @@ def test_one_s_own_chance_is_no_threat_and_the_others_share_a_sentence(size: Siz
         "class:dim"
     }
     assert styles == {"class:good", "class:alarm"}
-    seat.conversation.seat = None
-    assert "Rome, Greece and Carthage: one hero or wonder from winning." in beside_map(seat, size)
+    spectator = Seat(position.game(), None)
+    assert "Rome, Greece and Carthage: one hero or wonder from winning." in beside_map(spectator, size)
 
 
 @pytest.mark.parametrize("is_open", [True, False])

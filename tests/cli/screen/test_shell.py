@@ -11,9 +11,12 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from cli.empires.view import EMPIRES_VIEW
+from cli.ui.screen import panes
+from cli.ui.screen.face import layout_of
 from cli.ui.screen.screen import Screen
 from cli.ui.screen.shell import Shell
 from tests.cli.screen.golden import table
+from tests.cli.screen.seats import LARGE, Seat, silent_shell
 
 HOME, END, LEFT, BACKSPACE, ENTER = "\x1b[H", "\x1b[F", "\x1b[D", "\x7f", "\r"
 
@@ -237,6 +240,21 @@ def test_the_screen_ends_while_a_line_is_to_be_copied() -> None:
         await keyboard.type("")
 
     at_the_keys(deed)
+
+
+@pytest.mark.parametrize("marked", [False, True])
+def test_a_click_marks_the_answer_that_it_is_on(marked: bool) -> None:
+    shell = silent_shell()
+    game = table().at_build_turn("rome").game()
+    seat = Seat(game, 0, Screen(shell, game, EMPIRES_VIEW, 0, dict.fromkeys(range(5), "x")))
+    seat.conversation.begin_question()
+    if marked:
+        seat.screen.mark(1)
+    boxes = layout_of(seat.scene, LARGE)
+    size = boxes.choices.size
+    y = next(y for y in range(size.height) if panes.choice_at(seat.scene, size, y) == 2)
+    shell.clicked(boxes, boxes.choices.x, boxes.choices.y + y)
+    assert seat.draft.chosen == 2
 
 
 def test_the_window_s_title_is_its_own_again_afterwards() -> None:
