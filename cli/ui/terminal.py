@@ -126,12 +126,16 @@ class Manners(NamedTuple):
     plain: bool = False
     ascii_only: bool = False
     notices: Notices = Notices()
+    in_browser: bool = False
+    opens_browser: bool = True
 
 
 def add_console_arguments(parser: ArgumentParser) -> None:
     """Declare how the game is shown."""
     parser.add_argument("--plain", action="store_true", help=tr("line by line, for screen readers; no full screen"))
     parser.add_argument("--ascii", action="store_true", help=tr("draw only with plain letters and signs"))
+    parser.add_argument("--browser", action="store_true", help=tr("show the table on a page in your browser"))
+    parser.add_argument("--no-open", action="store_true", help=tr("with --browser: print the page's address only"))
 
 
 def add_notice_argument(parser: ArgumentParser) -> None:
@@ -152,7 +156,8 @@ def manners_of(args: Namespace) -> Manners:
     command = getattr(args, "on_turn", None)
     try:
         ascii_only = args.ascii or shows_plain_signs_only(os.environ)
-        return Manners(args.plain, ascii_only, Notices(() if command is None else command_of(command)))
+        notices = Notices(() if command is None else command_of(command))
+        return Manners(args.plain, ascii_only, notices, args.browser, not args.no_open)
     except NoCommand as wrong:
         raise Failure(tr("--on-turn: there is no program {program!r}.", program=str(wrong)), status=2) from None
 
@@ -160,6 +165,10 @@ def manners_of(args: Namespace) -> Manners:
 def converse(main: Callable[[Console], Awaitable[T]], manners: Manners | None = None) -> T:
     """Run an asynchronous function with the console that suits standard input and output; returns what it returns."""
     manners = manners or Manners()
+    if manners.in_browser:
+        from cli.ui.browser.console import converse_in_browser  # noqa: PLC0415 - few want the page and its server
+
+        return converse_in_browser(main, manners.notices, opens=manners.opens_browser)
     if can_draw():
         kind = LineEditor if manners.plain else Terminal
         return run_as_guest(main, kind(manners.notices, ascii_only=manners.ascii_only))

@@ -176,10 +176,11 @@ def _die(face: int) -> str:
 def arrows(view: MapView, moment: Moment, sides: Sequence[Side], anchors: Mapping[str, Point]) -> str:
     """Return the ways that units went in a step, as SVG."""
     found = [view.course(moment.state.board, event) for event in moment.events]
-    return "".join(_arrow(course, sides[course.side], anchors) for course in found if course is not None)
+    return "".join(arrow(course, sides[course.side], anchors) for course in found if course is not None)
 
 
-def _arrow(course: Course, side: Side, anchors: Mapping[str, Point]) -> str:
+def arrow(course: Course, side: Side, anchors: Mapping[str, Point]) -> str:
+    """Return the way that units go, from the middle of a place towards that of another, as SVG."""
     (x, y), (to_x, to_y) = anchors[course.source], anchors[course.target]
     away = hypot(to_x - x, to_y - y) or 1.0
     across, down = (to_x - x) / away, (to_y - y) / away

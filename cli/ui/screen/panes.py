@@ -281,13 +281,13 @@ def _keys_here(scene: Scene) -> list[Key]:
 
 def board(scene: Scene, size: Size, places: Sequence[str] = ()) -> Block:
     """Return the map of a scene, or the part of it with some places, in exactly that size."""
-    state, prospect = _prospect(scene)
+    state, foreseen = prospect(scene)
     shown = scene.conversation.view.map.scene(state)
     view = scene.viewport.detail(shown.atlas, places) if places else scene.viewport
-    return block(draw(shown, size, view=view, look=scene.look, prospect=prospect), size)
+    return block(draw(shown, size, view=view, look=scene.look, prospect=foreseen), size)
 
 
-def _prospect(scene: Scene) -> tuple[Any, Prospect]:
+def prospect(scene: Scene) -> tuple[Any, Prospect]:
     """Return the position that the map shows, and what would change by what is staged or typed.
 
     If what is typed would move units, begin a battle or occupy something, the position is the one after it.

@@ -69,7 +69,7 @@ class StoryRows:
                 heading = f"{tr('Round {round}', round=line.round)} {glyphs.bullet} {phase}"
                 rows.append(Told(0, [("", " " * (not steps)), ("class:heading", heading)]))
             is_tentative = line.step > final
-            whole = self._row(line, glyphs)
+            whole = self.row(line, glyphs)
             if is_tentative and not steps:
                 whole = [*whole, ("class:dim", f" {glyphs.tentative}")]
             first, rest = _margins(line, glyphs, is_tentative=is_tentative, steps=steps)
@@ -78,7 +78,8 @@ class StoryRows:
                 rows.append(Told(line.number, [*(rest if number else first), *row]))
         return rows
 
-    def _row(self, line: Line, glyphs: Glyphs) -> Row:
+    def row(self, line: Line, glyphs: Glyphs) -> Row:
+        """Return a line in one row, however long."""
         if line.talk:
             style = f"class:side-{line.ink}" if line.ink else "class:talk"
             return [(style, line.talk), ("", f": {quoted(str(line.text))}")]

@@ -1,0 +1,209 @@
+"""A page as the front of a conversation: it shows the scene, and does what the person at the page wants.
+
+A page sends what a person could have typed or pressed on the full screen, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import trio
+
+from cli.i18n.texts import tr
+from cli.output.notices import Notices
+from cli.ui.browser.scenery import Json, Scenery, named
+from cli.ui.browser.tabs import Message, Tabs
+from cli.ui.map.textmap import Look
+from cli.ui.screen.front import Player
+from cli.ui.screen.look import UNICODE
+from cli.ui.screen.scene import Page
+from cli.ui.text.console import one_line
+
+LONGEST_LINE = 4096
+
+PAGES = {"players": Page.PLAYERS, "help": Page.HELP, "rule": Page.TEXT}
+"""The pages that can be opened, as the page calls them."""
+
+
+class PageFront:
+    """Shows the scene of a conversation on the page that has the table."""
+
+    live = True
+
+    def __init__(self, tabs: Tabs, notices: Notices) -> None:
+        self.glyphs = UNICODE
+        self.look = Look()
+        self.left = trio.Event()
+        self.shown = trio.Event()
+        self.shown.set()
+        self.player: Player | None = None
+        self._tabs = tabs
+        self._notices = notices
+        self._scenery: Scenery | None = None
+        self._is_in_front = True
+        self._calls: list[str] = []
+        self._aside = ""
+
+    # ------------------------------------------------------------------ for the conversation
+
+    def attach(self, player: Player) -> None:
+        """Show the scene of a conversation from now on."""
+        self.player, self._scenery = player, Scenery(player.scene)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show what has changed, soon."""
+        self._tabs.change()
+
+    def soon(self, deed: Callable[[], None]) -> None:
+        """Do it at once: a page says where the pointer rests, not each place that it passes."""
+        deed()
+
+    def say(self, text: str) -> None:
+        """Put a text beside the line that is typed."""
+        if self.player is not None:
+            self.player.scene.conversation.notes = [*self.player.scene.conversation.notes, text]
+            self.redraw()
+
+    def tell(self, text: str) -> None:
+        """Put a text into the story, where the program has something to say."""
+        if self.player is not None:
+            self.player.notice(text)
+
+    def call(self, sentence: str) -> None:
+        """Call the player: in the page's title, and in every other way if they may be looking elsewhere."""
+        self._calls.append(sentence)
+        if not (self._tabs.are_open and self._is_in_front):
+            self._notices.ring(sentence)
+        self.redraw()
+
+    def copy(self, text: str) -> str:
+        """Do nothing: what is shown aside has a button that copies it."""
+        return ""
+
+    def show_aside(self, text: str) -> None:
+        """Show a text to be copied."""
+        self._aside = text
+        self.redraw()
+
+    def toggle_mouse(self) -> str:
+        """Return that there is nothing to give away."""
+        return tr("On the page, the mouse does both.")
+
+    async def line(self, prompt: str, complete: Callable[[str], list[str]]) -> str | None:
+        """Raise RuntimeError: no lines are read here, since what is typed goes to the conversation at once."""
+        raise RuntimeError("the page has no lines to read; its conversation hears what is typed")
+
+    def leave(self) -> None:
+        """Have the person leave."""
+        self.left.set()
+
+    def end(self) -> None:
+        """Show no scene any more."""
+        self.player = self._scenery = None
+        self.redraw()
+
+    # ------------------------------------------------------------------ for the page
+
+    def parts(self) -> dict[str, Json]:
+        """Return all that the page shows of the conversation; nothing if there is none."""
+        if self._scenery is None:
+            return {}
+        calls = {"number": len(self._calls), "sentence": self._calls[-1] if self._calls else ""}
+        return self._scenery.parts() | {"call": calls, "aside": self._aside}
+
+    def take(self, message: Message) -> None:
+        """Do what the person at the page wants; nothing for what no page sends."""
+        player = self.player
+        if player is None:
+            return
+        match message:
+            case {"edited": str(line)}:
+                player.edited(_typed(line))
+            case {"entered": str(line)}:
+                player.entered(_typed(line))
+            case {"completed": str(line)}:
+                player.edited(player.completed(_typed(line)))
+            case {"command": str(line)}:
+                self._command(player, _typed(line))
+            case {"mark": str(line)}:
+                _mark(player, line)
+            case {"take": str(line)}:
+                self._take(player, line)
+            case {"place": str(place)}:
+                self._click(player, place)
+            case {"open": str(name)} if name in PAGES:
+                player.open(PAGES[name])
+            case {"key": str(key)}:
+                self._press(player, key)
+            case {"front": bool(is_in_front)}:
+                self._is_in_front = is_in_front
+        self.redraw()
+
+    def _press(self, player: Player, key: str) -> None:
+        match key:
+            case "escape":
+                if self._aside:
+                    self._aside = ""
+                elif (line := player.escape()) is not None:
+                    player.edited(line)
+            case "undo":
+                player.undo()
+            case "sign":
+                player.sign()
+            case "hint":
+                player.hint()
+            case "interrupt":
+                player.interrupt()
+
+    def _command(self, player: Player, line: str) -> None:
+        """Do what a command says, and leave the line that is being typed as it is."""
+        before = player.scene.draft.line
+        player.entered(line)
+        if before and player.scene.draft.plan is not None and not player.scene.draft.line:
+            player.edited(before)
+
+    def _take(self, player: Player, line: str) -> None:
+        """Take a choice of the list; if it is whole, that answers."""
+        if _mark(player, line):
+            player.entered(player.scene.draft.line)
+
+    def _click(self, player: Player, place: str) -> None:
+        """Go on with a place if the line can, else list the answers that have to do with it."""
+        scene, board = player.scene, player.scene.conversation.state.board
+        if place not in board.provinces and place not in board.seas:
+            return
+        if scene.draft.plan is not None and scene.draft.line.strip():
+            fitting = [choice for choice in scene.draft.choices if place in named(scene, choice)]
+            if len(fitting) == 1:
+                self._take(player, fitting[0].line)
+                return
+            if fitting:
+                words = fitting[0].line.split()
+                player.edited(" ".join([*words[: words.index(place) + 1], ""]))
+                return
+            player.edited("")
+        asks = scene.draft.plan is not None and not scene.conversation.reports
+        player.look_at(place)
+        if asks:
+            player.entered("")
+        else:
+            player.escape()
+
+
+def _typed(line: str) -> str:
+    """Return a line without control characters, and no longer than a line may be."""
+    return one_line(line[:LONGEST_LINE])
+
+
+def _mark(player: Player, line: str) -> bool:
+    """Mark the choice that makes a line; returns whether there is one."""
+    scene = player.scene
+    numbers = [number for number, choice in enumerate(scene.draft.choices) if choice.line == line]
+    if not numbers:
+        return False
+    if scene.draft.chosen < 0:
+        player.mark(1)
+    if scene.draft.chosen != numbers[0]:
+        player.mark(numbers[0] - scene.draft.chosen)
+    return True

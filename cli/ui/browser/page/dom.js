@@ -1,0 +1,36 @@
+// Small helpers for the document. Texts are always set as texts.
+
+export const byId = (id) => document.getElementById(id);
+
+export function element(name, classes = "", text = "") {
+  const made = document.createElement(name);
+  if (classes) made.className = classes;
+  if (text) made.textContent = text;
+  return made;
+}
+
+export function button(classes, text, deed) {
+  const made = element("button", classes, text);
+  made.type = "button";
+  made.addEventListener("click", deed);
+  return made;
+}
+
+// A row of fragments, each with its classes and its text; spaces at its beginning indent it.
+export function row(fragments) {
+  const made = element("p", "row");
+  fragments.forEach(([classes, text], number) => {
+    const bare = number ? text : text.replace(/^ +/, "");
+    if (!number && bare !== text) made.classList.add("indented");
+    if (bare) made.append(classes ? element("span", classes, bare) : bare);
+  });
+  return made;
+}
+
+export const rows = (found) => found.map(row);
+
+// Drawings come from the program alone, as SVG.
+export function drawing(text) {
+  const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, "image/svg+xml");
+  return [...document.importNode(parsed.documentElement, true).childNodes];
+}

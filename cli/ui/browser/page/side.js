@@ -1,0 +1,61 @@
+// What stands beside the map: who is near winning, votes, the hand, the players, a place; and the panel over the map.
+
+import { button, byId, element, rows } from "./dom.js";
+
+export class Side {
+  constructor(send) {
+    this.send = send;
+    this.panel = byId("panel");
+    this.panel.querySelector(".close").addEventListener("click", () => send({ key: "escape" }));
+  }
+
+  show(parts, changed) {
+    for (const name of ["near", "hand", "players"]) if (changed.has(name)) byId(name).replaceChildren(...rows(parts[name] ?? []));
+    if (changed.has("votes")) this.votes(parts.votes ?? [], parts.words);
+    for (const name of ["ontable", "place"]) if (changed.has(name)) this.block(byId(name), parts[name]);
+    if (changed.has("digest")) this.since(parts.digest ?? [], parts.words);
+    if (changed.has("panel") || changed.has("aside")) this.open(parts);
+  }
+
+  block(where, part) {
+    where.hidden = !part;
+    if (!part) return;
+    where.querySelector("h2").textContent = part.title;
+    where.querySelector(".rows").replaceChildren(...rows(part.rows));
+  }
+
+  votes(lines, words) {
+    const where = byId("votes");
+    where.hidden = !lines.length;
+    where.replaceChildren(
+      element("h2", "", words.votes), ...lines.map((line) => element("p", "", line)),
+      button("", words.agree, () => this.send({ command: "agree" })), button("", words.refuse, () => this.send({ command: "refuse" })));
+  }
+
+  since(lines, words) {
+    const where = byId("since");
+    where.hidden = !lines.length;
+    where.replaceChildren(element("h2", "", words.since), ...lines.map(({ ink, name, text }) => {
+      const line = element("p", "row");
+      line.append(element("span", `r-side-${ink}`, name), `: ${text}`);
+      return line;
+    }));
+  }
+
+  open({ panel, aside, words }) {
+    const before = this.panel.hidden;
+    const part = aside ? { title: "", rows: aside.split("\n").map((line) => [["", line]]), closes: true, kind: "aside" } : panel;
+    this.panel.hidden = !part;
+    if (!part) return;
+    this.panel.className = part.kind;
+    this.block(this.panel, part);
+    this.panel.querySelector(".close").hidden = !part.closes;
+    const link = aside?.split("\n").find((line) => line.startsWith("mare://"));
+    const copy = button("", words.copy, async () => {
+      await navigator.clipboard.writeText(link);
+      copy.textContent = words.copied;
+    });
+    this.panel.querySelector(".then").replaceChildren(...(link ? [copy] : []));
+    if (before) this.panel.scrollTop = 0;
+  }
+}

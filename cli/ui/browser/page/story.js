@@ -1,0 +1,87 @@
+// The log and the talk. What is new is said to screen readers; talk that was not read is counted.
+
+import { byId, element, row } from "./dom.js";
+
+export class Story {
+  constructor(send) {
+    this.send = send;
+    this.lines = new Map();
+    this.talkOnly = false;
+    this.unread = 0;
+    this.newest = 0;
+    this.words = {};
+    byId("tab-log").addEventListener("click", () => this.turn(false));
+    byId("tab-talk").addEventListener("click", () => this.turn(true));
+    byId("talking").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = byId("message"), text = field.value.trim();
+      if (!text) return;
+      this.send({ command: /^(say|tell) /i.test(text) ? text : `say ${text}` });
+      field.value = "";
+    });
+  }
+
+  turn(talkOnly) {
+    this.talkOnly = talkOnly;
+    if (talkOnly) this.unread = 0;
+    byId("tab-log").setAttribute("aria-selected", String(!talkOnly));
+    byId("tab-talk").setAttribute("aria-selected", String(talkOnly));
+    byId("story").setAttribute("aria-labelledby", talkOnly ? "tab-talk" : "tab-log");
+    byId("story").classList.toggle("talk-only", talkOnly);
+    this.count();
+    byId("story").scrollTop = byId("story").scrollHeight;
+  }
+
+  count() {
+    byId("tab-talk").textContent = this.words.chat + (this.unread ? ` (${this.unread})` : "");
+  }
+
+  show(parts, changed) {
+    if (changed.has("words")) {
+      this.words = parts.words;
+      byId("message").placeholder = parts.words.message;
+      byId("message").setAttribute("aria-label", parts.words.message);
+    }
+    const keys = [...changed].filter((key) => key.startsWith("line:"));
+    if (keys.length) this.add(parts, keys.map((key) => Number(key.slice(5))).sort((one, other) => one - other));
+    if (changed.has("unsettled") || keys.length) {
+      const tentative = new Set(parts.unsettled);
+      for (const [number, made] of this.lines) made.classList.toggle("tentative", tentative.has(number));
+    }
+    this.count();
+  }
+
+  add(parts, numbers) {
+    const story = byId("story"), atEnd = story.scrollHeight - story.scrollTop - story.clientHeight < 60;
+    const isFirst = this.lines.size === 0, told = [];
+    for (const number of numbers) {
+      this.lines.get(number)?.remove();
+      this.lines.delete(number);
+      const line = parts[`line:${number}`];
+      if (!line) continue;
+      const made = row(line.row);
+      if (line.talk) made.classList.add("said");
+      if (line.place) {
+        made.classList.add("placed");
+        made.addEventListener("click", () => this.send({ place: line.place }));
+      }
+      made.dataset.heading = line.heading;
+      this.lines.set(number, made);
+      if (number > this.newest && !isFirst) {
+        told.push(made.textContent);
+        if (line.talk && !this.talkOnly) this.unread += 1;
+      }
+      this.newest = Math.max(this.newest, number);
+    }
+    const shown = [];
+    let heading = "";
+    for (const number of [...this.lines.keys()].sort((one, other) => one - other)) {
+      const made = this.lines.get(number);
+      if (made.dataset.heading !== heading) shown.push(element("h3", "", heading = made.dataset.heading));
+      shown.push(made);
+    }
+    story.replaceChildren(...shown);
+    if (atEnd || isFirst) story.scrollTop = story.scrollHeight;
+    if (told.length) byId("news").textContent = told.slice(-6).join(" ");
+  }
+}

@@ -1,0 +1,292 @@
+"""What a page shows of a conversation: its scene as parts, values of JSON each under a key.
+
+The page draws nothing and decides nothing by itself. Texts come in *rows* of fragments, as on the full screen: each
+has a class of style and a text. Drawings are SVG of our own making.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from cli.i18n.texts import tr
+from cli.table_game import edition_by
+from cli.ui.conversation.story import Line
+from cli.ui.map.geography import Point
+from cli.ui.map.view import Stake
+from cli.ui.picture import tags
+from cli.ui.picture.page import arrow
+from cli.ui.picture.svg import chart, land_class
+from cli.ui.picture.tags import drawn
+from cli.ui.screen import face, panes
+from cli.ui.screen.rows import Block, Row
+from cli.ui.screen.scene import Page, Scene
+from cli.ui.view import Choice
+from core.engine.message import Message
+
+ENDLESS = 4000
+"""Columns of a row that the browser folds by itself."""
+
+PARAGRAPHS = 100
+"""Rows with which a pane has room for paragraphs."""
+
+TOLD = 400
+"""Lines of the story that a page has."""
+
+Json = Any
+
+
+class Scenery:
+    """The parts of one conversation's scene, with what need not be drawn anew each time."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._chart: tuple[object, Json] = (None, None)
+        self._lit: tuple[object, frozenset[str]] = (None, frozenset())
+        self._lines: dict[int, Json] = {}
+
+    def parts(self) -> dict[str, Json]:
+        """Return all that a page shows."""
+        scene = self.scene
+        return {
+            "status": _status(scene),
+            "question": _question(scene),
+            "line": scene.draft.line,
+            "choices": [_choice(scene, choice, number) for number, choice in enumerate(scene.draft.choices)],
+            "advice": _advice(scene),
+            "staged": [_worded(scene, step) for step in panes.staged_steps(scene)],
+            "panel": _panel(scene),
+            "place": _place(scene),
+            **_table(scene),
+            **({} if scene.conversation.returning else self._map()),
+            **self._story(),
+        }
+
+    def _map(self) -> dict[str, Json]:
+        """Return the chart, each place on it, what would change by what is staged or typed, and where to go on."""
+        scene = self.scene
+        state, foreseen = panes.prospect(scene)
+        shown, lit = scene.conversation.view.map.scene(state), self._lit_places()
+        anchors = {place.id: place.anchor for place in shown.atlas.places}
+        ways = [arrow(course, side, anchors) for course, side in foreseen.courses]
+        return {
+            "chart": self._charted(),
+            "arrows": "".join([*ways, *(_stake(stake, anchors) for stake in foreseen.stakes)]),
+            **{
+                f"place:{place.id}": {
+                    "name": place.name,
+                    "ground": land_class(shown, place) + ("" if shown.atlas.lines else " box"),
+                    "tag": drawn(shown.tag(place)),
+                    "words": " ".join(" ".join(scene.conversation.view.words.place_lines(state, place.id)).split()),
+                    "lit": place.id in lit,
+                }
+                for place in shown.atlas.places
+            },
+        }
+
+    def _charted(self) -> Json:
+        """Return the chart of the board, on which the parts of the places are put in place of its own."""
+        scene, board = self.scene, self.scene.conversation.game.state.board
+        if self._chart[0] is not board:
+            atlas = scene.conversation.view.map.atlas(board)
+            svg = chart(
+                edition_by(scene.conversation.game).title,
+                scene.conversation.view.map,
+                scene.conversation.game.state,
+                "",
+            )
+            self._chart = (board, {"svg": svg, "width": atlas.width, "height": atlas.height})
+        return self._chart[1]
+
+    def _lit_places(self) -> frozenset[str]:
+        """Return the places with which the line can go on; of an empty line, those that have any answer."""
+        scene, plan = self.scene, self.scene.draft.plan
+        if plan is None or not plan.is_open or scene.conversation.reports:
+            return frozenset()
+        if scene.draft.line.strip() and not scene.draft.is_command:
+            return frozenset(place for choice in scene.draft.choices for place in named(scene, choice))
+        asked = (plan, tuple(plan.steps))
+        if self._lit[0] != asked:
+            ways = scene.conversation.view.answering.ways(plan.game, plan.seat, plan.question()[1])
+            board = scene.conversation.state.board
+            self._lit = asked, frozenset(place for place in (*board.provinces, *board.seas) if ways.at(place))
+        return self._lit[1]
+
+    def _story(self) -> dict[str, Json]:
+        """Return the newest lines of the story, each as a part."""
+        lines = list(self.scene.conversation.story.lines)[-TOLD:]
+        self._lines = {line.number: self._lines.get(line.number) or _told(self.scene, line) for line in lines}
+        final = self.scene.conversation.final()
+        unsettled = [line.number for line in lines if line.step > final]
+        return {"unsettled": unsettled} | {f"line:{number}": told for number, told in self._lines.items()}
+
+
+def named(scene: Scene, choice: Choice) -> list[str]:
+    """Return the places that a choice names and the line does not."""
+    board, typed = scene.conversation.state.board, set(scene.draft.line.split())
+    return [
+        word for word in choice.line.split() if word not in typed and (word in board.provinces or word in board.seas)
+    ]
+
+
+def _status(scene: Scene) -> Json:
+    return {
+        "moment": scene.conversation.view.words.moment(scene.conversation.state) if scene.conversation.begun else "",
+        "turn": panes.whose_turn(scene),
+        "elapsed": scene.conversation.elapsed
+        if scene.conversation.begun and not scene.conversation.over and not scene.conversation.pause
+        else "",
+        "unsettled": panes.unsettled(scene),
+        "plays": scene.conversation.seat is not None,
+        "over": bool(scene.conversation.over),
+    }
+
+
+def _question(scene: Scene) -> Json:
+    """Return what is asked, and what goes on in a pause; ``then`` are the lines that a button types in a pause."""
+    plan = scene.draft.plan
+    prompt = plan.question()[0] if plan is not None and plan.is_open else None
+    then: list[tuple[str, str]] = []
+    if scene.conversation.reports or (scene.conversation.pause and not scene.conversation.over):
+        then = [("", tr("Go on"))]
+    elif scene.conversation.over:
+        then = [("", tr("Close the table")), *([("rematch", tr("Play again"))] if scene.conversation.pause else [])]
+    return {
+        "asked": plan is not None,
+        "text": panes.asked(scene),
+        "rule": prompt.rule if prompt is not None else "",
+        "then": then,
+        "told": scene.conversation.pause or scene.conversation.closing if scene.conversation.over else "",
+        "hints": scene.conversation.hints,
+        "warning": scene.conversation.view.words.warning(scene.conversation.state)
+        if prompt is not None and not scene.draft.line
+        else "",
+    }
+
+
+def _choice(scene: Scene, choice: Choice, number: int) -> Json:
+    return {
+        "line": choice.line,
+        "shown": _worded(scene, choice.shown),
+        "note": _worded(scene, choice.note),
+        "meaning": choice.meaning,
+        "alarm": choice.alarm,
+        "alike": choice.alike,
+        "whole": choice.whole,
+        "marked": number == scene.draft.chosen,
+    }
+
+
+def _advice(scene: Scene) -> Json:
+    """Return why a line is refused, what it would lead to, and what else there is to say on it."""
+    why = (
+        ""
+        if scene.draft.why in scene.conversation.notes
+        or scene.conversation.refusal
+        or scene.draft.chosen >= 0
+        or scene.draft.choices
+        else scene.draft.why
+    )
+    return {
+        "refusal": _worded(scene, scene.conversation.refusal),
+        "notes": [_worded(scene, note) for note in scene.conversation.notes],
+        "preview": [_worded(scene, text) for text in scene.draft.preview],
+        "legal": scene.draft.legal,
+        "why": _worded(scene, why if scene.draft.line.strip() and not scene.draft.is_command else ""),
+    }
+
+
+def _table(scene: Scene) -> dict[str, Json]:
+    """Return the players, the hand, who is about to win, votes, and what lies on the table."""
+    view = scene.conversation.view.panes
+    seated, shows = bool(scene.conversation.state.seats), not scene.conversation.returning
+    on_table = view.on_table(scene, ENDLESS) if seated and shows else None
+    digest = (
+        scene.conversation.digest.sides
+        if scene.conversation.digest.told == scene.conversation.story.told and scene.draft.plan is not None
+        else ()
+    )
+    return {
+        "players": _rows(scene, view.players(scene, ENDLESS, PARAGRAPHS)[1:]) if shows else [],
+        "hand": _rows(scene, view.hand(scene, ENDLESS))
+        if seated and shows and scene.conversation.seat is not None
+        else [],
+        "near": _rows(scene, [row for block in view.near(scene, ENDLESS) for row in block]) if seated else [],
+        "votes": [_worded(scene, text) for text in scene.conversation.votes()],
+        "ontable": {"title": on_table[0], "rows": _rows(scene, on_table[1])} if on_table is not None else None,
+        "digest": [{"ink": ink, "name": name, "text": _worded(scene, text)} for ink, name, text in digest],
+    }
+
+
+def _panel(scene: Scene) -> Json:
+    """Return the page that is open: a report, a rule, the help, the players, the words of a lesson."""
+    if scene.conversation.reports:
+        rows = panes.report(scene, ENDLESS)[:-1]
+        return {
+            "title": scene.conversation.reports[0].title,
+            "rows": _rows(scene, rows),
+            "closes": False,
+            "kind": "report",
+        }
+    if scene.page is Page.BOARD:
+        return None
+    title, rows = face.page(scene, ENDLESS)
+    kind = "lesson" if scene.conversation.lesson and title == scene.conversation.lesson else scene.page.value
+    return {"title": title, "rows": _rows(scene, rows), "closes": True, "kind": kind}
+
+
+def _place(scene: Scene) -> Json:
+    """Return what there is in the place that is looked at, and who may do what there."""
+    if not scene.selected or scene.conversation.returning:
+        return None
+    where = scene.conversation.state, scene.selected, scene.conversation.empire, ENDLESS, scene.glyphs
+    told = [*scene.conversation.view.panes.facts(*where), *scene.conversation.view.panes.rights(*where)]
+    title = scene.conversation.view.words.place_name(scene.conversation.state, scene.selected)
+    return {"id": scene.selected, "title": title, "rows": _rows(scene, told)}
+
+
+def _stake(stake: Stake, anchors: Mapping[str, Point]) -> str:
+    """Return the odds of a battle, above the name of the place where it would be fought."""
+    x, y = anchors[stake.place]
+    width = tags.breadth("number", stake.chance) + 14
+    return (
+        f'<g class="stake" transform="translate({x:g} {y - 34:g})"><rect x="{-width / 2:g}" y="-11" width="{width:g}"'
+        f' height="20" rx="6"/><text text-anchor="middle" y="4">{escape(stake.chance)}</text></g>'
+    )
+
+
+def _told(scene: Scene, line: Line) -> Json:
+    """Return a line of the story, with its round and phase."""
+    phase = tr(scene.conversation.view.words.PHASES[line.phase - 1]) if line.phase else tr("The table")
+    row = scene.story.row(line, scene.glyphs)
+    fields = line.text.fields if line.event is not None and isinstance(line.text, Message) else {}
+    return {
+        "heading": f"{tr('Round {round}', round=line.round)} {scene.glyphs.bullet} {phase}",
+        "row": _rows(scene, [row])[0],
+        "talk": line.talk,
+        "step": line.step,
+        "place": scene.conversation.view.words.place_in(scene.conversation.state.board, fields),
+    }
+
+
+def _rows(scene: Scene, block: Block) -> list[list[list[str]]]:
+    """Return rows of fragments, each with the names of its classes and its text; the spaces at their ends are gone."""
+    return [_row(scene, row) for row in block]
+
+
+def _row(scene: Scene, row: Row) -> list[list[str]]:
+    found = [[_classes(style), _worded(scene, text)] for style, text in row if text]
+    if found:
+        found[-1][1] = found[-1][1].rstrip()
+    return found
+
+
+def _classes(style: str) -> str:
+    """Return the classes of a style as the page calls them, so that none is one of the drawing's."""
+    return " ".join(f"r-{part.removeprefix('class:')}" for part in style.split() if part.startswith("class:"))
+
+
+def _worded(scene: Scene, text: str) -> str:
+    """Return a text in which no name is an identifier of the notation."""
+    return scene.conversation.view.answering.in_words(scene.conversation.state.board, text) if "_" in text else text

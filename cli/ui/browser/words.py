@@ -1,0 +1,51 @@
+"""The page's own words, in the language in use."""
+
+from __future__ import annotations
+
+from cli.i18n.texts import marked, tr
+
+WORDS = {
+    "answer": marked("Your answer"),
+    "answers": marked("Answers"),
+    "battle": marked("Places that light up go on with your answer."),
+    "chat": marked("Talk"),
+    "clear": marked("Start anew"),
+    "close": marked("Close"),
+    "connecting": marked("Looking for the program …"),
+    "copied": marked("Copied."),
+    "copy": marked("Copy"),
+    "elsewhere": marked("The table is in a newer window. To have it here, load this page again."),
+    "give": marked("Give this answer"),
+    "gone": marked("The program has ended, or cannot be reached. This page looks for it again."),
+    "hand": marked("Your hand"),
+    "help": marked("Help"),
+    "hint": marked("Hint"),
+    "leave": marked("Leave"),
+    "less": marked("Smaller"),
+    "log": marked("Log"),
+    "map": marked("Map"),
+    "message": marked("Say something"),
+    "more": marked("Larger"),
+    "notify": marked("Call me when it is my turn"),
+    "players": marked("Players"),
+    "question": marked("The question"),
+    "rule": marked("The rule"),
+    "rules": marked("Rules"),
+    "say": marked("Say"),
+    "sent": marked("To all"),
+    "sign": marked("Sign"),
+    "since": marked("Since your last turn"),
+    "staged": marked("Staged, not signed"),
+    "stale": marked("This address is no longer good. Type “browser” in the terminal for the one that is."),
+    "type": marked("Type an answer or a command"),
+    "undo": marked("Take back"),
+    "votes": marked("Votes"),
+    "agree": marked("Agree"),
+    "refuse": marked("Refuse"),
+    "your turn": marked("Your turn"),
+}
+
+
+def words() -> dict[str, str]:
+    """Return the words by what the page calls them."""
+    return {name: tr(text) for name, text in WORDS.items()}
