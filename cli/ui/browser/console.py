@@ -154,7 +154,7 @@ class BrowserConsole(Fronted):
     def show_address(self) -> None:
         """Say where the page is."""
         say(tr("The table is at {address}", address=self.address))
-        say(tr("Whoever has this address can play for you; “browser” shows it again."))
+        say(tr("Anyone who has this address can play for you; “browser” shows it again."))
 
     def interrupt(self) -> None:
         """Take Ctrl-C: leave the game; without one, it is as if a line had been broken off."""

@@ -138,6 +138,9 @@ class PageFront:
                 self._press(player, key)
             case {"front": bool(is_in_front)}:
                 self._is_in_front = is_in_front
+        if player.scene.on_map:
+            # A page has no walks over the map: the pointer is there already.
+            player.escape()
         self.redraw()
 
     def _press(self, player: Player, key: str) -> None:
@@ -183,12 +186,9 @@ class PageFront:
                 player.edited(" ".join([*words[: words.index(place) + 1], ""]))
                 return
             player.edited("")
-        asks = scene.draft.plan is not None and not scene.conversation.reports
         player.look_at(place)
-        if asks:
+        if scene.draft.plan is not None and not scene.conversation.reports:
             player.entered("")
-        else:
-            player.escape()
 
 
 def _typed(line: str) -> str:

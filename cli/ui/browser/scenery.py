@@ -158,7 +158,7 @@ def _question(scene: Scene) -> Json:
         "rule": prompt.rule if prompt is not None else "",
         "then": then,
         "told": scene.conversation.pause or scene.conversation.closing if scene.conversation.over else "",
-        "hints": scene.conversation.hints,
+        "hints": scene.conversation.hints.on,
         "warning": scene.conversation.view.words.warning(scene.conversation.state)
         if prompt is not None and not scene.draft.line
         else "",
@@ -265,6 +265,7 @@ def _told(scene: Scene, line: Line) -> Json:
         "heading": f"{tr('Round {round}', round=line.round)} {scene.glyphs.bullet} {phase}",
         "row": _rows(scene, [row])[0],
         "talk": line.talk,
+        "own": line.talk == tr("You"),
         "step": line.step,
         "place": scene.conversation.view.words.place_in(scene.conversation.state.board, fields),
     }

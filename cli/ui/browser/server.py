@@ -1,4 +1,4 @@
-"""Serves a page and one WebSocket to browsers on this machine, and to nobody else.
+"""Serves a page and one WebSocket to browsers on this machine only.
 
 Any program, and any page of the internet that is open in a browser here, can reach a port of this machine. So:
 
@@ -61,7 +61,7 @@ SAFE = (
     (b"Cache-Control", b"no-store"),
     (b"Connection", b"close"),
 )
-"""What every answer says: the page needs nothing from anywhere else, and nobody may frame it."""
+"""What every answer says: the page needs nothing from elsewhere, and must not be framed."""
 
 
 class File(NamedTuple):

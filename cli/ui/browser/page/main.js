@@ -50,6 +50,7 @@ function speak(parts) {
 }
 
 function status(now) {
+  document.body.toggleAttribute("data-over", Boolean(now?.over));
   byId("when").textContent = now?.moment ?? "";
   byId("turn").textContent = now ? now.turn + (now.elapsed ? ` (${now.elapsed})` : "") : "";
 }
@@ -90,5 +91,4 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-state("connecting");
 const link = new Link(changed, state);

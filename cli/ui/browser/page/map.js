@@ -86,7 +86,7 @@ export class Board {
   }
 
   draw({ svg, width, height }) {
-    const [made] = drawing(`<svg viewBox="-3 -3 ${width + 6} ${height + 6}" width="100%">${svg}</svg>`);
+    const [made] = drawing(`<svg viewBox="-3 -3 ${width + 6} ${height + 6}" width="100%" preserveAspectRatio="xMidYMin meet">${svg}</svg>`);
     made.setAttribute("role", "group");
     this.frame.replaceChildren(made);
     this.scale(this.zoom);

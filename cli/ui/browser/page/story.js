@@ -69,7 +69,7 @@ export class Story {
       this.lines.set(number, made);
       if (number > this.newest && !isFirst) {
         told.push(made.textContent);
-        if (line.talk && !this.talkOnly) this.unread += 1;
+        if (line.talk && !line.own && !this.talkOnly) this.unread += 1;
       }
       this.newest = Math.max(this.newest, number);
     }

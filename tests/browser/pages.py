@@ -1,0 +1,122 @@
+"""Real pages of a real program: ``mare`` with ``--browser``, and Chromium that shows what it serves.
+
+A `Clicker` plays by clicks alone: any answer that the page lists, any place that lights up.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cli.storage.profile import HOME
+from tests.cli.processes import PATIENCE, running
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+
+CLICK = """(number) => {
+  const shown = (one) => one.offsetParent !== null;
+  const found = [...document.querySelectorAll("#then button, #choices button, #give")].filter(shown);
+  if (!found.length) return "";
+  if (found[0].closest("#then") && document.body.hasAttribute("data-over")) return "over";
+  const lit = [...document.querySelectorAll(".tag.lit")];
+  const all = number % 5 === 0 && lit.length ? lit : found;
+  const one = all[number % all.length];
+  one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return one.getAttribute("aria-label") || one.textContent;
+}"""
+"""Clicks on one of what can be clicked, and says on which; ``over`` at the end of the game."""
+
+
+class Program:
+    """A program that serves a page."""
+
+    def __init__(self, folder: Path, process: Any) -> None:
+        self.folder = folder
+        self.process = process
+        self.address = ""
+        while not (found := re.search(r"http://127\S+", self.address)):
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            self.address = line
+        self.address = found[0]
+
+    def ended(self) -> str:
+        """What the program still says, once it has ended."""
+        out, err = self.process.communicate(timeout=PATIENCE)
+        assert self.process.returncode == 0, out + err
+        return str(out)
+
+
+@contextmanager
+def served(folder: Path, *arguments: str) -> Iterator[Program]:
+    """A program that serves a page, until the block ends."""
+    folder.mkdir(parents=True, exist_ok=True)
+    options = {"env": {HOME: str(folder / "home")}}
+    with running(folder, *arguments, "--browser", "--no-open", **options) as process:
+        yield Program(folder, process)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A browser, where Playwright and Chromium are."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    name = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if name is None:
+        pytest.skip("there is no Chromium; `apt-get install chromium` gets it")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=name, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Clicker:
+    """A person at a page who clicks at random; ``complaints`` are what the page has complained of."""
+
+    def __init__(self, page: Any, seed: int) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self.clicked: list[str] = []
+        self._random = Random(seed)
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, address: str) -> None:
+        """Open the page, and wait for the table."""
+        self.page.goto(address)
+        self.page.wait_for_selector("#chart svg", timeout=PATIENCE * 1000)
+
+    def click(self) -> str:
+        """Click on something; what stood there, empty if there was nothing to click."""
+        clicked = str(self.page.evaluate(CLICK, self._random.randrange(1_000_000)))
+        if clicked:
+            self.clicked.append(clicked)
+        self.page.wait_for_timeout(40)
+        return clicked
+
+    def until(self, selector: str) -> None:
+        """Click until something is there."""
+        end = time.monotonic() + PATIENCE
+        while not self.page.query_selector(selector):
+            assert time.monotonic() < end, (selector, self.page.inner_text("body"))
+            self.click()
+
+    def play(self) -> None:
+        """Click until the game is over."""
+        end = time.monotonic() + 5 * PATIENCE
+        while (self.click() if not self.is_over else "over") != "over":
+            assert time.monotonic() < end, self.page.inner_text("body")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.page.evaluate("document.body.hasAttribute('data-over')"))

@@ -1,0 +1,100 @@
+"""The table on a page, in a real browser: whole games by clicks alone, reloads, and the keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.editions import EDITIONS
+from tests.browser.pages import Clicker, chromium, served
+from tests.cli.processes import finish, wait_until
+
+__all__ = ["chromium"]
+
+QUICK = ("--bots", "novice", "--max-rounds", "1", "--record", "game.mare")
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition: str) -> None:
+    with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        clicker.play()
+        assert len(clicker.clicked) > 5
+        clicker.page.click("#then button")
+        said = program.ended()
+        clicker.page.wait_for_selector("#notice:not([hidden])")
+        assert clicker.complaints == []
+        clicker.page.close()
+    assert "All 3 players have the same log." in said or "players have the same log" in said
+    code, out, _ = finish(tmp_path, "verify", "game.mare")
+    assert code == 0, out
+
+
+def test_a_reload_keeps_what_is_typed(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=3)
+        clicker.open(program.address)
+        clicker.page.wait_for_selector("#choices button")
+        clicker.page.fill("#line", "offer ")
+        assert wait_until(lambda: "offer" in clicker.page.inner_text("#ontable, #choices, #ask"))
+        asked = clicker.page.inner_text("#asked")
+        clicker.page.reload()
+        clicker.page.wait_for_selector("#chart svg")
+        assert wait_until(lambda: clicker.page.input_value("#line") == "offer ")
+        assert clicker.page.inner_text("#asked") == asked
+        assert clicker.complaints == []
+        clicker.page.close()
+
+
+def test_a_second_page_takes_the_table(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", *QUICK) as program:
+        older, newer = Clicker(chromium.new_page(), seed=1), Clicker(chromium.new_page(), seed=2)
+        older.open(program.address)
+        newer.open(program.address)
+        older.page.wait_for_selector("#notice:not([hidden])")
+        assert "newer window" in older.page.inner_text("#notice")
+        stale = chromium.new_page()
+        stale.goto(program.address[:-1])
+        stale.wait_for_selector("#notice:not([hidden])")
+        for page in (older.page, newer.page, stale):
+            page.close()
+
+
+def test_a_player_types_the_words_of_the_console(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        page.wait_for_selector("#choices button")
+        page.fill("#line", "place latium")
+        page.press("#line", "Enter")
+        page.wait_for_selector("#place:not([hidden])")
+        assert "Latium" in page.inner_text("#place")
+        page.fill("#line", "rule trade")
+        page.press("#line", "Enter")
+        page.wait_for_selector("#panel:not([hidden])")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#panel", state="hidden")
+        page.focus("#tag-gallia")
+        assert "Gallia" in page.inner_text("#words")
+        page.fill("#message", "hello <b>all</b>")
+        page.press("#message", "Enter")
+        page.wait_for_selector("#story .said")
+        assert "<b>" in page.inner_text("#story .said >> nth=0")
+        assert clicker.complaints == []
+        page.close()
+
+
+def test_a_lesson_is_taught_on_the_page(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "learn") as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        clicker.page.wait_for_selector("#panel.lesson")
+        before = clicker.page.inner_text("#panel")
+        clicker.page.click("#then button")
+        assert wait_until(lambda: clicker.page.inner_text("#panel") != before)
+        assert clicker.complaints == []
+        clicker.page.close()
