@@ -118,6 +118,22 @@ class PageFront:
         if player is None:
             return
         match message:
+            case {"open": str(name)} if name in PAGES:
+                player.open(PAGES[name])
+            case {"key": str(key)}:
+                self._press(player, key)
+            case {"front": bool(is_in_front)}:
+                self._is_in_front = is_in_front
+            case _:
+                self._answer(player, message)
+        if player.scene.on_map:
+            # A page has no walks over the map: the pointer is there already.
+            player.escape()
+        self.redraw()
+
+    def _answer(self, player: Player, message: Message) -> None:
+        """Take what has to do with the line: what is typed or clicked."""
+        match message:
             case {"edited": str(line)}:
                 player.edited(_typed(line))
             case {"entered": str(line)}:
@@ -132,16 +148,6 @@ class PageFront:
                 self._take(player, line)
             case {"place": str(place)}:
                 self._click(player, place)
-            case {"open": str(name)} if name in PAGES:
-                player.open(PAGES[name])
-            case {"key": str(key)}:
-                self._press(player, key)
-            case {"front": bool(is_in_front)}:
-                self._is_in_front = is_in_front
-        if player.scene.on_map:
-            # A page has no walks over the map: the pointer is there already.
-            player.escape()
-        self.redraw()
 
     def _press(self, player: Player, key: str) -> None:
         match key:
