@@ -98,3 +98,25 @@ def test_a_lesson_is_taught_on_the_page(chromium: Any, tmp_path: Path) -> None:
         assert wait_until(lambda: clicker.page.inner_text("#panel") != before)
         assert clicker.complaints == []
         clicker.page.close()
+
+
+def test_a_host_opens_a_table_and_leaves_it_on_the_page(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "host", "--bind", "127.0.0.1", "--players", "3") as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        page = clicker.page
+        page.goto(program.address)
+        page.wait_for_selector("#speaking:not([hidden])")
+        assert wait_until(lambda: "mare://join/" in page.inner_text("#lines"))
+        for line in ("bots 2", "ready"):
+            page.fill("#spoken", line)
+            page.press("#spoken", "Enter")
+        page.wait_for_selector("#chart svg")
+        page.wait_for_selector("#choices button")
+        assert page.inner_text("#tab-talk").startswith("Talk")
+        page.click("#leave")
+        assert wait_until(lambda: "once more leaves" in page.inner_text("#advice"))
+        page.click("#leave")
+        page.wait_for_selector("#notice:not([hidden])")
+        assert clicker.complaints == []
+        assert "mare resume" in program.ended()
+        page.close()

@@ -35,7 +35,7 @@ export class Ask {
   }
 
   show(parts, changed, isCurrent) {
-    if (changed.has("words")) this.words = parts.words;
+    this.words = parts.words;
     const question = parts.question ?? {};
     this.hints = question.hints;
     if (changed.has("question")) {

@@ -37,11 +37,9 @@ export class Story {
   }
 
   show(parts, changed) {
-    if (changed.has("words")) {
-      this.words = parts.words;
-      byId("message").placeholder = parts.words.message;
-      byId("message").setAttribute("aria-label", parts.words.message);
-    }
+    this.words = parts.words;
+    byId("message").placeholder = parts.words.message;
+    byId("message").setAttribute("aria-label", parts.words.message);
     const keys = [...changed].filter((key) => key.startsWith("line:"));
     if (keys.length) this.add(parts, keys.map((key) => Number(key.slice(5))).sort((one, other) => one - other));
     if (changed.has("unsettled") || keys.length) {
