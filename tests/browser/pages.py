@@ -66,9 +66,9 @@ def served(folder: Path, *arguments: str) -> Iterator[Program]:
         yield Program(folder, process)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """A browser, where Playwright and Chromium are."""
+    """A browser, where Playwright and Chromium are; while it is open, its loop of asyncio runs in this thread."""
     playwright = pytest.importorskip("playwright.sync_api")
     name = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if name is None:
