@@ -69,7 +69,7 @@ def served(folder: Path, *arguments: str) -> Iterator[Program]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """A browser, where Playwright and Chromium are; while it is open, its loop of asyncio runs in this thread."""
-    playwright = pytest.importorskip("playwright.sync_api")
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install '.[test]'")
     name = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if name is None:
         pytest.skip("there is no Chromium; `apt-get install chromium` gets it")
