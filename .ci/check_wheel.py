@@ -1,4 +1,4 @@
-"""Checks what is in a wheel: the four packages whole, with their data, and nothing else."""
+"""Checks what is in a wheel: the packages whole, with their data, below one name, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from pathlib import Path
 
 PACKAGES = ("cli", "core", "crypto", "p2p")
 LANGUAGES = ("hu", "ko", "ru")
+PROGRAM = "mare"
+"""The package that holds all others in a wheel, and lies beside them in the sources."""
 ALWAYS = {
-    "core/empires/data/empires.toml",
-    *(f"cli/i18n/locale/{language}/LC_MESSAGES/mare.mo" for language in LANGUAGES),
-    *(f"{package}/py.typed" for package in PACKAGES),
+    f"{PROGRAM}/__main__.py",
+    f"{PROGRAM}/core/empires/data/empires.toml",
+    *(f"{PROGRAM}/cli/i18n/locale/{language}/LC_MESSAGES/mare.mo" for language in LANGUAGES),
+    *(f"{PROGRAM}/{package}/py.typed" for package in PACKAGES),
 }
 
 
 def sources(root: Path) -> set[str]:
-    """The files of the four packages below ``root``, as relative paths with slashes."""
-    found = (path for package in PACKAGES for path in (root / package).rglob("*"))
-    return {path.relative_to(root).as_posix() for path in found if path.is_file() and "__pycache__" not in path.parts}
+    """The files of the packages below ``root``, as they are called in a wheel: relative paths with slashes."""
+    found = {path: path.relative_to(root / PROGRAM) for path in (root / PROGRAM).rglob("*")}
+    found |= {path: path.relative_to(root) for package in PACKAGES for path in (root / package).rglob("*")}
+    packed = {named for path, named in found.items() if path.is_file() and "__pycache__" not in path.parts}
+    return {(PROGRAM / named).as_posix() for named in packed}
 
 
 def complaints(packed: set[str], wanted: set[str]) -> list[str]:

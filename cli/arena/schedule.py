@@ -164,6 +164,9 @@ def play_on_cluster(match: Match, portions: Sequence[Portion], address: str) -> 
 
 def _play_on(client: Any, distributed: Any, match: Match, portions: Sequence[Portion], address: str) -> Games:
     try:
+        # Those of the cluster find our packages after they have imported the program; so do workers that come later.
+        client.run_on_scheduler(importlib.import_module, "mare")
+        client.register_worker_callbacks(partial(importlib.import_module, "mare"))
         threads = sum(client.nthreads().values())
         if not threads:
             said = tr(

@@ -6,7 +6,6 @@ import io
 import json
 import multiprocessing
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,6 +24,7 @@ from cli.main import main
 from core.empires.bots import STRENGTHS
 from core.empires.data import empires_toml
 from core.empires.rules import standard_map
+from tests.cli.arena.cluster import cluster
 from tests.cli.arena.matches import match, play_with
 from tests.cli.arena.test_match import Cheating
 from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, kill, running
@@ -273,14 +273,10 @@ def test_a_bar_shows_how_far_it_is_in_a_terminal(monkeypatch: pytest.MonkeyPatch
 def test_a_cluster_plays_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed: pip install '.[cluster]'")
     here = arena(capsys, "--games", "9", "--jobs", "1")
-    command = [sys.executable, "-m", "tests.cli.arena.cluster"]
-    cluster = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    try:
-        assert cluster.stdout is not None
-        address = cluster.stdout.readline().strip()
-        with running(tmp_path, *QUICK, "--games", "9", "--json", "--scheduler", address) as process:
-            out, err = process.communicate(timeout=60)
-    finally:
-        cluster.communicate(timeout=60)
+    with (
+        cluster(ROOT) as address,
+        running(tmp_path, *QUICK, "--games", "9", "--json", "--scheduler", address) as process,
+    ):
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, "")
     assert json.loads(out) == here

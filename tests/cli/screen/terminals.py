@@ -57,7 +57,7 @@ class Terminal:
         folder: Path,
         size: Size,
         *arguments: str,
-        module: str = "cli",
+        module: str = "mare",
         colours: str = "",
         term: str = "xterm-256color",
     ) -> None:
