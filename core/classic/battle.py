@@ -36,7 +36,7 @@ from core.classic.tile import Tile
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare import kinds
@@ -138,7 +138,7 @@ class PrepareLandBattle(Procedure[State, LandBattle]):
     Without attackers there is no battle.
     """
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: LandBattle, below: Frame) -> str:
@@ -210,7 +210,7 @@ def dice_of(state: State, frame: LandDice | SeaDice) -> dict[int, int]:
 class RollOnLand(Draw[State, LandDice]):
     """Each side rolls one die per legion and adds 6 per fortress and what heroes add (5.5a, 5.5b)."""
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: LandDice, below: Frame) -> str:
@@ -255,7 +255,7 @@ class EndLandBattle(Procedure[State, AfterLandBattle]):
     Occupation goes on only if no other side is left (5.6b).
     """
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: AfterLandBattle, below: Frame) -> str:
@@ -281,7 +281,7 @@ def stop_occupying(state: State, index: int) -> None:
 class RollAtSea(Draw[State, SeaDice]):
     """Each side rolls one die per trireme and adds what heroes add (5.5a)."""
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn", "Shipping")
 
     def problem(self, state: State, frame: SeaDice, below: Frame) -> str:
@@ -332,7 +332,7 @@ def _problem_of_fleet(state: State, frame: SeaDice | AfterSeaBattle) -> str:
 class EndSeaBattle(Procedure[State, AfterSeaBattle]):
     """Marks the triremes that took part as having attacked (5.1c), except those of a blockade (K53)."""
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn", "Shipping")
 
     def problem(self, state: State, frame: AfterSeaBattle, below: Frame) -> str:
@@ -404,7 +404,7 @@ class PickLandLosses(Question[State, LandLosses]):
     """The owner picks each loss (5.5c); legions that stand on nothing go first by default (K34)."""
 
     accepts = (LoseLegion, LoseFortress)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("AfterLandBattle", "LandLosses")
 
     def problem(self, state: State, frame: LandLosses, below: Frame) -> str:
@@ -489,7 +489,7 @@ class PickSeaLosses(Question[State, SeaLosses]):
     """The owner picks each lost trireme if they differ in their deeds (5.5c, K34)."""
 
     accepts = (LoseTrireme,)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("AfterSeaBattle", "SeaLosses")
 
     def problem(self, state: State, frame: SeaLosses, below: Frame) -> str:

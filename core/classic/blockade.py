@@ -16,7 +16,7 @@ from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import NotationError, RuleError
-from core.engine.flow import Procedure, Prompt, Question
+from core.engine.flow import Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame
 from core.engine.words import Words
@@ -87,7 +87,7 @@ class ChooseRoute(Question[State, Route]):
     """The shipper names the seas of the chain (K53)."""
 
     accepts = (Ship,)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("Shipping",)
 
     def problem(self, state: State, frame: Route, below: Frame) -> str:
@@ -120,7 +120,7 @@ class DeclareBlockades(Question[State, Blockades]):
     """Players with ships there say in which seas they fight, at most one battle in each (K53)."""
 
     accepts = (Blockade, Pass)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("Shipping",)
 
     def problem(self, state: State, frame: Blockades, below: Frame) -> str:
@@ -178,7 +178,7 @@ class DeclareBlockades(Question[State, Blockades]):
 class ShipLegions(Procedure[State, Shipping]):
     """Finds a chain and fights its battles in order until it breaks. If it holds, the legions arrive (8.1c, K53)."""
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: Shipping, below: Frame) -> str:

@@ -21,7 +21,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField, Listed
 from core.engine.errors import RuleError
 from core.engine.event import Event
-from core.engine.flow import Procedure, Prompt, Question
+from core.engine.flow import Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Keep
@@ -172,7 +172,7 @@ class TakeBuildTurn(Question[State, BuildTurn]):
     """The player builds anything payable, in any order and number, each at once (4.1b, K25)."""
 
     accepts = (Build, Convert, Exchange, Done)
-    phases = (2,)
+    phases: Phases = (2,)
 
     def prompt(self, state: State, frame: BuildTurn) -> Prompt:
         hand = sum(state.players[frame.empire].hand)
@@ -250,7 +250,7 @@ class PlaceGift(Question[State, Gift]):
     """The buyer places the piece at once, or gives it up (K46)."""
 
     accepts = (Build, Done)
-    phases = (2,)
+    phases: Phases = (2,)
     below = ("BuildTurn",)
 
     def problem(self, state: State, frame: Gift, below: Frame) -> str:
@@ -346,7 +346,7 @@ class BuildEnd(NamedTuple):
 class EndBuilding(Procedure[State, BuildEnd]):
     """Asks what everyone keeps; a contest is judged after that."""
 
-    phases = (2,)
+    phases: Phases = (2,)
 
     def run(self, state: State, frame: BuildEnd) -> None:
         state.stack.pop()
@@ -366,7 +366,7 @@ class KeepCards(Question[State, Keeping]):
     """
 
     accepts = (Keep, Done)
-    phases = (2,)
+    phases: Phases = (2,)
     below = ("Round", "Contest", "Keeping")
 
     def prompt(self, state: State, frame: Keeping) -> Prompt:

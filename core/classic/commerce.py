@@ -13,7 +13,7 @@ from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Announce, Take
@@ -47,7 +47,7 @@ class ObtainGood(Question[State, Obtaining]):
     """The owner chooses a good that the bank has (3.1f, 0.4a)."""
 
     accepts = (Obtain,)
-    phases = (1,)
+    phases: Phases = (1,)
     below = ("Announcing",)
 
     def problem(self, state: State, frame: Obtaining, below: Announcing) -> str:
@@ -81,7 +81,7 @@ class AnnounceNumber(Question[State, Announcing]):
     """The Director names a number from 0 (no trade) to the cards in their own hand (3.2a)."""
 
     accepts = (Announce,)
-    phases = (1,)
+    phases: Phases = (1,)
     below = ("Round",)
 
     def asked(self, state: State, frame: Announcing) -> int:
@@ -201,7 +201,7 @@ class AskOdysseus(Question[State, F], Generic[F]):
     """The owner of Odysseus may speak once each commerce phase (7.3e)."""
 
     accepts = (Divert, Pass)
-    phases = (1,)
+    phases: Phases = (1,)
     below = ("Round",)
 
     def asked(self, state: State, frame: F) -> int:
@@ -324,7 +324,7 @@ class TakeFromOwner(Question[State, ForcedTake]):
     """The player chooses the card; the owner takes next, and the take begins a new pair (K52)."""
 
     accepts = (Take,)
-    phases = (1,)
+    phases: Phases = (1,)
     below = ("Round",)
 
     def problem(self, state: State, frame: ForcedTake, below: Frame) -> str:

@@ -14,7 +14,7 @@ from core.classic.state import State, is_held_alone
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Occupy, Pillage
@@ -185,7 +185,7 @@ class ChooseMarketGood(Question[State, MarketGood]):
     """The pillager chooses a good of a caravan that stands there (K51)."""
 
     accepts = (Obtain,)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: MarketGood, below: Frame) -> str:

@@ -27,7 +27,7 @@ from core.classic.state import NOWHERE, State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.events import Marched
@@ -62,7 +62,7 @@ class AskHelen(Question[State, Helen]):
     """The owner replaces one of these legions, once a phase, or none (7.3c)."""
 
     accepts = (Replace, Pass)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("WarTurn", "LandBattle")
 
     def problem(self, state: State, frame: Helen, below: Frame) -> str:

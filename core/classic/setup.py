@@ -18,7 +18,7 @@ from core.classic.titles import FirstTitles
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import DataError, RuleError
-from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
@@ -37,7 +37,7 @@ class FirstToSetUp(NamedTuple):
 class DrawFirstToSetUp(Draw[State, FirstToSetUp]):
     """Players set up one after the other in seat order; a lot chooses the first (K7)."""
 
-    phases = (0,)
+    phases: Phases = (0,)
     below = ("FreeUnits",)
 
     def problem(self, state: State, frame: FirstToSetUp, below: Frame) -> str:
@@ -229,7 +229,7 @@ class SetUp(Question[State, SetupTurn]):
     """A player spends their points in any order; unspent points are lost (1.4b, K7)."""
 
     accepts = (PlacePiece, Done)
-    phases = (0,)
+    phases: Phases = (0,)
     below = ("FreeUnits", "SetupTurn")
 
     def problem(self, state: State, frame: SetupTurn, below: Frame) -> str:
@@ -367,7 +367,7 @@ class FreeUnits(NamedTuple):
 class PlaceFreeUnits(Procedure[State, FreeUnits]):
     """Gives each hero present before the first round a unit in the capital, if one is in supply (1.3c, K6)."""
 
-    phases = (0,)
+    phases: Phases = (0,)
     below = ("FirstTitles",)
 
     def run(self, state: State, frame: FreeUnits) -> None:

@@ -144,13 +144,11 @@ class Options(NamedTuple):
 _pack = msgpack.Packer(use_bin_type=True).pack
 
 
-class State(mare.CommonState):
+class State(mare.StateOf[Board, "Options"]):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = ("bank", "contest", "display", "helen_at", "odysseus_used", "seen", "supported")
 
-    board: Board
-    options: Options
     bank: Counts  # by token: the cards that no player holds
     display: tuple[int, ...]  # tiles that can be bought
     provinces: list[Province]

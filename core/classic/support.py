@@ -14,7 +14,7 @@ from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, FieldByField
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import Frame
 from core.mare.actions import Done
@@ -70,7 +70,7 @@ class AskSupport(Question[State, Supporting]):
     """Before the dice the owner says, sea by sea, how many triremes support (K47)."""
 
     accepts = (Support, Done)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("LandDice",)
 
     def problem(self, state: State, frame: Supporting, below: Frame) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from core.classic.state import State
-from core.engine.flow import Draw, Procedure
+from core.engine.flow import Draw, Phases, Procedure
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.mare.kinds import MILITARY, TRACKS, Track
@@ -23,7 +23,7 @@ class GiveFirstTitles(Procedure[State, FirstTitles]):
     After a setup with points one edition gives all by count.
     """
 
-    phases = (0,)
+    phases: Phases = (0,)
     below = ("Round",)
 
     def run(self, state: State, frame: FirstTitles) -> None:
@@ -43,7 +43,7 @@ class FirstTitle(NamedTuple):
 class DrawFirstTitle(Draw[State, FirstTitle]):
     """Gives the title to the highest count among players without a title; a lot decides ties (1.6b, K14)."""
 
-    phases = (0,)
+    phases: Phases = (0,)
     below = ("Round", "FirstTitle")
 
     def meaning(self, state: State, frame: FirstTitle) -> Message:
@@ -119,6 +119,6 @@ class BeginPhase(Procedure[State, PhaseStart]):
 class AwardTitle(DecideTie):
     """The holder decides among tied players with more than the holder (2.5b)."""
 
-    phases = (1, 2, 3)
+    phases: Phases = (1, 2, 3)
     below = ("PhaseStart", "Tie")
     rule = "2.5b"

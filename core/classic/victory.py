@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.classic.building import BuildTurn, Prospects, may_buy
 from core.classic.state import State
-from core.engine.flow import Procedure
+from core.engine.flow import Phases, Procedure
 from core.engine.state import NO_EMPIRE, Result
 from core.mare.kinds import CULTURE, EmpireList
 from core.mare.payment import number_of_sets
@@ -122,7 +122,7 @@ class JudgeContest(Procedure[State, Contest]):
     When nothing is left that any player may buy, the first of those with the most in the order of building wins.
     """
 
-    phases = (2,)
+    phases: Phases = (2,)
     below = ("Round",)
 
     def problem(self, state: State, frame: Contest, below: object) -> str:

@@ -28,7 +28,7 @@ from core.classic.state import NOWHERE, Province, State, is_at_war, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
@@ -284,7 +284,7 @@ class TakeWarTurn(Question[State, WarTurn]):
     """The player moves, fights and conquers in any order: all, some or none (5.1b)."""
 
     accepts = (Sail, Attack, March, Cross, Fight, Pillage, Occupy, Assimilate, Done)
-    phases = (3,)
+    phases: Phases = (3,)
 
     def problem(self, state: State, frame: WarTurn, below: Frame | None = None) -> str:
         return next(_problems(state, frame), "")

@@ -11,7 +11,7 @@ from core.empires.state import Province, State, is_held_alone, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare import kinds
@@ -75,7 +75,7 @@ class StartSeaBattles(Question[State, SeaBattles]):
     """In each sea with enemy triremes the player may start one battle with one opponent (4.1.1)."""
 
     accepts = (Attack, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: SeaBattles, below: Frame) -> str:
@@ -129,7 +129,7 @@ class FightLandBattles(Question[State, LandBattles]):
     """
 
     accepts = (Fight, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: LandBattles, below: Frame) -> str:
@@ -195,7 +195,7 @@ def _battle_problem(state: State, frame: SeaBattle | LandBattle, attacks: bool, 
 class RollAtSea(Draw[State, SeaBattle]):
     """Each side rolls one die per trireme; every full 5 of a total is one hit (4.2)."""
 
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("SeaBattles",)
 
     def problem(self, state: State, frame: SeaBattle, below: Frame) -> str:
@@ -237,7 +237,7 @@ class RollAtSea(Draw[State, SeaBattle]):
 class RollOnLand(Draw[State, LandBattle]):
     """Each side rolls one die per legion and adds its bonuses (4.2). A fortress adds 5 and cancels one hit (4.2a)."""
 
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("LandBattles",)
 
     def problem(self, state: State, frame: LandBattle, below: Frame) -> str:
@@ -313,7 +313,7 @@ class PickLosses(Question[State, Losses]):
     """The owner picks each loss (4.2, 4.2b); legions that stand on nothing go first by default (R15)."""
 
     accepts = (LoseLegion, LoseFortress)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("Aftermath", "Losses")
 
     def problem(self, state: State, frame: Losses, below: Frame) -> str:
@@ -388,7 +388,7 @@ class Aftermath(NamedTuple):
 class EndOccupation(Procedure[State, Aftermath]):
     """Ends all occupation if more than one player's land units remain (4.3a)."""
 
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("LandBattles",)
 
     def run(self, state: State, frame: Aftermath) -> None:

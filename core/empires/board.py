@@ -9,7 +9,6 @@ from typing import Any
 
 from core.empires.map import TITLES, Map
 from core.empires.tile import TileOf
-from core.engine.answers import Answers
 from core.mare.buildings import CAPITAL, LEGENDARY_CITY, UNIT_KINDS
 from core.mare.graph import mask_of
 from core.mare.kinds import TRACKS
@@ -61,9 +60,3 @@ class Board(Places):
         The last price of the list holds for all further ones.
         """
         return self.tile_prices[min(held, len(self.tile_prices)) - 1]
-
-
-class BoardAnswers(Answers):
-    """Legal answers that name the places of a board."""
-
-    board: Board

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.empires.actions import Build
-from core.empires.board import Board, BoardAnswers
+from core.empires.board import Board
 from core.empires.building import (
     PIECES,
     BuildTurn,
@@ -27,7 +27,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.event import Event
-from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
 from core.engine.message import Message, several
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
@@ -39,7 +39,7 @@ from core.mare.resources import COIN, changed, holds, minus, spread
 from core.mare.rounds import end_game, push_turns
 
 
-class BuildAnswers(BoardAnswers):
+class BuildAnswers(Answers):
     """Everything the active player can build, with every way to pay for it, and being done."""
 
     def __init__(self, state: State, turn: BuildTurn) -> None:
@@ -133,7 +133,7 @@ class TakeBuildTurn(Question[State, BuildTurn]):
     """The player builds anything payable, in any order and number (3.1)."""
 
     accepts = (Build, Done)
-    phases = (3,)
+    phases: Phases = (3,)
 
     def prompt(self, state: State, frame: BuildTurn) -> Prompt:
         hand = state.players[frame.empire].hand
@@ -270,7 +270,7 @@ class Discard(NamedTuple):
 class DiscardTheRest(Procedure[State, Discard]):
     """Every player keeps at most 2 coins, and what their tiles let them keep (3.0b)."""
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("VictoryTest",)
 
     def problem(self, state: State, frame: Discard, below: Frame) -> str:
@@ -296,7 +296,7 @@ class Refill(NamedTuple):
 class TurnUpTiles(Draw[State, Refill]):
     """In the short display random tiles are turned up until 5 show, without the Pyramids (0.8)."""
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("Round",)
 
     def meaning(self, state: State, frame: Refill) -> Message:

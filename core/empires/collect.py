@@ -10,7 +10,7 @@ from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Draw, Procedure, Prompt, Question
+from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.mare.buildings import CARAVAN, MARKET, Worth
 from core.mare.events import CollectedMore
@@ -79,7 +79,7 @@ class ExtraCoins(NamedTuple):
 class CollectExtraCoins(Procedure[State, ExtraCoins]):
     """Pays +1 coin for the Temple of Artemis, after the legendary cities have paid (R4)."""
 
-    phases = (1,)
+    phases: Phases = (1,)
     below = ("Round", "Obtaining")
 
     def run(self, state: State, frame: ExtraCoins) -> None:
@@ -105,7 +105,7 @@ class DrawLegendary(Draw[State, LegendaryDraw]):
     If the pile is empty, the discard pile becomes the new pile.
     """
 
-    phases = (1, 4)
+    phases: Phases = (1, 4)
     below = CHOICES_LIE_ON
 
     def meaning(self, state: State, frame: LegendaryDraw) -> Message:
@@ -146,7 +146,7 @@ class OfferCoinOrLegendary(Procedure[State, CoinOrLegendary]):
     If it holds neither, the empire gets nothing.
     """
 
-    phases = (1, 4)
+    phases: Phases = (1, 4)
     below = CHOICES_LIE_ON
 
     def run(self, state: State, frame: CoinOrLegendary) -> None:
@@ -170,7 +170,7 @@ class ChooseCoinOrLegendary(Question[State, CollectChoice]):
     """One more of either, by choice (1.1); a coin or a legendary commodity (4.3.1)."""
 
     accepts = (Collect,)
-    phases = (1, 4)
+    phases: Phases = (1, 4)
     below = CHOICES_LIE_ON
 
     def prompt(self, state: State, frame: CollectChoice) -> Prompt:

@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.empires.actions import OccupyMarker, Release
-from core.empires.board import BoardAnswers
 from core.empires.collect import CoinOrLegendary, LegendaryDraw
 from core.empires.movement import kept_by_peace
 from core.empires.state import State, is_held_alone
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message, several
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
@@ -57,7 +56,7 @@ class Conquests(NamedTuple):
     used: TileList
 
 
-class ConquestAnswers(BoardAnswers):
+class ConquestAnswers(Answers):
     """Every pillage and occupation in each conquered province; and being done, which keeps the rest as it is."""
 
     def __init__(self, state: State, frame: Conquests) -> None:
@@ -141,7 +140,7 @@ class DecideConquests(Question[State, Conquests]):
     """
 
     accepts = (Pillage, Occupy, OccupyMarker, Release, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: Conquests, below: Frame) -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.empires.actions import Build, Convert, Copy, Size, Stand
-from core.empires.board import BoardAnswers
 from core.empires.build import payment_words, place
 from core.empires.building import payment_form, tile_price
 from core.empires.conquest import Conquests
@@ -20,7 +19,7 @@ from core.empires.war import change_control
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame, Result
 from core.mare import kinds
@@ -145,7 +144,7 @@ class NameSize(Question[State, NamingSize]):
     """The number is at most what the owner has."""
 
     accepts = (Size,)
-    phases = (2,)
+    phases: Phases = (2,)
     below = ("Offering", "NamingSize")
 
     def prompt(self, state: State, frame: NamingSize) -> Prompt:
@@ -192,7 +191,7 @@ class CopyHero(Question[State, Copying]):
     """The buyer must copy if possible (R12). With nothing to copy the tile never has an ability."""
 
     accepts = (Copy, Done)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("BuildTurn", "Ambition")
 
     def problem(self, state: State, frame: Copying, below: Frame) -> str:
@@ -271,7 +270,7 @@ class StandOnIcons(Question[State, Standing]):
     """Only in provinces without other players' land units, and only with legions that occupy nothing (R23)."""
 
     accepts = (Stand, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("WarTurn",)
 
     def prompt(self, state: State, frame: Standing) -> Prompt:
@@ -395,7 +394,7 @@ class WithRest(Payments):
         return can_pay_all(self.hand, self.costs, self.form, tokens)
 
 
-class AmbitionAnswers(BoardAnswers):
+class AmbitionAnswers(Answers):
     """Each tile that leads to victory, with every payment that leaves the rest payable; and not going first."""
 
     def __init__(self, state: State, frame: Ambition) -> None:
@@ -457,7 +456,7 @@ class FollowAmbition(Question[State, Ambition]):
     """Asked only if the player can pay for all that is missing; then they may build nothing else (R13)."""
 
     accepts = (Build, Done)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("Turns", "Ambition")
 
     def problem(self, state: State, frame: Ambition, below: Frame) -> str:
@@ -509,7 +508,7 @@ class GiveUpLegion(Question[State, GivingUp]):
     """The legion on the marker goes to supply, and its owner controls the province."""
 
     accepts = (Convert, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("Conquests",)
 
     def problem(self, state: State, frame: GivingUp, below: Conquests) -> str:

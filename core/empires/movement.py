@@ -10,7 +10,7 @@ from core.empires.state import State, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
@@ -87,7 +87,7 @@ class SailTriremes(Question[State, Sailing]):
     """Each trireme may move to one adjacent sea (4.1.1)."""
 
     accepts = (Sail, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: Sailing, below: Frame) -> str:
@@ -260,7 +260,7 @@ class MarchLegions(Question[State, Marching]):
     """Each legion may move once, to an adjacent or connected province (4.1.2, R24)."""
 
     accepts = (March, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("WarTurn",)
 
     def problem(self, state: State, frame: Marching, below: Frame) -> str:

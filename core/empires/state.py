@@ -106,13 +106,11 @@ _ARRAY_OF_17 = bytes.fromhex("dc0011")
 """The head of the state's encoding; its fields follow. Arrays of fewer than 16 have a head of one byte."""
 
 
-class State(mare.CommonState):
+class State(mare.StateOf[Board, "Options"]):
     """Everything that changes in a game. Two states are equal exactly if their encodings are."""
 
     __slots__ = ("discard", "display", "exchange", "face_down", "options", "packed", "peace", "pile", "reserve")
 
-    board: Board
-    options: Options
     exchange: tuple[int, ...]  # exchange markers available, as indices
     reserve: Counts  # by kind: coins and ordinary commodities
     pile: Counts  # by commodity - 1: legendary tokens face down

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.empires.state import State
 from core.empires.victory import VictoryTest
+from core.engine.flow import Phases
 from core.mare.actions import Award
 from core.mare.kinds import TRACKS, TRADE
 from core.mare.titles import DecideTie, Tie, all_levels
@@ -12,7 +13,7 @@ from core.mare.titles import DecideTie, Tie, all_levels
 class AwardTitle(DecideTie):
     """The holder of the title decides which of the tied players gets it (5.1)."""
 
-    phases = (5,)
+    phases: Phases = (5,)
     below = ("VictoryTest", "Tie")
     rule = "5.1"
 

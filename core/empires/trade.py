@@ -8,7 +8,7 @@ from core.empires.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Procedure, Prompt, Question
+from core.engine.flow import Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.mare.actions import Announce
 from core.mare.events import Announced, NoTrade
@@ -24,7 +24,7 @@ class AnnounceNumber(Question[State, Announcing]):
     """The Trade Leader announces the number that everyone must offer (2.1)."""
 
     accepts = (Announce,)
-    phases = (2,)
+    phases: Phases = (2,)
     below = ("Round",)
 
     def asked(self, state: State, frame: Announcing) -> int:
@@ -77,7 +77,7 @@ class Offering(NamedTuple):
 class AskOffers(Procedure[State, Offering]):
     """Players who own fewer take no part (2.1b, R7). If the Leader could take nothing, there are no offers."""
 
-    phases = (2,)
+    phases: Phases = (2,)
     below = ("Round",)
 
     def run(self, state: State, frame: Offering) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from core.empires.state import State
-from core.engine.flow import Procedure
+from core.engine.flow import Phases, Procedure
 from core.engine.state import Result
 from core.mare.kinds import CULTURE, MILITARY, PhaseNumber
 from core.mare.race import Race, WayToWin
@@ -30,7 +30,7 @@ class VictoryTest(NamedTuple):
 class TestVictory(Procedure[State, VictoryTest]):
     """Ends the game if the test of the phase finds a winner."""
 
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("Refill",)
 
     def __init__(self, tests: Mapping[int, Callable[[State], Result | None]]) -> None:

@@ -15,7 +15,7 @@ from core.empires.victory import VictoryTest
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Procedure, Prompt, Question
+from core.engine.flow import Phases, Procedure, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
@@ -102,7 +102,7 @@ class ConvertMarkers(Question[State, Conversions]):
     """Markers on which the player's legions still stand are exchanged or, out of reach, removed (4.3.3, R22)."""
 
     accepts = (Convert, Remove, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("WarTurn",)
 
     def prompt(self, state: State, frame: Conversions) -> Prompt:

@@ -13,7 +13,7 @@ from core.empires.state import Peace, State, Tile
 from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
-from core.engine.flow import Prompt, Question
+from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Keep
@@ -54,7 +54,7 @@ class ObtainCommodity(Question[State, Obtaining]):
     """It comes last of all, and gives ordinary tokens only (R4)."""
 
     accepts = (Obtain, Done)
-    phases = (1,)
+    phases: Phases = (1,)
     below = ("Round", "Obtaining")
 
     def prompt(self, state: State, frame: Obtaining) -> Prompt:
@@ -96,7 +96,7 @@ class KeepCommodities(Question[State, Keeping]):
     """If the hand has both tokens of a kind, one legendary, the owner says which one they keep (3.0b, R1)."""
 
     accepts = (Keep, Done)
-    phases = (3,)
+    phases: Phases = (3,)
     below = ("Discard", "Keeping")
 
     def prompt(self, state: State, frame: Keeping) -> Prompt:
@@ -146,7 +146,7 @@ class DeclarePeace(Question[State, Declaring]):
     """Declares the peace. Sailing, marching and fighting ask ``State.at_peace`` what it forbids."""
 
     accepts = (MakePeace, Done)
-    phases = (4,)
+    phases: Phases = (4,)
     below = ("Turns", "Declaring")
 
     def prompt(self, state: State, frame: Declaring) -> Prompt:

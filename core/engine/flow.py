@@ -112,6 +112,9 @@ class Over:
 
 Node = Decision | Simultaneous | Chance | Over
 
+Phases = tuple[int, ...]
+"""The numbers of phases. A handler that sets its own names the type, or a compiler would infer a narrower one."""
+
 S = TypeVar("S", bound=GameState)
 F = TypeVar("F", bound=Frame)
 
@@ -124,7 +127,7 @@ class Handler(ABC, Generic[S, F]):
     """
 
     accepts: ClassVar[tuple[type[Action], ...]] = ()
-    phases: tuple[int, ...] = ()
+    phases: Phases = ()
     below: ClassVar[tuple[str, ...]] = ()
 
     def problem(self, state: S, frame: F, below: Any) -> str:

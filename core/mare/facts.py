@@ -278,7 +278,7 @@ def asked(chances: Mapping[str, str]) -> Reader:
             text = " ".join(
                 board.empires[empire] for empire in sorted(indices_of(named, board.empires, "empire", fail))
             )
-        elif text not in (*chances.values(), NO_EMPIRE_WORD):
+        elif text != NO_EMPIRE_WORD and text not in chances.values():
             rules = ", ".join(dict.fromkeys(chances.values()))
             raise fail(f"expected empires and perhaps a rule, {rules} or “{NO_EMPIRE_WORD}”.")
 

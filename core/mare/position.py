@@ -182,12 +182,15 @@ def result_words(board: BoardNames, result: Result | None) -> dict[str, Any]:
 def toml_of(tables: Mapping[str, Any]) -> str:
     """Return tables as TOML: everything on a line of its own, the pieces under headings."""
     headings = ("empires", "provinces", "seas")
-    lines = [f"{key} = {value_text(value)}" for key, value in tables.items() if key not in (*headings, "doing")]
+    lines = [f"{key} = {value_text(value)}" for key, value in tables.items() if key != "doing" and key not in headings]
     if "doing" in tables:
-        lines += ["doing = [", *(f"  {value_text(frame)}," for frame in tables["doing"]), "]"]
+        lines.append("doing = [")
+        lines += [f"  {value_text(frame)}," for frame in tables["doing"]]
+        lines.append("]")
     for heading in headings:
         if heading in tables:
-            lines += ["", f"[{heading}]", *(f"{key} = {value_text(value)}" for key, value in tables[heading].items())]
+            lines += ["", f"[{heading}]"]
+            lines += [f"{key} = {value_text(value)}" for key, value in tables[heading].items()]
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from core.engine.event import Event
 from core.engine.state import NO_EMPIRE, Frame, Result
@@ -67,8 +67,15 @@ class Mat:
         return self.tiles
 
 
-class CommonState(ABC):
-    """Everything that changes in a game. Two states are equal exactly if their encodings are."""
+B = TypeVar("B", bound=Any)
+C = TypeVar("C", bound=Any)
+
+
+class StateOf(ABC, Generic[B, C]):
+    """Everything that changes in a game. Two states are equal exactly if their encodings are.
+
+    A family names the types of its board and of its options.
+    """
 
     __slots__ = (
         "board",
@@ -86,8 +93,8 @@ class CommonState(ABC):
         "stack",
     )
 
-    board: Any
-    options: Any  # what the table agreed on before it started
+    board: B
+    options: C  # what the table agreed on before it started
     seats: tuple[int, ...]  # by empire: the seat that plays it; empty until empires are dealt
     round: int
     leaders: tuple[int, ...]  # by track: the empire that holds the title
@@ -102,7 +109,7 @@ class CommonState(ABC):
 
     def copy(self) -> Self:
         """Return an independent state without a listener. A family adds what only its states have."""
-        other = object.__new__(type(self))
+        other = type(self)()
         other.board = self.board
         other.options = self.options
         other.seats = self.seats
@@ -194,6 +201,10 @@ class CommonState(ABC):
     def change_buildings(self, kind: int, difference: int) -> None:
         """Add buildings of a kind to supply, or take them if the difference is negative."""
         self.buildings = changed(self.buildings, kind, difference)
+
+
+CommonState: TypeAlias = StateOf[Any, Any]
+"""The state of any family."""
 
 
 def holdings(province: Any) -> tuple[tuple[int, int], ...]:

@@ -12,8 +12,10 @@ import pytest
 
 from cli.classic import map as classic_map
 from cli.empires import map as empires_map
+from cli.ui.map.view import MapView
 from cli.ui.picture.svg import picture
 from cli.ui.picture.tags import FONTS, Font, breadth, wrapped
+from core.engine.state import GameState
 from tests.cli.map.positions import contested, printed, war_of_2003
 
 FAMILIES = ("DejaVu Serif", "Liberation Serif", "Noto Serif")
@@ -73,11 +75,12 @@ NAMES = ("Margarethe-Elisabeth von Wittgenstein", "클레오파트라와안토�
 
 @pytest.mark.parametrize("position", ["five", "war", "2003"])
 def test_no_text_of_a_picture_leaves_its_card_or_plate(position: str) -> None:
-    view, state = {
+    shown: dict[str, tuple[MapView, GameState]] = {
         "five": (empires_map, printed(5).state),
         "war": (empires_map, contested().state),
         "2003": (classic_map, war_of_2003()),
-    }[position]
+    }
+    view, state = shown[position]
     root = ET.fromstring(picture("Mare Nostrum", view, state, "Round 1", NAMES[: len(state.seats or ()) or 5]))
     cards = [group for group in root.iter(f"{SVG}g") if group.find(f"{SVG}rect[@class='card']") is not None]
     assert len(cards) == len(view.sides(state.board)) + 1
