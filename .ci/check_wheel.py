@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -10,7 +11,10 @@ PACKAGES = ("cli", "core", "crypto", "p2p")
 LANGUAGES = ("hu", "ko", "ru")
 PROGRAM = "mare"
 """The package that holds all others in a wheel, and lies beside them in the sources."""
+SHARED = re.compile(r"^[^/]+\.data/data/")
+"""What goes beside Python's own folders."""
 ALWAYS = {
+    "share/man/man1/mare.1",
     f"{PROGRAM}/__main__.py",
     f"{PROGRAM}/core/empires/data/empires.toml",
     *(f"{PROGRAM}/cli/i18n/locale/{language}/LC_MESSAGES/mare.mo" for language in LANGUAGES),
@@ -36,7 +40,7 @@ def complaints(packed: set[str], wanted: set[str]) -> list[str]:
 def main(wheel: Path, root: Path) -> int:
     """Compare the wheel with the sources below ``root``, print the complaints; 1 if there are any, else 0."""
     with zipfile.ZipFile(wheel) as archive:
-        packed = {name for name in archive.namelist() if not name.endswith("/")}
+        packed = {SHARED.sub("", name) for name in archive.namelist() if not name.endswith("/")}
     wrong = complaints(packed, sources(root) | ALWAYS)
     for complaint in wrong:
         print(f"{wheel.name}: {complaint}", file=sys.stderr)

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import Action, ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -83,6 +83,9 @@ COMMANDS: Mapping[str, Listed] = {
     "whoami": Listed(
         marked("show or change your name and your key, or take the key to another machine"), "cli.commands.whoami"
     ),
+    "completion": Listed(
+        marked("print a script that lets your shell complete what you type after mare"), "cli.completion"
+    ),
     BOT_COMMAND: Listed("", "cli.commands.bot"),
 }
 """The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""
@@ -142,16 +145,20 @@ def _quoted(text: str) -> str:
     return repr(text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…")
 
 
-class _Parser(Parser):
+class CommandParser(Parser):
     """Complains in one line, without repeating the usage, and ends its help with examples."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.examples: Sequence[str] = ()
-        self.commands: dict[str, _Parser] = {}
+        self.commands: dict[str, CommandParser] = {}
         """The parsers of the commands, by name."""
         self.register("type", int, _whole)
         self.register("type", float, _fractional)
+
+    def arguments(self) -> Sequence[Action]:
+        """Return what the command takes, as argparse knows it."""
+        return self._actions
 
     def format_help(self) -> str:
         """Return the help; argparse would break lines of examples anywhere."""
@@ -173,9 +180,9 @@ class _Parser(Parser):
         return found[0] if found else ""
 
 
-def _parser(commands: Mapping[str, Listed], *, load: bool) -> _Parser:
+def parser_of(commands: Mapping[str, Listed], *, load: bool) -> CommandParser:
     """Return the parser of these commands: with their arguments, or only as ``mare --help`` lists them."""
-    parser = _Parser(
+    parser = CommandParser(
         prog="mare",
         description=tr("Mare Nostrum, played peer to peer from a terminal, without any server."),
         epilog=tr("`mare learn` teaches the game, `mare play` sits you down at once; `mare COMMAND --help` says more."),
@@ -197,7 +204,7 @@ def _parser(commands: Mapping[str, Listed], *, load: bool) -> _Parser:
     return parser
 
 
-def _complete(parser: _Parser, command: Command, *, for_people: bool) -> None:
+def _complete(parser: CommandParser, command: Command, *, for_people: bool) -> None:
     """Give the parser of a command its arguments, and its help an end."""
     if for_people:
         _add_language(parser)
@@ -273,9 +280,9 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Listed]) -> int:
         raise Failure(_unknown(argv, commands), status=2)
     with texts.lent_to_library():
         if argv and argv[0] in commands:
-            parser = _parser({argv[0]: commands[argv[0]]}, load=True)
+            parser = parser_of({argv[0]: commands[argv[0]]}, load=True)
         else:
-            parser = _parser(commands, load=False)
+            parser = parser_of(commands, load=False)
         # argparse would take what follows an unknown option for the command.
         if argv and argv[0] not in commands and argv[0] not in OPTIONS:
             parser.error(tr("unrecognized arguments: %s") % argv[0])

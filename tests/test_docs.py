@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Failure
-from cli.main import COMMANDS, _parser
+from cli.main import COMMANDS, parser_of
 from tests.glossary import GLOSSARY, misnamed, synonyms, told, written
 from tests.readability import PAGES, ROOT
 
@@ -55,7 +55,7 @@ def dead_links(page: Path, text: str) -> list[str]:
 
 def wrong_commands(text: str) -> list[str]:
     """The commands of a page that the program would not take, each with its complaint."""
-    parser, wrong = _parser(COMMANDS, load=True), []
+    parser, wrong = parser_of(COMMANDS, load=True), []
     for line in typed(text):
         try:
             parser.parse_args(shlex.split(line, comments=True)[1:])

@@ -67,7 +67,12 @@ def test_a_wheel_plays_beside_packages_of_the_same_names(
 
 
 def test_a_wheel_installs_one_package(installed: Path) -> None:
-    assert {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")} == {"mare", "bin"}
+    assert {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")} == {
+        "mare",
+        "bin",
+        "share",
+    }
+    assert (installed / "share" / "man" / "man1" / "mare.1").is_file()
 
 
 def test_a_program_finds_the_rules_of_a_wheel_after_it_has_imported_mare(

@@ -1,7 +1,7 @@
 """The catalogues in ``cli/i18n/locale``: their texts are collected from the sources, and they are compiled, by Babel.
 
-``python -m tests.texts`` brings every catalogue up to date and compiles it; ``python -m tests.texts
-LANGUAGE`` lists what is not translated yet.
+``python -m tests.texts`` brings every catalogue up to date and compiles it, and so the man page, which has texts of the
+help; ``python -m tests.texts LANGUAGE`` lists what is not translated yet.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from core.engine.rulebook import Paragraph, Rulebook
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 from core.mare.rulebook import COMPARISON
+from tests import manpage
 
 ROOT = Path(__file__).parents[1]
 
@@ -260,6 +261,7 @@ def main(arguments: Sequence[str]) -> None:
     language = parser.parse_args(arguments).language
     if language is None:
         update()
+        manpage.PAGE.write_text(manpage.written(), "utf-8")
         return
     for message in missing(read(LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po")):
         print(*forms(message), sep="\n", end="\n\n")

@@ -318,7 +318,7 @@ def test_the_examples_of_a_command_are_taken_as_they_stand(name: str) -> None:
     for line in listed.load().EXAMPLES:
         mare, called, *arguments = shlex.split(line)
         assert (mare, called) == ("mare", name)
-        cli.main._parser({name: listed}, load=True).parse_args([name, *arguments])
+        cli.main.parser_of({name: listed}, load=True).parse_args([name, *arguments])
 
 
 @pytest.mark.parametrize("name", FOR_PEOPLE)
