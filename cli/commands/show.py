@@ -34,7 +34,7 @@ from cli.ui.replay.replay import Replay, of_log, of_position
 from cli.ui.replay.viewer import Viewer, run_viewer
 from cli.ui.screen.look import UNICODE, colour_depth, glyphs_for
 from cli.ui.screen.rows import Size
-from cli.ui.terminal import add_console_arguments
+from cli.ui.terminal import Manners, add_console_arguments, manners_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import entry_lines, not_final
 from core import DataError
@@ -43,7 +43,12 @@ from core.engine.edition import Edition, GameMap
 from core.engine.toml import NoTomlError
 from p2p.log.record import MAGIC, RecordError, verify_record
 
-EXAMPLES = ("mare show 1a2b3c4d", "mare show game.mare --html game.html", "mare show game.mare --plain --at 120")
+EXAMPLES = (
+    "mare show 1a2b3c4d",
+    "mare show game.mare --html game.html",
+    "mare show game.mare --browser",
+    "mare show game.mare --plain --at 120",
+)
 
 SMALLEST_MAP = Size(50, 12)
 """Columns and rows on which every province still has its name."""
@@ -88,6 +93,8 @@ def run(args: Namespace) -> int:
         say("\n".join(_signed(replay, number, name)))
     elif size is not None:
         say("\n".join(_drawn(replay, number, size, args.ascii)))
+    elif args.browser:
+        _on_page(replay, replay.moments[number].step, manners_of(args))
     elif args.plain or not can_draw():
         say("\n".join(told_at(replay, number, name)))
     else:
@@ -95,6 +102,12 @@ def run(args: Namespace) -> int:
         look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
         run_viewer(Viewer(replay, Path(name).name, look, number), depth)
     return 0
+
+
+def _on_page(replay: Replay, step: int, manners: Manners) -> None:
+    from cli.ui.browser.console import replay_in_browser  # noqa: PLC0415 - few want the page and its server
+
+    replay_in_browser(replay, step, manners.notices, opens=manners.opens_browser)
 
 
 def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:

@@ -20,12 +20,15 @@ from cli.i18n.texts import language, tr
 from cli.output.lines import say
 from cli.output.notices import Notices
 from cli.ui.browser.front import LONGEST_LINE, PageFront
+from cli.ui.browser.past import Past
 from cli.ui.browser.server import File, Server, listeners_on_loopback
 from cli.ui.browser.tabs import Message, Tabs
 from cli.ui.browser.words import words
+from cli.ui.conversation.conversation import Conversation
 from cli.ui.picture.page import STYLE_OF_GRAPHS
 from cli.ui.picture.tags import STYLE
-from cli.ui.screen.front import Front, Fronted
+from cli.ui.replay.replay import Replay, of_log
+from cli.ui.screen.front import Fronted
 from cli.ui.text.console import Left, LineTooLong, one_line, stdin_lines
 
 T = TypeVar("T")
@@ -46,6 +49,9 @@ class BrowserConsole(Fronted):
 
     live = True
     front: PageFront | None = None
+    """The front that a conversation has, as long as it is open."""
+    past: Past | None = None
+    """The game as it was, while the person looks back at it, or at one that was played."""
 
     def __init__(self, notices: Notices) -> None:
         self._notices = notices
@@ -91,31 +97,63 @@ class BrowserConsole(Fronted):
         return str(line)
 
     @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Front]:
+    async def opened(self) -> AsyncIterator[PageFront]:
         """Have the table on the page."""
-        self.front = PageFront(self.tabs, self._notices)
+        front = self.front = PageFront(self.tabs, self._notices)
         self.tabs.change()
         try:
-            yield self.front
+            yield front
         finally:
-            self.front = None
+            self.front = self.past = None
             self.tabs.change()
+
+    def look_back(self, replay: Replay) -> Past:
+        """Have the page show how a game was, until the person wants the table again, or leaves."""
+        self.past = Past(self.tabs, self._notices, replay, self._look_no_more)
+        self.tabs.change()
+        return self.past
+
+    def _look_no_more(self) -> None:
+        """Go from the past to the table; where there is none, that is all."""
+        self.past = None
+        if self.front is not None and self.front.player is None:
+            self.front.leave()
+        self.tabs.change()
 
     # ------------------------------------------------------------------ the page
 
     def _parts(self) -> dict[str, Any]:
         parts: dict[str, Any] = {"language": language(), "words": words(), "token": self.token}
         table = self.front.parts() if self.front is not None else {}
+        if self.past is not None:
+            now = {"call": table["call"], "now": table["status"]["turn"]} if table else {}
+            return parts | self.past.parts() | now
         if table:
-            return parts | table
+            return parts | table | ({"past": None} if self._talk() is not None else {})
         begins = self._complete("") if self._prompt else []
         return parts | {"lines": list(self._lines), "prompt": self._prompt, "begins": begins}
 
     def _take(self, message: Message) -> None:
-        if self.front is not None:
-            self.front.take(message)
-        elif isinstance(line := message.get("typed"), str):
-            self._type(one_line(line[:LONGEST_LINE]))
+        front = self.front
+        match message:
+            case {"past": "open"} if (talk := self._talk()) is not None and talk.session is not None:
+                self.look_back(of_log(talk.session.log, talk.view, talk.state.board.map))
+            case {"key": "interrupt"} | {"front": _} if front is not None:
+                if self.past is not None and "key" in message:
+                    self._look_no_more()
+                front.take(message)
+            case _ if self.past is not None:
+                self.past.take(message)
+            case _ if front is not None:
+                front.take(message)
+            case {"typed": str(line)}:
+                self._type(one_line(line[:LONGEST_LINE]))
+
+    def _talk(self) -> Conversation | None:
+        """Return the conversation at the table, if its game has steps to look back at."""
+        player = self.front.player if self.front is not None else None
+        talk = player.scene.conversation if player is not None else None
+        return talk if talk is not None and talk.session is not None and talk.session.log.steps else None
 
     def _type(self, line: Any) -> None:
         try:
@@ -144,7 +182,7 @@ class BrowserConsole(Fronted):
             self.show_address()
         elif self.front is None:
             self._type(line)
-        elif (player := self.front.player) is not None:
+        elif (player := (self.past or self.front).player) is not None:
             player.entered(line)
             scene = player.scene
             for said in (scene.conversation.refusal, *scene.conversation.notes):
@@ -162,6 +200,17 @@ class BrowserConsole(Fronted):
             self.front.leave()
         else:
             self._type(_INTERRUPTED)
+
+
+def replay_in_browser(replay: Replay, step: int, notices: Notices, *, opens: bool) -> None:
+    """Show a game that was played on a page, first as it was after a step, until the person leaves."""
+
+    async def look(console: BrowserConsole) -> None:
+        async with console.opened() as front:
+            console.look_back(replay).go_to_step(step)
+            await front.left.wait()
+
+    converse_in_browser(look, notices, opens=opens)
 
 
 def files_of_page() -> dict[str, File]:

@@ -5,11 +5,12 @@ import { byId } from "./dom.js";
 import { Link } from "./link.js";
 import { Lobby } from "./lobby.js";
 import { Board } from "./map.js";
+import { Past } from "./past.js";
 import { Side } from "./side.js";
 import { Story } from "./story.js";
 
 const send = (message) => link.send(message);
-const views = [new Board(send), new Ask(send), new Side(send), new Story(send), new Lobby(send)];
+const views = [new Board(send), new Ask(send), new Side(send), new Story(send), new Past(send), new Lobby(send)];
 let words = {}, notifies = false, calls = null;
 
 // Until the program has told the words in the person's language.

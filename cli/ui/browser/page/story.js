@@ -38,6 +38,7 @@ export class Story {
 
   show(parts, changed) {
     this.words = parts.words;
+    this.isPast = Boolean(parts.past);
     byId("message").placeholder = parts.words.message;
     byId("message").setAttribute("aria-label", parts.words.message);
     const keys = [...changed].filter((key) => key.startsWith("line:"));
@@ -59,10 +60,12 @@ export class Story {
       if (!line) continue;
       const made = row(line.row);
       if (line.talk) made.classList.add("said");
-      if (line.place) {
-        made.classList.add("placed");
-        made.addEventListener("click", () => this.send({ place: line.place }));
-      }
+      if (line.place) made.classList.add("placed");
+      if (line.step) made.classList.add("stepped");
+      made.addEventListener("click", () => {
+        if (this.isPast) this.send({ past: line.step });
+        else if (line.place) this.send({ place: line.place });
+      });
       made.dataset.heading = line.heading;
       this.lines.set(number, made);
       if (number > this.newest && !isFirst) {
