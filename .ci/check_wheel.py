@@ -10,7 +10,7 @@ from pathlib import Path
 PACKAGES = ("cli", "core", "crypto", "p2p")
 LANGUAGES = ("hu", "ko", "ru")
 PROGRAM = "mare"
-"""The package that holds all others in a wheel, and lies beside them in the sources."""
+"""The package that holds all others in a wheel; its own files lie in ``.ci``."""
 SHARED = re.compile(r"^[^/]+\.data/data/")
 """What goes beside Python's own folders."""
 ALWAYS = {
@@ -24,7 +24,8 @@ ALWAYS = {
 
 def sources(root: Path) -> set[str]:
     """The files of the packages below ``root``, as they are called in a wheel: relative paths with slashes."""
-    found = {path: path.relative_to(root / PROGRAM) for path in (root / PROGRAM).rglob("*")}
+    own = root / ".ci" / PROGRAM
+    found = {path: path.relative_to(own) for path in own.rglob("*")}
     found |= {path: path.relative_to(root) for package in PACKAGES for path in (root / package).rglob("*")}
     packed = {named for path, named in found.items() if path.is_file() and "__pycache__" not in path.parts}
     return {(PROGRAM / named).as_posix() for named in packed}

@@ -22,7 +22,7 @@ from tests.readability import old_words
 ROOT = Path(__file__).parents[1]
 TOP_LEVEL = {
     *("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"),
-    *("mare", "core", "p2p", "crypto", "cli", "tests", "docs"),
+    *("core", "p2p", "crypto", "cli", "tests", "docs"),
 }
 TWO_SCREENS = 110
 """Lines."""
@@ -33,7 +33,7 @@ MACHINE_PATH = re.compile(
     r"(?<![\w.:/<~*)}\]])/(?!dev/|proc/|bin/|usr/bin/)[A-Za-z][\w.-]*/[\w.]|(?<!\w)[A-Z]:\\(?:Users|Windows|Program)"
 )
 
-PACKAGES = ("cli", "core", "crypto", "mare", "p2p", "tests")
+PACKAGES = ("cli", "core", "crypto", "p2p", "tests")
 
 OF_OLD_WORDS = {"tests/readability.py", "tests/test_readability.py", "tests/test_house.py"}
 """The modules that name the words of the old style."""

@@ -123,7 +123,7 @@ def mare(*arguments: str, stdout: int = subprocess.PIPE) -> subprocess.Completed
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
 def test_version_and_help_load_no_command_and_no_edition(option: str) -> None:
-    listing = "import sys; from mare.__main__ import start\ntry: start()\nfinally: print(*sys.modules)"
+    listing = "import sys; from cli.__main__ import start\ntry: start()\nfinally: print(*sys.modules)"
     shown = subprocess.run(
         [sys.executable, "-c", listing, option], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -438,7 +438,7 @@ def test_a_closed_output_is_no_fault() -> None:
 TWICE = """
 import os, signal
 import cli.main
-from mare.__main__ import start
+from cli.__main__ import start
 
 def interrupted(*_):
     os.kill(os.getpid(), signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Where ``mare`` starts, also as ``python -m mare``: little is imported here, so that Ctrl-C finds it ready.
+"""Where ``mare`` starts, in a checkout as ``python -m cli``: little is imported here, so that Ctrl-C finds it ready.
 
 Until everything is loaded, Ctrl-C ends the program without a word; afterwards ``cli.main`` says what becomes of it. If
 you press it again meanwhile, the program ends at once.

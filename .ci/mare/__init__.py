@@ -1,4 +1,4 @@
-"""The program. Once it is installed, the packages ``core``, ``crypto``, ``p2p`` and ``cli`` lie in this folder.
+"""The package that an installation adds: in a wheel, ``core``, ``crypto``, ``p2p`` and ``cli`` lie in its folder.
 
 There they collide with no packages of the same names. Importing this one lets the process find them, before all others.
 """
