@@ -23,8 +23,8 @@ LENGTH = 2**20
 _SPACING = 1024
 """The number of values between two stored checkpoints, which limits the hashes needed to find a value."""
 
-# All values have the same length, so the encoding of (LINK, value) is this prefix followed by the value.
-_PREFIX = labelled(Label.LINK, (bytes(SIZE),))[:-SIZE]
+# All values have the same length, so the encoding of (LINK, value) is a prefix, hashed here, and then the value.
+_BEGUN = hashlib.sha256(labelled(Label.LINK, (bytes(SIZE),))[:-SIZE])
 
 
 class Chain(Secret):
@@ -142,8 +142,9 @@ def _check_value(value: bytes) -> None:
 
 def _forward(value: bytes, steps: int) -> bytes:
     """Hash towards the tip: repeat ``digest(LINK, value)``. Written out because a chain needs a million of them."""
-    sha256 = hashlib.sha256
-    prefix = _PREFIX
+    begun = _BEGUN.copy
     for _ in range(steps):
-        value = sha256(prefix + value).digest()
+        link = begun()
+        link.update(value)
+        value = link.digest()
     return value
