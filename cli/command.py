@@ -1,4 +1,4 @@
-"""What a subcommand of ``mare`` is, and how it and other processes end."""
+"""What a subcommand of ``mare`` is, how it and other processes end, and the version of the program."""
 
 from __future__ import annotations
 
@@ -45,6 +45,16 @@ class Command(Protocol):
 
     def run(self, args: Namespace) -> int:
         """Do it and return the exit code. Raises Failure with a sentence when it cannot be done."""
+
+
+def installed_version() -> str | None:
+    """Return the version of this program, None if it is not installed."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - it takes long to load
+
+    try:
+        return version("mare-nostrum")
+    except PackageNotFoundError:
+        return None
 
 
 def words_of(command: str) -> list[str]:

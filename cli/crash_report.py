@@ -6,10 +6,9 @@ import os
 import platform
 import time
 from collections.abc import Callable, Iterator
-from importlib.metadata import PackageNotFoundError, version
 from traceback import extract_tb
 
-from cli.command import Failure, first_of
+from cli.command import Failure, first_of, installed_version
 from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles
 from cli.storage.profile import data_folder
@@ -78,7 +77,7 @@ def _lines(command: str, error: BaseException) -> Iterator[str]:
     except the command, since that may hold invitations.
     """
     editions = ", ".join(f"{edition.id} engine {edition.engine}" for edition in EDITIONS.values())
-    yield f"mare {_version()}, {editions}, protocol {PROTOCOL}"
+    yield f"mare {installed_version() or '(not installed)'}, {editions}, protocol {PROTOCOL}"
     yield f"Python {platform.python_version()} on {platform.platform()}"
     yield f"command: {command}"
     yield f"time: {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime())} UTC"
@@ -100,10 +99,3 @@ def _trace(error: BaseException, seen: set[int], place: str = "") -> Iterator[st
     behind = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if behind is not None:
         yield from _trace(behind, seen, f"{place}behind it: ")
-
-
-def _version() -> str:
-    try:
-        return version("mare-nostrum")
-    except PackageNotFoundError:
-        return "(not installed)"

@@ -13,11 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn, TypeVar, cast
 
-from cli import crash_report
-from cli.command import BOT_COMMAND, Command, Failure
+from cli.command import BOT_COMMAND, Command, Failure, installed_version
 from cli.i18n import texts
 from cli.i18n.texts import marked, reason_of, tr, translated
 from cli.output.lines import Parser, abandon, complain, complains_to_terminal, forgive_encodings, say
@@ -267,12 +265,9 @@ def _warn_of_variable(environ: Mapping[str, str]) -> None:
 
 
 def _version() -> str:
-    try:
-        return version("mare-nostrum")
-    except PackageNotFoundError:
-        raise Failure(
-            tr("this copy is not installed, so it has no version; run `pip install .` in its folder.")
-        ) from None
+    if (found := installed_version()) is None:
+        raise Failure(tr("this copy is not installed, so it has no version; run `pip install .` in its folder."))
+    return found
 
 
 def _dispatch(argv: Sequence[str], commands: Mapping[str, Listed]) -> int:
@@ -400,6 +395,8 @@ def main(argv: Sequence[str] | None = None, commands: Mapping[str, Listed] = COM
         abandon()
         status = 1
     except* Exception as faults:  # noqa: BLE001 - whatever it is, a traceback helps no player
+        from cli import crash_report  # noqa: PLC0415 - what it needs takes long to load
+
         _complain(crash_report.told(_command(argv), faults))
         status = crash_report.STATUS
     return status

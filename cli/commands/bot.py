@@ -34,8 +34,18 @@ from cli.output.lines import say
 from cli.play.bot_seats import BotSeats, policy_mind
 from cli.play.game_session import GameSession
 from cli.play.processes import MOST
-from cli.play.seating import HOST, Seating, card_of, fresh_signer, seeded_chance, seeded_signer
-from cli.play.table_with_bots import PATIENCE, connecting, listen_again, session_at
+from cli.play.seating import (
+    HOST,
+    PATIENCE,
+    Seating,
+    card_of,
+    connecting,
+    fresh_signer,
+    listen_again,
+    seeded_chance,
+    seeded_signer,
+    session_at,
+)
 from cli.storage.games import BOT, Notes, begin, pem_of, take_up
 from cli.ui.text.console import Lines, stdin_lines
 from p2p.errors import JournalError

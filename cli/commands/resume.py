@@ -25,8 +25,8 @@ from cli.play.company import Company, KeptGame, Manner, played
 from cli.play.lobby import Wishes
 from cli.play.network import Listening, add_network_arguments, become_reachable, network_args, network_of, place_of
 from cli.play.processes import bot_processes, call_to_table, cards_of
-from cli.play.seating import SEAT, Seating, card_of
-from cli.play.table_with_bots import GameWithBots, listen_again
+from cli.play.seating import SEAT, Seating, card_of, listen_again
+from cli.play.table_with_bots import GameWithBots
 from cli.storage.files import named_map
 from cli.storage.games import (
     LENT,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-from prompt_toolkit.output import ColorDepth
 
 from cli.args import (
     add_edition_argument,
@@ -23,7 +20,7 @@ from cli.args import (
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, speaking, tr, translated
-from cli.output.lines import can_draw, colours, encoding, say
+from cli.output.lines import can_draw, encoding, say
 from cli.storage.files import name_of, named_map, progress, read_named, wrong_file
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.table_game import DEFAULT, new_game, rules_of
@@ -31,8 +28,7 @@ from cli.ui.map.textmap import Look, View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
 from cli.ui.replay.replay import Replay, of_log, of_position
-from cli.ui.replay.viewer import Viewer, run_viewer
-from cli.ui.screen.look import UNICODE, colour_depth, glyphs_for
+from cli.ui.screen.look import UNICODE, glyphs_for
 from cli.ui.screen.rows import Size
 from cli.ui.terminal import Manners, add_console_arguments, manners_of
 from cli.ui.text.cells import folded
@@ -98,9 +94,9 @@ def run(args: Namespace) -> int:
     elif args.plain or not can_draw():
         say("\n".join(told_at(replay, number, name)))
     else:
-        depth = colour_depth(os.environ, colours())
-        look = Look(not args.ascii and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
-        run_viewer(Viewer(replay, Path(name).name, look, number), depth)
+        from cli.ui.replay.viewer import step_through  # noqa: PLC0415 - it takes long to load, and only this needs it
+
+        step_through(replay, Path(name).name, number, ascii_only=args.ascii)
     return 0
 
 

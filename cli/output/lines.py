@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from getpass import getpass
 from io import TextIOWrapper
@@ -202,6 +202,11 @@ _SIGNS = str.maketrans(_PLAIN)
 def in_plain_signs(text: str) -> str:
     """Return a text with plain signs for those of print; letters stay as they are."""
     return text.translate(_SIGNS)
+
+
+def shown_as(*, ascii_only: bool) -> Callable[[str], str]:
+    """Return what a text becomes on lines: the same, or one without the signs of print."""
+    return in_plain_signs if ascii_only else str
 
 
 def _plainer(error: UnicodeError) -> tuple[str, int]:

@@ -1,7 +1,7 @@
 """Notices for a person who looks elsewhere: the bell, the terminal's own notices, a command of theirs.
 
 Terminals know two sequences for a notice: OSC 9, which iTerm2 brought up, and OSC 777 of urxvt. A terminal that knows
-neither passes over them. Whether the terminal is in front it reports itself, once it is asked to (``CSI ? 1004 h``).
+neither passes over them.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
-
-from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
-from prompt_toolkit.keys import Keys
-from prompt_toolkit.output import Output
+from typing import TYPE_CHECKING
 
 from cli.command import words_of
 from cli.output.lines import at_terminal, cleaned, is_dumb
 
-CAME_IN_FRONT, WENT_BEHIND = Keys.ControlF23, Keys.ControlF24
-"""The keys as which the library hands on what a terminal reports: no keyboard has them."""
+if TYPE_CHECKING:
+    from prompt_toolkit.output import Output
+
+BORED = 3.0
+"""Seconds without a key after which a player may be looking elsewhere, so the bell calls them."""
 
 SENTENCE = "{}"
 """The sign in a command for the sentence."""
@@ -42,17 +43,6 @@ def command_of(command: str) -> tuple[str, ...]:
     if not words or shutil.which(words[0]) is None:
         raise NoCommand(words[0] if words else command)
     return words
-
-
-def watch_focus(output: Output, *, on: bool) -> None:
-    """Have the terminal report whether it is in front, or no longer."""
-    if on:
-        # The library would take what it doesn't know for typed letters.
-        ANSI_SEQUENCES.update({"\x1b[I": CAME_IN_FRONT, "\x1b[O": WENT_BEHIND})
-        output.write_raw("\x1b[?1004h")
-    else:
-        output.write_raw("\x1b[?1004l")
-    output.flush()
 
 
 class Notices:
@@ -84,6 +74,23 @@ class Notices:
         except OSError:
             return
         self._running.append(process)
+
+
+class Calling:
+    """Calls a person who has typed nothing for a while: of a terminal without a screen one can't know if it is seen."""
+
+    def __init__(self, notices: Notices) -> None:
+        self._notices = notices
+        self._typed = -BORED
+
+    def typed(self) -> None:
+        """Note that the player is here."""
+        self._typed = time.monotonic()
+
+    def call(self, sentence: str, output: Output | None = None) -> None:
+        """Ring, unless the person has just typed; through an ``output`` if one is open."""
+        if time.monotonic() - self._typed > BORED:
+            self._notices.ring(sentence, output)
 
 
 def _tell_through(output: Output, sentence: str, environ: Mapping[str, str]) -> None:

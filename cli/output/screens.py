@@ -1,4 +1,4 @@
-"""What prompt_toolkit writes to the terminal: full screens, the line that a person edits, what they copy.
+"""What prompt_toolkit writes to the terminal: full screens, in how many colours, the line that a person edits.
 
 The signals that end or stop the program are heeded here, too, while it has changed the terminal.
 """
@@ -12,18 +12,20 @@ import signal
 import sys
 import threading
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application, get_app_session, in_terminal, run_in_terminal
-from prompt_toolkit.output import Output
+from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import get_cwidth
 
-from cli.output.lines import at_terminal, cleaned, is_dumb
+from cli.output.lines import FEWEST_COLOURS, UNNAMED, at_terminal, cleaned, is_dumb
 from p2p.wire.text import visible
 
 _MOVES = re.compile(r"([\r\n]+)")
@@ -107,6 +109,44 @@ def _cells(text: str) -> str:
     """Return what people see of a text, in as many columns as the library has counted for it."""
     seen = visible(text)
     return seen if seen is text else seen + " " * (get_cwidth(text) - get_cwidth(seen))
+
+
+MANY_COLOURS = 256
+
+BITS = {
+    ColorDepth.DEPTH_1_BIT: 1,
+    ColorDepth.DEPTH_4_BIT: 4,
+    ColorDepth.DEPTH_8_BIT: 8,
+    ColorDepth.DEPTH_24_BIT: 24,
+}
+"""By what the library calls it, the bits of a colour."""
+
+
+def colour_depth(environ: Mapping[str, str], known: int | None = None) -> ColorDepth:
+    """Return how many colours there are: none under NO_COLOR, else as ``known`` of the terminal, or by its name."""
+    term = environ.get("TERM", UNNAMED)
+    has_none = term in ("vt100", "vt220") if known is None else known < FEWEST_COLOURS
+    if environ.get("NO_COLOR") or is_dumb(environ) or has_none:
+        return ColorDepth.DEPTH_1_BIT
+    if environ.get("COLORTERM", "") in ("truecolor", "24bit") or term.endswith("-direct"):
+        return ColorDepth.DEPTH_24_BIT
+    has_many = (known or 0) >= MANY_COLOURS or "256" in term or "kitty" in term
+    return ColorDepth.DEPTH_8_BIT if has_many else ColorDepth.DEPTH_4_BIT
+
+
+CAME_IN_FRONT, WENT_BEHIND = Keys.ControlF23, Keys.ControlF24
+"""The keys as which the library hands on what a terminal reports: no keyboard has them."""
+
+
+def watch_focus(output: Output, *, on: bool) -> None:
+    """Have the terminal report whether it is in front (``CSI ? 1004 h``), or no longer."""
+    if on:
+        # The library would take what it doesn't know for typed letters.
+        ANSI_SEQUENCES.update({"\x1b[I": CAME_IN_FRONT, "\x1b[O": WENT_BEHIND})
+        output.write_raw("\x1b[?1004h")
+    else:
+        output.write_raw("\x1b[?1004l")
+    output.flush()
 
 
 WITHOUT = ("linux", "cons25")

@@ -1,14 +1,23 @@
-"""Who sits at a table: keys, what each peer sends before the charter, and the charter made from that."""
+"""Who sits at a table: keys, what each peer sends before the charter, and the charter made from that.
+
+Where all peers are programs on this machine, also how they find each other.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
+import trio
+
+from cli.crash_report import ConnectionFaults
 from cli.storage.files import map_of
-from cli.table_game import setup_of
+from cli.table_game import new_game, setup_of
 from core.editions import EDITIONS
 from core.engine.answers import Below
 from core.engine.edition import Edition
@@ -17,7 +26,13 @@ from crypto.identity import Identity, PublicKey
 from crypto.sealing import ChatKey
 from crypto.uniform import uniform
 from p2p.log.charter import Charter, Player, Seat
+from p2p.net.address import Address, AddressError, listen
+from p2p.net.door import Door
+from p2p.net.tls import Credentials, TableSecret
+from p2p.net.way import Way
+from p2p.session.session import Session
 from p2p.session.signer import Signer
+from p2p.shell.mesh import Mesh
 
 
 def fresh_signer(identity: Identity | None = None) -> Signer:
@@ -56,6 +71,9 @@ def _secret(seed: int, number: int, purpose: str) -> bytes:
 
 HOST = "127.0.0.1"
 """Where the peers of a table with bots on this machine listen and are found."""
+
+PATIENCE = 2.0
+"""Seconds to wait for a bot on this machine that no other peer reaches."""
 
 
 SEAT = 0
@@ -134,3 +152,30 @@ def card_of(name: str, signer: Signer, port: int) -> PeerCard:
     """Return the card of the peer that has these keys and listens at this port."""
     key, chat, tip = (raw.hex() for raw in (signer.identity.public.raw, signer.chat.public, signer.chain.tip))
     return PeerCard(name, key, chat, tip, port)
+
+
+def session_at(seating: Seating, signer: Signer) -> Session:
+    """Return a peer's session at such a table; raises CharterError or SetupError if there can be none."""
+    return Session(seating.charter(), partial(new_game, game_map=seating.map), signer, agreeable=True)
+
+
+async def listen_again(port: int) -> list[trio.SocketListener]:
+    """Listen where a game was played before, or at any other port if that one is taken; raises AddressError."""
+    try:
+        return await listen([Address(HOST, port)])
+    except AddressError:
+        return await listen([Address(HOST, 0)])
+
+
+@asynccontextmanager
+async def connecting(
+    session: Session, seating: Seating, signer: Signer, listeners: Sequence[trio.SocketListener], secret: TableSecret
+) -> AsyncIterator[Mesh]:
+    """Connect a session with the other peers, each at its port of this machine, until the block ends."""
+    credentials = Credentials(secret, signer.identity)
+    door = Door(listeners, credentials, lambda line: None, ConnectionFaults("bot", lambda line: None))
+    addresses = {player: [Address(HOST, card.port)] for player, card in enumerate(seating.cards)}
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(door.serve)
+        yield Mesh(session, door, credentials, addresses, way=Way(on_loopback=True))
+        nursery.cancel_scope.cancel()

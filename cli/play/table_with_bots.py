@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
-from functools import partial
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 import trio
 
 from cli.bots.minds import Chosen
-from cli.crash_report import ConnectionFaults
 from cli.editions import view_of
 from cli.i18n.texts import marked, tr
 from cli.play.bot_seats import BotSeats
@@ -19,23 +16,18 @@ from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, played_for_by, talking_help
 from cli.play.processes import BotGone, BotProcess, follow
-from cli.play.seating import HOST, Seating
+from cli.play.seating import PATIENCE, Seating, connecting, session_at
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn, as_strong_as
 from cli.storage.games import how_to_go_on_alone
-from cli.table_game import new_game, rules_of
+from cli.table_game import rules_of
 from cli.ui.text.console import Console, Link
 from cli.ui.text.votes import Votes
 from p2p.log.changes import END, RESIGN
-from p2p.net.address import Address, AddressError, listen
-from p2p.net.door import Door
-from p2p.net.tls import Credentials, TableSecret
-from p2p.net.way import Way
+from p2p.net.tls import TableSecret
 from p2p.session.events import Finished
 from p2p.session.journal import Journal
-from p2p.session.session import Session
 from p2p.session.signer import Signer
-from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store
 from p2p.shell.table import Table
 
@@ -144,38 +136,8 @@ def _always(sentence: str) -> Callable[[str], str]:
     return lambda rest: tr(sentence)
 
 
-PATIENCE = 2.0
-"""Seconds to wait for a bot on this machine that no other peer reaches."""
-
 PARTING = 5
 """Seconds for the bots to say how the game ended for them."""
-
-
-def session_at(seating: Seating, signer: Signer) -> Session:
-    """Return a peer's session at such a table; raises CharterError or SetupError if there can be none."""
-    return Session(seating.charter(), partial(new_game, game_map=seating.map), signer, agreeable=True)
-
-
-async def listen_again(port: int) -> list[trio.SocketListener]:
-    """Listen where a game was played before, or at any other port if that one is taken; raises AddressError."""
-    try:
-        return await listen([Address(HOST, port)])
-    except AddressError:
-        return await listen([Address(HOST, 0)])
-
-
-@asynccontextmanager
-async def connecting(
-    session: Session, seating: Seating, signer: Signer, listeners: Sequence[trio.SocketListener], secret: TableSecret
-) -> AsyncIterator[Mesh]:
-    """Connect a session with the other peers, each at its port of this machine, until the block ends."""
-    credentials = Credentials(secret, signer.identity)
-    door = Door(listeners, credentials, lambda line: None, ConnectionFaults("bot", lambda line: None))
-    addresses = {player: [Address(HOST, card.port)] for player, card in enumerate(seating.cards)}
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(door.serve)
-        yield Mesh(session, door, credentials, addresses, way=Way(on_loopback=True))
-        nursery.cancel_scope.cancel()
 
 
 class GameWithBots:

@@ -19,8 +19,7 @@ from pathlib import Path
 import trio
 
 from cli.main import loading
-from cli.play.seating import HOST, PeerCard, Seating, card_of, seeded_signer
-from cli.play.table_with_bots import PATIENCE, connecting, session_at
+from cli.play.seating import HOST, PATIENCE, PeerCard, Seating, card_of, connecting, seeded_signer, session_at
 from cli.storage.games import BOT, Notes, begin
 from cli.table_game import DEFAULT, question, rules_of
 from core.empires.state import Options

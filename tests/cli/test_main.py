@@ -153,7 +153,7 @@ def test_a_copy_that_is_not_installed_says_so(
     def missing(name: str) -> NoReturn:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(cli.main, "version", missing)
+    monkeypatch.setattr("importlib.metadata.version", missing)
     assert main(["--version"]) == 1
     assert "pip install ." in capsys.readouterr().err
 
@@ -455,7 +455,7 @@ def test_ctrl_c_again_ends_the_program_without_a_traceback() -> None:
 
 
 def test_an_interruption_while_the_program_is_loaded_ends_it_without_a_word(tmp_path: Path) -> None:
-    (tmp_path / "platformdirs.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    (tmp_path / "gettext.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
     ended = subprocess.run(
         [sys.executable, "-P", "-m", "mare", "games"], capture_output=True, check=False, env=environment

@@ -10,8 +10,7 @@ import pytest
 
 from cli.empires.words import board_lines, place_lines
 from cli.main import main
-from cli.play.seating import Seating, card_of
-from cli.play.table_with_bots import session_at
+from cli.play.seating import Seating, card_of, session_at
 from cli.storage.files import map_of
 from cli.table_game import DEFAULT, new_game, rules_of, setup_of
 from core.empires.rules import standard_map

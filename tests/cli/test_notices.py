@@ -15,8 +15,8 @@ from prompt_toolkit.output import DummyOutput
 from cli.main import main
 from cli.output.notices import NoCommand, Notices, command_of
 from cli.output.screens import beside_editor
+from cli.ui.editor import LineEditor
 from cli.ui.screen.shell import Shell
-from cli.ui.terminal import LineEditor
 
 
 class Heard(DummyOutput):
@@ -69,7 +69,7 @@ def test_on_lines_too_the_notice_and_the_clipboard_reach_the_terminal(
     heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setattr("cli.ui.terminal.can_copy", lambda: True)
+    monkeypatch.setattr("cli.ui.editor.can_copy", lambda: True)
     with create_app_session(input=DummyInput(), output=heard), beside_editor():
         editor = LineEditor(Notices())
         editor.call("Your turn as Rome.")

@@ -196,8 +196,8 @@ def test_on_a_terminal_it_is_stepped_through_in_the_colours_there_are(
     show: Show, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: ColorDepth
 ) -> None:
     shown: list[tuple[Viewer, ColorDepth]] = []
-    monkeypatch.setattr("cli.commands.show.run_viewer", lambda viewer, depth: shown.append((viewer, depth)))
-    monkeypatch.setattr("cli.commands.show.colours", lambda: {"vt100": -1, "linux": 8}.get(environment["TERM"], 256))
+    monkeypatch.setattr("cli.ui.replay.viewer.run_viewer", lambda viewer, depth: shown.append((viewer, depth)))
+    monkeypatch.setattr("cli.ui.replay.viewer.colours", lambda: {"vt100": -1, "linux": 8}.get(environment["TERM"], 256))
     for stream in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream, "isatty", lambda: True)
     for name in ("TERM", "COLORTERM", "NO_COLOR"):

@@ -12,8 +12,9 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.shortcuts import PromptSession
 
 from cli.output.lines import has_few_signs, is_plain_locale, say, sign_encoding
+from cli.ui.editor import line_keys
 from cli.ui.screen.look import ASCII, glyphs_for
-from cli.ui.terminal import PlainConsole, line_keys
+from cli.ui.terminal import PlainConsole
 from cli.ui.text.cells import fitted
 
 

@@ -17,8 +17,7 @@ from pathlib import Path
 
 import trio
 
-from cli.play.seating import HOST, PeerCard, Seating, card_of, seeded_signer
-from cli.play.table_with_bots import listen_again, session_at
+from cli.play.seating import HOST, PeerCard, Seating, card_of, listen_again, seeded_signer, session_at
 from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.table_game import question, rules_of
 from core.editions import EDITIONS

@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from prompt_toolkit.utils import get_cwidth
-
 from cli.ui.map.geography import Place
+from cli.ui.text.cells import columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +244,7 @@ class Label(NamedTuple):
 
 def width(line: Line) -> int:
     """Return the columns a line takes; East Asian characters take two."""
-    return sum([len(text) if text.isascii() else get_cwidth(text) for _, text in line])
+    return sum([columns(text) for _, text in line])
 
 
 def badge(side: Side) -> Fragment:

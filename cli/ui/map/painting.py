@@ -12,8 +12,6 @@ from itertools import count, permutations, product
 from operator import le
 from typing import NamedTuple
 
-from prompt_toolkit.utils import get_cwidth
-
 from cli.ui.map.geography import Place
 from cli.ui.map.labels import (
     BEYOND,
@@ -37,6 +35,7 @@ from cli.ui.map.labels import (
 from cli.ui.map.pins import AIR, Pin, ground_of, offsets
 from cli.ui.map.raster import FIRST, LINES, Drawing, Raster, background, joined
 from cli.ui.map.view import Course, MapScene, Stake
+from cli.ui.text.cells import columns
 
 Cell = tuple[int, int]
 """A column and a row."""
@@ -395,7 +394,7 @@ def _write(row: list[Fragment], column: int, style: str, text: str) -> int:
         row[column : column + len(text)] = [(style, character) for character in text]
         return column + len(text)
     for character in text:
-        wide = get_cwidth(character)
+        wide = columns(character)
         if 0 <= column <= len(row) - wide:
             if wide:
                 row[column : column + wide] = [(style, character), *[(style, "")] * (wide - 1)]

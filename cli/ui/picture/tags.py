@@ -12,9 +12,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from prompt_toolkit.utils import get_cwidth
-
 from cli.ui.map.labels import Side
+from cli.ui.text.cells import columns
 
 
 class Font(NamedTuple):
@@ -104,7 +103,7 @@ def _hundredths(letter: str, table: dict[str, int]) -> int:
     if letter in table:
         return table[letter]
     plain = unicodedata.normalize("NFD", letter)[0]
-    return table.get(plain, (0, OTHER, WIDE)[max(get_cwidth(letter), 0)])
+    return table.get(plain, (0, OTHER, WIDE)[columns(letter)])
 
 
 def wrapped(style: str, text: str, room: float) -> list[str]:

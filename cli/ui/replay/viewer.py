@@ -7,6 +7,7 @@ on a real terminal, by prompt_toolkit.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 
 from prompt_toolkit.application import Application
@@ -18,20 +19,20 @@ from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
-from prompt_toolkit.utils import get_cwidth
 
 from cli.command import ended_by
 from cli.i18n.texts import marked, tr, translated
 from cli.output import screens
-from cli.output.screens import heeded
+from cli.output.lines import colours
+from cli.output.screens import BITS, colour_depth, heeded
 from cli.ui.map.geography import Atlas
 from cli.ui.map.labels import Fragment
 from cli.ui.map.painting import Prospect, prospect_of
 from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
 from cli.ui.map.view import MapScene
 from cli.ui.replay.replay import Moment, Replay
-from cli.ui.screen.look import PLAIN_SIGNS, styles
-from cli.ui.screen.shell import BITS
+from cli.ui.screen.look import PLAIN_SIGNS, UNICODE, glyphs_for, styles
+from cli.ui.text.cells import columns as columns_of
 from cli.ui.text.cells import wrapped
 from cli.ui.text.entries import entry_lines, not_final
 
@@ -256,10 +257,10 @@ class Viewer:
     def _heading(self, columns: int) -> Row:
         moment = self.moment
         left = f" {moment.when}" if self._typed is None else tr(" Go to step: {typed}_", typed=self._typed)
-        room = columns - get_cwidth(left)
+        room = columns - columns_of(left)
         forms = self._step_forms()
-        right = next((form for form in forms if get_cwidth(form) < room), forms[-1])
-        return _line("class:status", left + " " * max(room - get_cwidth(right), 1) + right, columns)
+        right = next((form for form in forms if columns_of(form) < room), forms[-1])
+        return _line("class:status", left + " " * max(room - columns_of(right), 1) + right, columns)
 
     def _step_forms(self) -> Sequence[str]:
         """Return the step and the game's title, and the step alone in words and in figures, for less room."""
@@ -331,7 +332,7 @@ class Viewer:
     def _timeline(self, columns: int) -> Row:
         """Return the whole game as a line, with the number of each round where it begins and a mark where we are."""
         hint = self._hint()
-        room = columns - get_cwidth(hint) - 2
+        room = columns - columns_of(hint) - 2
         if room < 10:
             return _line("", "", columns)
         line, here = ("─", "●") if self.look.unicode else ("-", "#")
@@ -354,7 +355,7 @@ def _line(style: str, text: str, columns: int) -> Row:
     fragments: list[Fragment] = []
     used = 0
     for character in text:
-        wide = get_cwidth(character)
+        wide = columns_of(character)
         if used + wide > columns:
             break
         fragments.append((style, character))
@@ -364,6 +365,13 @@ def _line(style: str, text: str, columns: int) -> Row:
 
 PACE = 0.6
 """Seconds from step to step when a game plays by itself."""
+
+
+def step_through(replay: Replay, title: str, number: int, *, ascii_only: bool) -> None:
+    """Show a game from a step, in the signs and colours of the terminal, until its user leaves; raises Failure."""
+    depth = colour_depth(os.environ, colours())
+    look = Look(not ascii_only and glyphs_for() is UNICODE, depth is not ColorDepth.DEPTH_1_BIT)
+    run_viewer(Viewer(replay, title, look, number), depth)
 
 
 def run_viewer(viewer: Viewer, depth: ColorDepth) -> None:

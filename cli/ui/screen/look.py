@@ -6,9 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from prompt_toolkit.output import ColorDepth
-
-from cli.output.lines import FEWEST_COLOURS, UNNAMED, is_dumb, sign_encoding
+from cli.output.lines import sign_encoding
 from cli.ui.map.labels import BADGES, INKS
 from cli.ui.map.labels import STYLES as MAP_STYLES
 
@@ -125,8 +123,6 @@ _RICH = _PLAIN | {
 }
 """Where there are more, these are the same everywhere, but what they stand on is not: each brings its ground."""
 
-MANY_COLOURS = 256
-
 _STYLES: Mapping[int, Mapping[str, str]] = {1: _PLAIN, 4: _PLAIN, 8: _RICH, 24: _RICH}
 
 
@@ -142,15 +138,3 @@ def glyphs_for(encoding: str | None = None) -> Glyphs:
     """Return Unicode's signs if the encoding, by default the terminal's, has them."""
     encoding = encoding or sign_encoding(os.environ)
     return UNICODE if encoding.lower().replace("-", "") in ("utf8", "utf16") else ASCII
-
-
-def colour_depth(environ: Mapping[str, str], known: int | None = None) -> ColorDepth:
-    """Return how many colours there are: none under NO_COLOR, else as ``known`` of the terminal, or by its name."""
-    term = environ.get("TERM", UNNAMED)
-    has_none = term in ("vt100", "vt220") if known is None else known < FEWEST_COLOURS
-    if environ.get("NO_COLOR") or is_dumb(environ) or has_none:
-        return ColorDepth.DEPTH_1_BIT
-    if environ.get("COLORTERM", "") in ("truecolor", "24bit") or term.endswith("-direct"):
-        return ColorDepth.DEPTH_24_BIT
-    has_many = (known or 0) >= MANY_COLOURS or "256" in term or "kitty" in term
-    return ColorDepth.DEPTH_8_BIT if has_many else ColorDepth.DEPTH_4_BIT

@@ -23,21 +23,26 @@ from prompt_toolkit.layout import BufferControl, Container, Dimension, Layout, W
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import _CHAR_CACHE, Char, Screen, WritePosition
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
-from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
 from cli.i18n.texts import tr
 from cli.output.lines import colours
-from cli.output.notices import CAME_IN_FRONT, WENT_BEHIND, Notices, watch_focus
+from cli.output.notices import BORED, Notices
 from cli.output.screens import (
+    BITS,
+    CAME_IN_FRONT,
+    WENT_BEHIND,
     application,
     beside_screen,
     can_copy,
+    colour_depth,
     copy,
     faults_end,
     keep_title,
     restore_title,
     stop_here,
+    watch_focus,
 )
 from cli.ui.map import textmap
 from cli.ui.map.textmap import Direction
@@ -45,7 +50,7 @@ from cli.ui.screen import face as faces
 from cli.ui.screen import panes
 from cli.ui.screen.front import Player
 from cli.ui.screen.layout import Layout as Boxes
-from cli.ui.screen.look import PLAIN_SIGNS, colour_depth, glyphs_for, styles
+from cli.ui.screen.look import PLAIN_SIGNS, glyphs_for, styles
 from cli.ui.screen.panes import choice_at
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
@@ -111,21 +116,11 @@ class Aside:
                 watch_focus(self._application.output, on=True)
 
 
-BORED = 3.0
-"""Seconds without a key after which a player may be looking elsewhere, so the bell calls them."""
-
 MOMENT = 0.06
 """Seconds after which what costs more than a key should is done for the last of several keys."""
 
 WHEEL = 3
 """Rows that the mouse's wheel scrolls."""
-
-BITS = {
-    ColorDepth.DEPTH_1_BIT: 1,
-    ColorDepth.DEPTH_4_BIT: 4,
-    ColorDepth.DEPTH_8_BIT: 8,
-    ColorDepth.DEPTH_24_BIT: 24,
-}
 
 
 class Shell:

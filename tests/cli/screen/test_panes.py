@@ -23,9 +23,10 @@ from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
 from cli.mare.panes import taking as rows_of_taking
 from cli.mare.preview import percent
+from cli.output.screens import colour_depth
 from cli.ui.conversation.story import Story
 from cli.ui.screen import panes
-from cli.ui.screen.look import ASCII, UNICODE, Glyphs, colour_depth, glyphs_for
+from cli.ui.screen.look import ASCII, UNICODE, Glyphs, glyphs_for
 from cli.ui.screen.rows import length, plain
 from cli.ui.screen.scene import Scene, StoryRows, Told
 from cli.ui.text.entries import entry_lines
