@@ -118,7 +118,7 @@ def begin(store: Store, charter: Charter, signer: Signer, notes: Notes) -> Store
     """Keep a game from now on, before anything of it is signed; raises JournalError."""
     player = charter.player(signer.identity.public)
     fields = json.dumps(asdict(notes), default=_as_text)
-    return store.begin(charter, player, signer.secrets(), fields, signer.chain.tip)
+    return store.begin(charter, player, signer.secrets(), fields)
 
 
 def signer_of(game: StoredGame, identity: Identity) -> Signer:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from p2p.game import Over
-from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
-from p2p.log.keys import NewKey
 from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
 ROUNDS_OUT = 2
@@ -32,7 +31,7 @@ _UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.EPOCH)
 
 def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None:
     """Raise Refused unless a change is possible at a place. Of taking back, ``can_be_undone`` says it."""
-    kind, number, key = change
+    kind, number = change
     if kind in OF_PERSONS and number not in everybody:
         raise Refused("a change about a player who is not at this table")
     if kind == ABSENT and number in place.absent:
@@ -41,13 +40,6 @@ def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None
         raise Refused("a change about a player who has resigned already")
     if kind == BACK and (number not in place.absent or number in place.resigned):
         raise Refused("a change that brings back a player who is not absent, or has resigned")
-    if kind == KEY and isinstance(key, NewKey):
-        # An epoch makes the attempt at an open Chance node void, and that attempt uses up its values.
-        attempts = place.attempts + (place.kind is Kind.BEACON)
-        if number in place.resigned:
-            raise Refused("a change that gives a new key to a player who has resigned")
-        if (objection := place.keys.objection(key, attempts)) is not None:
-            raise Refused(f"a change with {objection}")
 
 
 def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Collection[int]) -> None:
@@ -58,18 +50,6 @@ def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Co
     early = [c.number for c in changes if c.kind == BACK and place.game.round() < place.barred.get(c.number, 0)]
     if early and set(everybody) - place.absent - absent:
         raise Refused(f"a change that brings a player back before round {place.barred[early[0]]}")
-    new = [change for change in changes if isinstance(change.key, NewKey)]
-    for change in new:
-        if change.number not in absent or Change(RESIGN, change.number) in changes:
-            raise Refused("a change that gives a new key to a player who plays, or has resigned")
-    for part in range(3):
-        if len({change.key[part] for change in new}) < len(new):
-            raise Refused("changes that give two players one key")
-
-
-def keyed(changes: Collection[Change]) -> frozenset[int]:
-    """Return the players who would get another key; they don't count as voters for it."""
-    return frozenset(change.number for change in changes if change.kind == KEY)
 
 
 def can_be_undone(steps: Sequence[Step], height: int) -> bool:
@@ -97,14 +77,9 @@ def course(steps: Sequence[Step]) -> Iterator[Step]:
         height = min([height, *undone])
 
 
-def voters(changes: Collection[Change], players: Collection[int]) -> frozenset[int]:
-    """Return those of these players whose agreement counts: a player doesn't count for their own new key."""
-    return frozenset(players) - keyed(changes)
-
-
 def are_signed(changes: Collection[Change], players: Collection[int], present: Collection[int]) -> bool:
     """Return whether these players are all that the changes need."""
-    for kind, number, _ in changes:
+    for kind, number in changes:
         if kind in OF_ALL and not all(player in players for player in present):
             return False
         if kind == RESIGN and number not in players:
@@ -115,7 +90,7 @@ def are_signed(changes: Collection[Change], players: Collection[int], present: C
 def absent_after(changes: Collection[Change], place: Checkpoint) -> frozenset[int]:
     """Return who is absent after these changes at a place."""
     absent = set(place.absent)
-    for kind, number, _ in changes:
+    for kind, number in changes:
         if kind in (ABSENT, RESIGN):
             absent.add(number)
         elif kind == BACK:
@@ -147,6 +122,8 @@ def still_barred(place: Checkpoint, charter: Charter) -> dict[int, int]:
     for former, round_ in place.barred.items():
         seats = set(place.charter.seats_of(former))
         for player in charter.everyone:
-            if charter.players[player].key == place.keys[former].key or seats.intersection(charter.seats_of(player)):
+            if charter.players[player].key == place.charter.players[former].key or seats.intersection(
+                charter.seats_of(player)
+            ):
                 barred[player] = max(barred.get(player, 0), round_)
     return barred

@@ -25,7 +25,7 @@ from p2p.wire.codec import SPREAD, Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Digest, Key, Line, Number, is_rising
 from p2p.wire.text import folded, shown
 
-PROTOCOL = 6
+PROTOCOL = 7
 """Raised whenever a signed or hashed form changes, so that old ones don't match. `hello.GREETING` covers the rest."""
 
 MAX_PLAYERS = 8

@@ -2,7 +2,7 @@
 
 The coordinator proposes what `justify` returns. Every other peer computes it again before it enters the epoch. So a
 coordinator that lies can be slow or silent, and little else. The rules have the numbers of the specification: base
-(R3), secrets (R4), dice (R5), changes (R6), keys (R9). They are pure functions of promises, logs and proofs.
+(R3), secrets (R4), dice (R5), changes (R6). They are pure functions of promises, logs and proofs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from p2p.log import change_rules
-from p2p.log.changes import ABSENT, BACK, KEY, OF_ALL, RESIGN, Change
+from p2p.log.changes import ABSENT, BACK, OF_ALL, RESIGN, Change
 from p2p.log.log import Log
 from p2p.log.promises import Head, Promise, Request
 from p2p.log.statements import Promised, SignedEntry
@@ -58,29 +58,22 @@ def justify(
 
     ``logs`` contain the head of every promise. ``secrets`` are the openings or beacon values that the promises name.
     ``proven`` are the players whose equivocation in the highest term of these heads the proposal proves. Signatures are
-    verified elsewhere, with the keys at the base. Raises Unjustified if nothing follows.
+    verified elsewhere. Raises Unjustified if nothing follows.
     """
     charter = logs[0].charter
-    counted = counted_of(promises)
-    if len(counted) < charter.quorum:
+    if len(promises) < charter.quorum:
         raise Unjustified("fewer than a quorum promise")
-    is_forked = _diverge(highest_heads(counted).values(), logs)
-    found = base(counted, logs, frozenset(proven if is_forked else ()))
+    is_forked = _diverge(highest_heads(promises).values(), logs)
+    found = base(promises, logs, frozenset(proven if is_forked else ()))
     log = at(found, logs)
     if log.is_automatic:
         raise Unjustified("a promised log ends before an automatic step")
-    at_base = {player: promise for player, promise in counted.items() if promise.head == found}
+    at_base = {player: promise for player, promise in promises.items() if promise.head == found}
     if _completed(log, at_base, tuple(secrets)):
         payers: frozenset[int] = frozenset()
     else:
-        payers = paying(log, counted, at_base)
-    return Justified(log, changes_of(log, counted, at_base, payers), is_forked)
-
-
-def counted_of(promises: Promises) -> Promises:
-    """R9: return the promises that count: not those of players for whom any promise agrees to another key."""
-    without = {player for promise in promises.values() for player in promise.without}
-    return {player: promises[player] for player in sorted(promises) if player not in without}
+        payers = paying(log, promises, at_base)
+    return Justified(log, changes_of(log, promises, at_base, payers), is_forked)
 
 
 # The base (R3)
@@ -265,8 +258,7 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
 def is_supported(change: Change, log: Log, agreed: Agreed) -> bool:
     """Return whether all needed players agree to a change: a quorum, the player who resigns, or all present."""
     agreeing = {player for player, said in agreed.items() if change in said.changes}
-    voters = change_rules.voters((change,), agreeing)
-    return len(voters) >= log.charter.quorum and change_rules.are_signed((change,), agreeing, log.present)
+    return len(agreeing) >= log.charter.quorum and change_rules.are_signed((change,), agreeing, log.present)
 
 
 def is_allowed(change: Change, log: Log) -> bool:
@@ -281,8 +273,7 @@ def is_allowed(change: Change, log: Log) -> bool:
 def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[int]) -> list[Change]:
     """Return those changes that are possible together; each is possible by itself. ``absent`` wins over ``back``.
 
-    Of two keys for one player, or one key for two, the lower change counts. A player who comes back before their
-    penalty ends does so only if no other player is left.
+    A player who comes back before their penalty ends does so only if no other player is left.
     """
     away = {change.number for change in found if change.kind in (ABSENT, RESIGN)}
     kept = [change for change in found if change.kind != BACK or change.number not in away]
@@ -291,15 +282,4 @@ def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[i
         change for change in kept if change.kind != BACK or place.game.round() >= place.barred.get(change.number, 0)
     ]
     kept = late if everybody - change_rules.absent_after(late, place) else kept
-    absent = change_rules.absent_after(kept, place)
-    result: list[Change] = []
-    keys: set[bytes] = set()
-    for change in sorted(set(kept)):
-        if change.kind == KEY:
-            parts = {part for part in change.key if isinstance(part, bytes)}
-            is_second = any(other.kind == KEY and other.number == change.number for other in result)
-            if is_second or keys & parts or change.number not in absent or Change(RESIGN, change.number) in kept:
-                continue
-            keys |= parts
-        result.append(change)
-    return result
+    return sorted(set(kept))

@@ -17,9 +17,8 @@ from crypto.beacon import chance_seed
 from crypto.uniform import uniform
 from p2p.game import Game, Over
 from p2p.log import change_rules, statements
-from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
-from p2p.log.keys import Keys, NewKey
 from p2p.log.open_step import Judge, OpenStep, open_step
 from p2p.log.statements import Ack, Body, Closing, Entry, Proposed, SignedEntry
 from p2p.log.steps import (
@@ -56,7 +55,6 @@ class Log:
         self.resigned: frozenset[int] = frozenset()
         self.barred: Mapping[int, int] = {}
         self.agreed = False
-        self.keys = Keys.of(charter)
         self._start = self.state
         self._counts = [0] * len(charter.players)
         self._judging = Judge()
@@ -130,10 +128,6 @@ class Log:
         """Return the term and the epoch of the log at a height that has been reached."""
         place = self._places[height]
         return place.term, place.epoch
-
-    def keys_at(self, height: int) -> Keys:
-        """Return the players' keys at a height that has been reached."""
-        return self._places[height].keys
 
     def holder(self, slot: int) -> int:
         """Return the player who fills a slot of the open step."""
@@ -214,11 +208,9 @@ class Log:
         """
         epoch = proposed.epoch
         self.go_back(epoch.base.height)
-        for kind, number, key in epoch.changes:
+        for kind, number in epoch.changes:
             if kind == RESIGN:
                 self.resigned |= {number}
-            if kind == KEY and isinstance(key, NewKey):
-                self.keys = self.keys.given(number, key, epoch.term)
             if kind in (ABSENT, RESIGN) and self.kind in SECRETS:
                 self.barred = {**self.barred, number: self.game.round() + change_rules.ROUNDS_OUT}
             if kind == END:
@@ -234,7 +226,7 @@ class Log:
         self.head = statements.log_digest(self.head, (epoch.id,))
         step = Step(self.height + 1, Kind.EPOCH, (), (), None, proposed, self.head, self.state, self.game.round())
         self.steps.append(step)
-        if any(kind == TAKE_BACK for kind, *_ in epoch.changes):
+        if any(kind == TAKE_BACK for kind, _ in epoch.changes):
             self._open_node()
         else:
             self._open_step(self._open.commitments)
@@ -302,7 +294,7 @@ class Log:
         first = self.entry(entry.step, entry.seat)
         if first is not None and first.id == signed.id:
             raise Repeated("an entry that is here already")
-        if not statements.is_signed(self.keys, player, signed):
+        if not statements.is_signed(self.charter, player, signed):
             raise Forged("an entry whose signature is not its author's")
         if first is not None and statements.author(self.charter, first) == player:
             raise TwoVersions(first)
@@ -317,7 +309,8 @@ class Log:
     def _judge(self, entry: Entry, player: int, *, apply: bool) -> None:
         """Raise Offence unless an entry may stand in the open step; with ``apply`` the game takes what is in it."""
         self._open.require(entry, player)
-        self._judging.judge(entry, self._open, self.game, self.keys[player], self.attempts + 1, apply=apply)
+        tip = self.charter.players[player].tip
+        self._judging.judge(entry, self._open, self.game, tip, self.attempts + 1, apply=apply)
 
     # Going on
 
@@ -420,7 +413,6 @@ class Log:
             self.barred,
             self.agreed,
             self._away,
-            self.keys,
         )
 
     def at_height(self, height: int) -> Log:
@@ -444,5 +436,4 @@ class Log:
         self.attempts, self._counts = place.attempts, list(place.counts)
         self.absent, self.resigned, self.barred = place.absent, place.resigned, place.barred
         self.agreed, self._away = place.agreed, place.away
-        self.keys = place.keys
         self._open_step(place.commitments)

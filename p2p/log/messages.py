@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple, TypeAlias
 
-from p2p.log.keys import SignedClaim
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import Equivocation, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
@@ -84,7 +83,6 @@ Message: TypeAlias = (
     | Violation
     | SignedPresence
     | SignedTalk
-    | SignedClaim
 )
 
 MESSAGES: Codec[Message] = Codec(Message, MAX_MESSAGE)

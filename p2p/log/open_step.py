@@ -17,7 +17,6 @@ from p2p.errors import Text
 from p2p.game import Chance, Decision, Game, IllegalAction, Over, Simultaneous
 from p2p.log import statements
 from p2p.log.charter import Charter
-from p2p.log.keys import KeySet
 from p2p.log.statements import Body, Entry, SignedEntry
 from p2p.log.steps import Commitments, Kind, Offence
 
@@ -153,8 +152,8 @@ class Judge:
     def __init__(self) -> None:
         self._chains: dict[bytes, ChainVerifier] = {}
 
-    def judge(self, entry: Entry, step: OpenStep, game: Game, keys: KeySet, attempt: int, *, apply: bool) -> None:
-        """Raise Offence unless an entry of the player with these keys may stand in the open step.
+    def judge(self, entry: Entry, step: OpenStep, game: Game, tip: bytes, attempt: int, *, apply: bool) -> None:
+        """Raise Offence unless an entry of the player whose chain has this tip may stand in the open step.
 
         ``attempt`` is the number of the next attempt at dice. With ``apply`` the game takes an action, and the chain a
         value.
@@ -165,15 +164,15 @@ class Judge:
         elif statements.is_opening(body):
             _judge_opening(game, step, entry, body[1])
         elif statements.is_beacon_value(body):
-            self._judge_beacon_value(keys, attempt, *body, apply=apply)
+            self._judge_beacon_value(tip, attempt, *body, apply=apply)
 
-    def _judge_beacon_value(self, keys: KeySet, attempt: int, index: int, value: bytes, *, apply: bool) -> None:
+    def _judge_beacon_value(self, tip: bytes, attempt: int, index: int, value: bytes, *, apply: bool) -> None:
         if index != attempt:
             raise Offence("a beacon value of a wrong index")
-        known = self._chains.setdefault(keys.tip, ChainVerifier(keys.tip))
+        known = self._chains.setdefault(tip, ChainVerifier(tip))
         chain = known if apply else copy(known)
         try:
-            chain.verify(keys.place_of(index), value)
+            chain.verify(index, value)
         except BeaconError:
             raise Offence("a beacon value that is not of the player's chain") from None
 

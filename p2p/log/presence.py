@@ -14,7 +14,6 @@ from typing import Annotated, NamedTuple, TypeAlias
 from crypto.identity import Identity
 from crypto.labels import Label
 from p2p.log.charter import Charter, PlayerNumbers
-from p2p.log.keys import Keys
 from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Line, Number, Signature
 
@@ -54,9 +53,9 @@ class SignedPresence(NamedTuple):
     content: Presence
     signature: Signature
 
-    def is_signed(self, keys: Keys) -> bool:
+    def is_signed(self, charter: Charter) -> bool:
         """Return whether it bears the signature of its player's key."""
-        return keys.has_signed(self.player, None, self.signature, Label.PRESENCE, *self.content)
+        return charter.players[self.player].key.has_signed(self.signature, Label.PRESENCE, *self.content)
 
 
 def sign_presence(identity: Identity, player: int, presence: Presence) -> SignedPresence:
@@ -89,10 +88,6 @@ class Roster:
         known = self._newest.get(signed.player)
         self._newest[signed.player] = signed
         return known is not None and not set(known.content.neighbours) <= set(signed.content.neighbours)
-
-    def forget(self, player: int) -> None:
-        """Drop a player's presence after a change of key: the old key signed it."""
-        self._newest.pop(player, None)
 
     def counter(self, player: int) -> int:
         """Return the number of the player's newest presence, 0 if there is none."""

@@ -17,7 +17,6 @@ from crypto.identity import Identity
 from crypto.labels import Label
 from p2p.log.changes import STUCK, Changes, Listed
 from p2p.log.charter import Charter, PlayerNumbers
-from p2p.log.keys import Keys
 from p2p.wire.codec import begins, value
 from p2p.wire.schema import Count, Digest, Number, Signature
 
@@ -48,8 +47,7 @@ class Promise(NamedTuple):
     """The promise of one player for a term.
 
     ``head`` is the log that they have, ``changes`` what they agree to. ``secrets`` are the players whose openings or
-    beacon values of the open step they have. ``without`` are the players for whom they have agreed to another key, here
-    or in an earlier promise of a term above that of their head. All of these stand in rising order.
+    beacon values of the open step they have. Both stand in rising order.
     """
 
     game: Digest
@@ -57,7 +55,6 @@ class Promise(NamedTuple):
     head: Head
     changes: Listed = ()
     secrets: PlayerNumbers = ()
-    without: PlayerNumbers = ()
 
     def is_sound(self) -> bool:
         """Return whether the term is above that of the head, and no change asks for another term."""
@@ -90,9 +87,9 @@ class SignedRequest(NamedTuple):
     content: Request
     signature: Signature
 
-    def is_signed(self, keys: Keys) -> bool:
+    def is_signed(self, charter: Charter) -> bool:
         """Return whether it bears the signature of its player's key."""
-        return keys.has_signed(self.player, None, self.signature, Label.REQUEST, *value(self.content))
+        return charter.players[self.player].key.has_signed(self.signature, Label.REQUEST, *value(self.content))
 
 
 @begins("promise")
@@ -103,9 +100,9 @@ class SignedPromise(NamedTuple):
     content: Promise
     signature: Signature
 
-    def is_signed(self, keys: Keys) -> bool:
-        """Return whether it bears the signature of its player's key, which must be valid at its head (R9)."""
-        return keys.has_signed(self.player, self.content.head.term, self.signature, Label.PROMISE, *value(self.content))
+    def is_signed(self, charter: Charter) -> bool:
+        """Return whether it bears the signature of its player's key."""
+        return charter.players[self.player].key.has_signed(self.signature, Label.PROMISE, *value(self.content))
 
 
 @begins("proposal")
@@ -116,9 +113,9 @@ class SignedProposal(NamedTuple):
     content: Epoch
     signature: Signature
 
-    def is_signed(self, keys: Keys) -> bool:
-        """Return whether it bears the signature of its coordinator's key, which must be valid at its base."""
-        return keys.has_signed(self.player, self.content.base.term, self.signature, Label.SIGNED_EPOCH, self.content.id)
+    def is_signed(self, charter: Charter) -> bool:
+        """Return whether it bears the signature of its coordinator's key."""
+        return charter.players[self.player].key.has_signed(self.signature, Label.SIGNED_EPOCH, self.content.id)
 
 
 def coordinator(term: int, charter: Charter) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from p2p.errors import TableError, Text
 from p2p.log import statements
 from p2p.log.charter import Charter
-from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.promises import SignedPromise, SignedProposal
 from p2p.log.statements import Equivocation, Proof, SignedEntry, Statement, Violation
@@ -27,8 +26,7 @@ def accused(charter: Charter, proof: Proof) -> int | None:
 def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text:
     """Return a sentence that says what the accused did; raise ProofError if nothing is proven.
 
-    To judge equivocation, you need only the charter, or a log in which the accused was given their current key.
-    Statements signed with an older key prove nothing. To judge a violation, you need a log that has reached the step
+    To judge equivocation, you need only the charter. To judge a violation, you need a log that has reached the step
     before the entry, such as a record's. If the accused signed another L or S than that log's, there is no verdict.
     """
     player = accused(charter, proof)
@@ -36,11 +34,10 @@ def verify_proof(charter: Charter, proof: Proof, log: Log | None = None) -> Text
         raise ProofError("the statements in the proof are not all of one player at this table")
     if isinstance(proof, Violation):
         return _verify_violation(proof, player, log)
-    keys = Keys.of(charter) if log is None else log.keys
     for statement in proof:
         if statements.epoch(statement)[0] != charter.id:
             raise ProofError("the proof is of another game")
-        _verify_signature(keys, player, statement)
+        _verify_signature(charter, player, statement)
     if not statements.contradict(charter, *proof):
         raise ProofError("the statements in the proof do not contradict each other")
     if (below := _below(proof)) is not None:
@@ -65,9 +62,9 @@ def _below(proof: Equivocation) -> int | None:
     return None
 
 
-def _verify_signature(keys: Keys, player: int, statement: Statement) -> None:
-    """Raise ProofError unless the accused signed a statement with their current key."""
-    if not statements.is_signed(keys, player, statement):
+def _verify_signature(charter: Charter, player: int, statement: Statement) -> None:
+    """Raise ProofError unless the accused signed a statement."""
+    if not statements.is_signed(charter, player, statement):
         raise ProofError("a statement in the proof was not signed by the player accused")
 
 
@@ -75,7 +72,7 @@ def _verify_violation(proof: Violation, player: int, log: Log | None) -> Text:
     entry = proof.entry.entry
     if log is None or log.height < entry.step - 1:
         raise ProofError("the proof can be judged only with the record up to step {step}", step=entry.step - 1)
-    _verify_signature(log.keys, player, proof.entry)
+    _verify_signature(log.charter, player, proof.entry)
     offended = offence(log, proof.entry)
     if offended is None:
         raise ProofError("by this record the entry in the proof is no offence")

@@ -13,7 +13,6 @@ from p2p.log.justify import (
     are_complete,
     base,
     changes_of,
-    counted_of,
     has,
     has_head,
     head_of,
@@ -41,10 +40,10 @@ def enter(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> tuple[Ste
 def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset[int]:
     """R7: raise Refused unless a proposal is justified, as far as the log that contains its base can tell.
 
-    Its coordinator must have signed it. Its base and changes must follow from a quorum's promises for the term, signed
-    with the keys at the base. Without proofs of equivocation, every head of the highest term must be in the base. With
-    proofs the base may be any head that R3 may choose, unless the ``others`` are logs that diverge: then it must be the
-    one that R3 gives among all of them. Changes nothing; returns the players who pay for dice (R5).
+    Its coordinator must have signed it. Its base and changes must follow from a quorum's promises for the term. Without
+    proofs of equivocation, every head of the highest term must be in the base. With proofs the base may be any head
+    that R3 may choose, unless the ``others`` are logs that diverge: then it must be the one that R3 gives among all of
+    them. Changes nothing; returns the players who pay for dice (R5).
     """
     signed, promises, proofs = proposed
     charter, (game, term, found, changed) = log.charter, signed.content
@@ -54,32 +53,30 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
         raise Refused("a proposal of a player who does not coordinate its term")
     if not has_head(log, found):
         raise Refused("a proposal on a log that is not here")
-    keys = log.keys_at(found.height)
     if any(one.player >= len(charter.players) for one in promises):
         raise Refused("a proposal with a promise of no player at this table")
-    if not signed.is_signed(keys) or not all(one.is_signed(keys) for one in promises):
+    if not signed.is_signed(charter) or not all(one.is_signed(charter) for one in promises):
         raise Refused("a proposal with a signature that is not its player's")
     before = log.at_height(found.height)
     said = {one.player: one.content for one in promises if one.content[:2] == (game, term)}
-    counted = counted_of(said)
-    if list(said) != sorted(one.player for one in promises) or len(counted) < charter.quorum:
+    if list(said) != sorted(one.player for one in promises) or len(said) < charter.quorum:
         raise Refused("a proposal without promises of a quorum")
-    _verify_proofs(before, proofs, max(promise.head.term for promise in counted.values()))
+    _verify_proofs(before, proofs, max(promise.head.term for promise in said.values()))
     proven = accused_in(charter, proofs)
     if proven and others:
-        head = _head_among((before, *others), counted, proven)
+        head = _head_among((before, *others), said, proven)
         if not has(head_of(before), head, (before,)):
             raise Refused("a proposal on another log than its promises give")
     else:
-        head = _head_below(before, counted, proven)
-    at_head = {other: promise for other, promise in counted.items() if promise.head == head}
+        head = _head_below(before, said, proven)
+    at_head = {other: promise for other, promise in said.items() if promise.head == head}
     place = before.at_height(head.height)
     is_completed = are_complete(place, at_head)
     if not _ends(before, head.height, is_completed=is_completed):
         raise Refused("a proposal whose base is not the end of what its promises have")
-    payers = frozenset() if is_completed else paying(place, counted, at_head)
+    payers = frozenset() if is_completed else paying(place, said, at_head)
     try:
-        given = changes_of(before, counted, at_head, payers)
+        given = changes_of(before, said, at_head, payers)
     except Unjustified as unjustified:
         raise Refused(f"a proposal from which nothing follows: {unjustified}") from None
     if changed != given:
@@ -88,10 +85,9 @@ def judge(log: Log, proposed: Proposed, others: Sequence[Log] = ()) -> frozenset
 
 
 def _verify_proofs(log: Log, proofs: tuple[Equivocation, ...], term: int) -> None:
-    """R3: raise Refused unless these prove equivocation in the term of the heads, by the keys that hold there.
+    """R3: raise Refused unless these prove equivocation in the term of the heads.
 
-    A player who lied in another term may be honest in this one, with another key or since then. To leave them out could
-    lose final steps.
+    A player who lied in another term may be honest in this one. To leave them out could lose final steps.
     """
     for proof in proofs:
         if any(statements.forked_term(statement) != term for statement in proof):

@@ -336,7 +336,7 @@ def _verify_closings(log: Log, closings: tuple[tuple[int, bytes], ...]) -> tuple
     if not is_rising(closed_by) or any(player >= len(log.charter.players) for player in closed_by):
         raise RecordError("The record is damaged or forged: a closing is none of this game.")
     for player, signature in closings:
-        if not SignedClosing(player, log.closing(), signature).is_signed(log.keys):
+        if not SignedClosing(player, log.closing(), signature).is_signed(log.charter):
             name = log.charter.name(player)
             raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name)
     return closed_by

@@ -18,7 +18,6 @@ from crypto.identity import Identity
 from crypto.labels import Label
 from p2p.log.changes import Change
 from p2p.log.charter import MAX_PLAYERS, MAX_SEATS, Charter
-from p2p.log.keys import Keys
 from p2p.log.promises import (
     Epoch,
     Promise,
@@ -96,9 +95,9 @@ class SignedAck(NamedTuple):
     content: Ack
     signature: Signature
 
-    def is_signed(self, keys: Keys) -> bool:
+    def is_signed(self, charter: Charter) -> bool:
         """Return whether it bears the signature of its player's key."""
-        return keys.has_signed(self.player, self.content.term, self.signature, Label.ACK, *self.content)
+        return charter.players[self.player].key.has_signed(self.signature, Label.ACK, *self.content)
 
 
 @begins("closing")
@@ -109,9 +108,9 @@ class SignedClosing(NamedTuple):
     content: Closing
     signature: Signature
 
-    def is_signed(self, keys: Keys) -> bool:
+    def is_signed(self, charter: Charter) -> bool:
         """Return whether it bears the signature of its player's key."""
-        return keys.has_signed(self.player, self.content.term, self.signature, Label.CLOSING, *self.content)
+        return charter.players[self.player].key.has_signed(self.signature, Label.CLOSING, *self.content)
 
 
 Attestation: TypeAlias = SignedEntry | SignedAck
@@ -199,11 +198,11 @@ def author(charter: Charter, statement: Statement) -> int | None:
     return charter.seats[entry.seat].player if entry.seat < len(charter.seats) else None
 
 
-def is_signed(keys: Keys, player: int, statement: Statement) -> bool:
+def is_signed(charter: Charter, player: int, statement: Statement) -> bool:
     """Return whether the statement bears the signature of the player's key."""
     if isinstance(statement, SignedEntry):
-        return keys.has_signed(player, statement.entry.term, statement.signature, Label.SIGNED_ENTRY, statement.id)
-    return statement.is_signed(keys)
+        return charter.players[player].key.has_signed(statement.signature, Label.SIGNED_ENTRY, statement.id)
+    return statement.is_signed(charter)
 
 
 def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from p2p.errors import TableError, Text
 from p2p.game import Game
 from p2p.log.charter import Charter
-from p2p.log.keys import Keys
 from p2p.log.statements import Proposed, SignedEntry
 
 
@@ -114,4 +113,3 @@ class Checkpoint(NamedTuple):
     barred: Mapping[int, int]
     agreed: bool
     away: frozenset[int]
-    keys: Keys

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.keys import Keys
+from p2p.log.charter import Charter
 from p2p.wire.codec import Limits, begins
 from p2p.wire.schema import Count, Digest, Number, Signature
 
@@ -40,9 +40,9 @@ class SignedTalk(NamedTuple):
     content: Talk
     signature: Signature
 
-    def is_signed(self, keys: Keys) -> bool:
+    def is_signed(self, charter: Charter) -> bool:
         """Return whether it bears the signature of its player's key."""
-        return keys.has_signed(self.player, None, self.signature, Label.TALK, *self.content)
+        return charter.players[self.player].key.has_signed(self.signature, Label.TALK, *self.content)
 
 
 def sign_talk(identity: Identity, player: int, talk: Talk) -> SignedTalk:

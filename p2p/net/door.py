@@ -26,7 +26,6 @@ from p2p.net.faults import Report, contained
 from p2p.net.greeting import (
     CONNECTED,
     FOR_NOW,
-    OF_STRANGERS,
     PURPOSES,
     Hello,
     Unwelcome,
@@ -79,7 +78,6 @@ CLOSED = {
         " of this table."
     ),
     "watch": Text("You cannot watch at this table now."),
-    "rejoin": Text("No game is being played at this table now, so you cannot come back to one."),
 }
 
 LOGGED = {"lobby": Text("someone tried to sit down while a game is being played")}
@@ -200,7 +198,7 @@ class Door:
             return
         room.guests[connection.peer] += 1
         try:
-            if asked.purpose not in OF_STRANGERS:
+            if asked.purpose != "watch":  # the messages of spectators are short, so long frames are refused
                 connection.trust()
             visitor.greeted()
             await connection.send(welcome())

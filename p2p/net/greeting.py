@@ -19,14 +19,11 @@ from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import MAX_GREETING
 from p2p.wire.sentences import Refused
 
-GREETING = 13
+GREETING = 14
 """Raised whenever a message changes; `charter.PROTOCOL` is the number of what is signed and hashed."""
 
-PURPOSES = ("lobby", "game", "watch", "rejoin")
-"""To join the lobby; to play; to watch without a seat; to claim one's former seat with a new key."""
-
-OF_STRANGERS = ("watch", "rejoin")
-"""Purposes of diallers who are not players of the table: their messages are short, so long frames are refused."""
+PURPOSES = ("lobby", "game", "watch")
+"""To join the lobby; to play; to watch without a seat."""
 
 MAX_SUBJECT = 32
 """Bytes of a subject: none, or a game's id."""
@@ -34,8 +31,7 @@ MAX_SUBJECT = 32
 
 CONNECTED = Text("You are connected here already, more than once.")
 FULL = Text("As many spectators are here as there is room for; try again in a minute.")
-TOO_MANY = Text("Too many ask for a seat from where you are; try again in a minute.")
-FOR_NOW = (CONNECTED, FULL, TOO_MANY)
+FOR_NOW = (CONNECTED, FULL)
 """Refusals that say nothing against the caller: a little later there may be room."""
 
 

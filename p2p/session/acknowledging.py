@@ -40,7 +40,7 @@ class Acknowledging:
             if content.term > self._log.term:
                 self._sync.claim(link, content.term, content.height)
             return
-        if not signed.is_signed(self._log.keys):
+        if not signed.is_signed(self._log.charter):
             self._outbox.refuse(link, "an acknowledgement whose signature is not its player's")
             return
         earlier = self._acks.contradicting(player, signed)

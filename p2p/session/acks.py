@@ -42,10 +42,6 @@ class Acks:
         """Keep a player's newest promise."""
         self._promises[signed.player] = signed
 
-    def forget_promise(self, player: int) -> None:
-        """Forget a player's promise after a change of key: the old key signed it."""
-        self._promises.pop(player, None)
-
     def height(self, player: int) -> int:
         """Return the greatest height at which the player acknowledges our log; -1 until they have signed
         the charter.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, Change
+from p2p.log.changes import ABSENT, BACK, RESIGN, Change
 from p2p.log.log import Log
 from p2p.log.statements import author
 from p2p.log.steps import Kind
@@ -70,9 +70,7 @@ class Agreeing:
         for player in self._disputes.proofs:
             agreed.add(Change(ABSENT, player))
             agreed.discard(Change(BACK, player))
-        lost = {change.number for change in agreed if change.kind == KEY}  # another program has their keys now
-        agreed -= {Change(BACK, player) for player in lost}
-        for player in self._log.absent - self._log.resigned - self._disputes.proofs.keys() - lost:
+        for player in self._log.absent - self._log.resigned - self._disputes.proofs.keys():
             if self._wants_back(player) or (player == self._me and (self.agreeable or was_away)):
                 agreed.add(Change(BACK, player))
                 agreed.discard(Change(ABSENT, player))
@@ -108,11 +106,8 @@ class Agreeing:
     def _may(self, change: Change) -> bool:
         """Return whether a program without a person agrees.
 
-        It never agrees to a new key, since it can't check who asks for it. It doesn't declare a player absent whom it
-        can reach, nor its own player, and doesn't resign for them.
+        It doesn't declare a player absent whom it can reach, nor its own player, and doesn't resign for them.
         """
-        if change.kind == KEY:
-            return False
         if change.kind == ABSENT:
             lost = {*self._peers.unreachable, *self._peers.gone} - {self._me}
             cannot = {*self._disputes.proofs, *self._disputes.differing} - {self._me}

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from p2p.log.change_rules import keyed
 from p2p.log.changes import STUCK, Change
 from p2p.log.justify import has_head, head_of
 from p2p.log.promises import (
@@ -125,15 +124,6 @@ class EpochChange:
         promises = [one for one in self.promises.values() if one.signed.content.term > self._parts.log.term]
         return [*self._parts.requests.newest.values(), *promises]
 
-    def forget(self, player: int) -> None:
-        """Forget what a player signed before they got another key: it no longer counts."""
-        self._parts.requests.forget(player)
-        self.put_off.forget(player)
-        self.promises.pop(player, None)
-        self._told.pop(player, None)
-        if any(request.player == player for request in self._evidence[1]):
-            self._evidence = (0, ())
-
     # What comes in
 
     def take_request(self, link: int, signed: SignedRequest) -> bool:
@@ -141,7 +131,7 @@ class EpochChange:
         known = self._parts.requests.newest.get(signed.player)
         if signed.player == self._parts.me or (known is not None and known.content.counter >= signed.content.counter):
             return False
-        if not signed.is_signed(self._parts.log.keys):
+        if not signed.is_signed(self._parts.charter):
             self._parts.outbox.refuse(link, "a request whose signature is not its player's")
             return False
         self._parts.requests.take(signed)
@@ -158,7 +148,7 @@ class EpochChange:
         self._parts.sync.claim(link, promise.head.term, promise.head.height)
         if known is not None and known.signed.content == promise:
             return
-        if not signed.is_signed(self._parts.log.keys):
+        if not signed.is_signed(self._parts.charter):
             self._parts.outbox.refuse(link, "a promise whose signature is not its player's")
             return
         if (earlier := self._parts.acks.contradicting(player, signed)) is not None:
@@ -182,7 +172,7 @@ class EpochChange:
         """R7: note a proposal, of which a coordinator may make one for a term. Return whether its signature is good by
         our log.
         """
-        if not signed.is_signed(self._parts.log.keys):
+        if not signed.is_signed(self._parts.charter):
             self._parts.outbox.refuse(link, "a proposal whose signature is not its player's")
             return False
         if signed.player != coordinator(signed.content.term, self._parts.charter):
@@ -212,7 +202,7 @@ class EpochChange:
         An older item is not kept: in the journal it would replace the newest, which binds us (R1).
         """
         signed = item if isinstance(item, SignedRequest) else item.signed
-        if signed.is_signed(self._parts.log.keys) and self.adopt_own(item):
+        if signed.is_signed(self._parts.charter) and self.adopt_own(item):
             self._parts.outbox.keep(item, own=True)
 
     def _is_level(self, promise: Promise) -> bool:
@@ -220,14 +210,11 @@ class EpochChange:
         return promise.head.height > self._parts.log.height or has_head(self._parts.log, promise.head)
 
     def _take_evidence(self, promise: Promise, requests: Collection[SignedRequest]) -> bool:
-        """R2: return whether requests are evidence for a promise, so that we must promise its term too.
-
-        They are judged by the keys of the term of its head, since an epoch may have replaced one of them meanwhile.
-        """
-        keys = self._parts.log.keys.in_term(promise.head.term)
+        """R2: return whether requests are evidence for a promise, so that we must promise its term too."""
+        charter = self._parts.charter
         by_player = {request.player: request for request in requests if request.content.term == promise.term}
-        naming = tuple(request for _, request in sorted(by_player.items()) if request.is_signed(keys))
-        if not common_changes(naming, promise.term, self._parts.charter.quorum):
+        naming = tuple(request for _, request in sorted(by_player.items()) if request.is_signed(charter))
+        if not common_changes(naming, promise.term, charter.quorum):
             return False
         if promise.term > self._evidence[0]:
             self._evidence, self._since = (promise.term, naming), None
@@ -313,16 +300,13 @@ class EpochChange:
 
     def _promise(self, signer: Signer, me: int, term: int, evidence: tuple[SignedRequest, ...]) -> None:
         """Promise a term: say which log we have, and sign nothing of a lower term from now on (R1)."""
-        log, before = self._parts.log, self._own_promise
+        log = self._parts.log
         changes = self._parts.requests.listed
         lacking = {log.holder(slot) for slot in log.missing()}
         secrets = tuple(signed for _, signed in sorted(log.given.items())) if log.kind in SECRETS else ()
         shown = {log.holder(slot) for slot in log.given} - lacking if secrets else set()
-        without = keyed(changes)
-        if before is not None and before.term > log.term:
-            without |= frozenset(before.without)
         head, game = head_of(log), self._parts.charter.id
-        promise = Promise(game, term, head, changes, tuple(sorted(shown)), tuple(sorted(without)))
+        promise = Promise(game, term, head, changes, tuple(sorted(shown)))
         promised = Promised(sign_promise(signer.identity, me, promise), evidence, secrets)
         self._timer.start(self._parts.now)
         self._since = None

@@ -21,11 +21,11 @@ class CharterSignatures:
         self._entering = entering
 
     def sign(self) -> None:
-        """Sign the charter, if our key is in it and has not signed it yet, once we know what it continues."""
+        """Sign the charter, if we are a player and have not signed it yet, once we know what it continues."""
         me, signer, charter = self._parts.me, self._parts.signer, self._parts.charter
         if not self._parts.log.has_begun:
             return
-        if signer is not None and me is not None and self._parts.claim is None and me not in self._parts.signatures:
+        if signer is not None and me is not None and me not in self._parts.signatures:
             self.signed(CharterSignature(charter.id, me, charter.sign(signer.identity)))
 
     def on_signature(self, link: int, message: CharterSignature) -> None:

@@ -63,7 +63,7 @@ class Closings:
         if content.term > self._log.term:
             self._sync.claim(link, content.term, content.height)
             return
-        if not signed.is_signed(self._log.keys):
+        if not signed.is_signed(self._log.charter):
             self._outbox.refuse(link, "a closing whose signature is not its player's")
         else:
             self._others[signed.player] = link, signed

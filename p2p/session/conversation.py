@@ -109,7 +109,7 @@ class Conversation:
         now = self.clock()
         if not self._may_be_heard(source, player, now):
             return
-        if not signed.is_signed(self._log.keys):
+        if not signed.is_signed(self._charter):
             self._outbox.refuse(source, "talk that was not signed by its player")
             return
         self._hearing[player].spend(now)
@@ -134,12 +134,6 @@ class Conversation:
         """Show again a message from before this program was restarted."""
         self._keep(signed)
         self._tell(signed)
-
-    def forget(self, player: int) -> None:
-        """Forget a player's messages after a change of key: they number new ones afresh, and old ones
-        aren't passed on.
-        """
-        self._said[player] = []
 
     def heard(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
         """Offer what the other end of a link lacks, given the numbers that it has heard; sealed messages only if
@@ -179,7 +173,7 @@ class Conversation:
     def _sealed(self, body: bytes, to: int, counter: int) -> bytes:
         """Return the body sealed for its receiver; raise TalkError if the receiver's key allows no secret."""
         try:
-            return seal(self._log.keys[to].chat, body, *self._context(self._me or 0, to, counter))
+            return seal(self._charter.players[to].chat, body, *self._context(self._me or 0, to, counter))
         except SealingError:
             raise TalkError("Nothing can be sealed for {name}.", name=self._charter.name(to)) from None
 

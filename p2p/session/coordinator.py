@@ -67,7 +67,7 @@ class Coordinator:
     def _made_of(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
         """Return the proposal that follows from these promises or most of them; None to wait for more.
 
-        Promises that prevent any proposal are left out, such as those that name honest players in ``without``.
+        Promises that prevent any proposal are left out.
         """
         for number in range(len(here), self._parts.charter.quorum - 1, -1):
             for players in combinations(sorted(here), number):

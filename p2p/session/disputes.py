@@ -74,12 +74,6 @@ class Disputes:
         self._comparisons.clear()
         self._hearsay.clear()
 
-    def forget(self, player: int) -> None:
-        """Forget what was proven or found out about a player before they got another key."""
-        self.proofs.pop(player, None)
-        self.desynced.discard(player)
-        self._early = {key: proof for key, proof in self._early.items() if key[1] != player}
-
     def offer(self, link: int) -> None:
         """Send the proofs over a link."""
         for proof in self.proofs.values():

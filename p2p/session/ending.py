@@ -139,7 +139,6 @@ class Ending:
         """
         # Our log has ended, so a peer that claims more steps has forked or is lying.
         others = self._parts.acks.with_other_logs | self._parts.acks.ahead | self._parts.disputes.unplayable
-        others |= set() if self._parts.has_key or self._parts.me is None else {self._parts.me}
         return (self._here - others) | self._apart
 
     @property
@@ -160,7 +159,7 @@ class Ending:
 
     def _sign_closing(self, me: int) -> None:
         """Sign our closing, which attests nothing: we may do so even if we have promised a higher term."""
-        if self._parts.signer is not None and self._parts.has_key:
+        if self._parts.signer is not None:
             closing = self._parts.signer.closing(self._parts.log, me)
             self._parts.closings.add(closing)
             self._parts.outbox.broadcast(closing)

@@ -91,7 +91,7 @@ class Entries:
         It would take the place of our entry, and we couldn't open its commitment. For every peer that took it, our own
         entry is equivocation. But a restarted program may have lost its own entry.
         """
-        if self._parts.returning.under_way or not self._parts.has_key:
+        if self._parts.returning.under_way:
             return False
         return entry.step == self._parts.log.height + 1 and entry.seat not in self._parts.log.given
 

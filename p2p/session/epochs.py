@@ -19,7 +19,6 @@ from p2p.session.journal import Back, encode_item
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.offering import Offering
 from p2p.session.parts import Parts
-from p2p.session.rekeying import Rekeying
 from p2p.session.state import Transition
 from p2p.wire.codec import MessageError
 
@@ -27,13 +26,10 @@ from p2p.wire.codec import MessageError
 class Epochs:
     """Enters epochs, on our log or on one that diverges from it."""
 
-    def __init__(
-        self, parts: Parts, entering: Entries, change: EpochChange, rekeying: Rekeying, offering: Offering
-    ) -> None:
+    def __init__(self, parts: Parts, entering: Entries, change: EpochChange, offering: Offering) -> None:
         self._parts = parts
         self._entering = entering
         self._change = change
-        self._rekeying = rekeying
         self._offering = offering
 
     def on_request(self, link: int, signed: SignedRequest) -> None:
@@ -78,7 +74,7 @@ class Epochs:
         if self._is_quiet or self._parts.has_changed_logs:
             return False
         self._parts.agreeing.proceed(was_away=self._parts.state.was_away)
-        proposed = self._change.proceed(signs=not self._parts.returning.under_way and self._parts.has_key)
+        proposed = self._change.proceed(signs=not self._parts.returning.under_way)
         return proposed is not None and self.enter(proposed) is None
 
     @property
@@ -152,7 +148,6 @@ class Epochs:
             part.begin_epoch()
         made = {change for step in steps if step.proposed is not None for change in step.proposed.changes}
         self._change.epoch_began(made)
-        rekeyed = self._rekeying.look()
         self._parts.state.change(Transition.GO_ON)
         self._parts.state.epoch_began(
             absent=self._parts.me in self._parts.log.absent, returning=self._parts.returning.under_way
@@ -162,9 +157,7 @@ class Epochs:
         if undone:
             self._parts.outbox.show(events.RolledBack(undone))
         self._entering.completed(steps)
-        self._parts.requests.settle(made, lambda player: player in rekeyed)
-        if self._rekeying.is_replaced:
-            self._rekeying.stop()
+        self._parts.requests.settle(made)
 
     def _take_over(self, fork: Fork) -> None:
         """Replace our log by another one on which a newer epoch has begun."""

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from p2p.errors import Text
 from p2p.log.changes import Change
-from p2p.log.keys import NewKey
 from p2p.log.statements import Proof
 from p2p.log.steps import Step
 
@@ -149,21 +148,6 @@ class Requested:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
-    """The holder of this key asks for a player's seat. People must find out whether they are that player."""
-
-    player: int
-    key: NewKey
-
-
-@dataclass(frozen=True, slots=True)
-class Rekeyed:
-    """An epoch gave a player another key, or was undone: signatures of the key before no longer count."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class RolledBack:
     """An epoch begins below our height: these steps of our log no longer count. The step of the epoch comes next."""
 
@@ -254,8 +238,6 @@ Event: TypeAlias = (
     | Desync
     | Differs
     | Requested
-    | Claimed
-    | Rekeyed
     | RolledBack
     | Proven
     | Moved

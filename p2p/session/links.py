@@ -6,21 +6,17 @@ or to a spectator, who only follows the game.
 
 from __future__ import annotations
 
-from crypto.identity import PublicKey
 from p2p.log.presence import Roster
 
 
 class Links:
     """Has by link the player to whom it leads, None for a spectator.
 
-    ``keys`` has by link the key of the other end, if known. ``former`` are links to former players who are only
-    spectators now. Over links in ``asking`` we are a spectator, who may ask for a seat, and only fetch.
+    If ``watches``, we are a spectator ourselves, and only fetch.
     """
 
-    def __init__(self, roster: Roster) -> None:
-        self.keys: dict[int, PublicKey] = {}
-        self.former: set[int] = set()
-        self.asking: set[int] = set()
+    def __init__(self, roster: Roster, *, watches: bool = False) -> None:
+        self.watches = watches
         self._roster = roster
         self._players: dict[int, int | None] = {}
         self._onward: dict[tuple[int, int, bool], tuple[int, ...]] = {}
@@ -37,19 +33,7 @@ class Links:
     def remove(self, link: int) -> None:
         """A connection has ended."""
         self._players.pop(link, None)
-        self.keys.pop(link, None)
-        for kind in (self.former, self.asking):
-            kind.discard(link)
         self._onward.clear()
-
-    def demote(self, player: int, key: PublicKey) -> list[int]:
-        """Make spectators of peers connected as a player with another key than this one; return the links to them."""
-        demoted = [link for link, other in self._players.items() if other == player and self.keys.get(link) != key]
-        for link in demoted:
-            self._players[link] = None
-            self.former.add(link)
-        self._onward.clear()
-        return demoted
 
     def __contains__(self, link: int) -> bool:
         return link in self._players

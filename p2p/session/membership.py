@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from p2p.log import statements
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
-from p2p.log.keys import SignedClaim
 from p2p.log.messages import CharterSignature, Have, Message
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedPromise, SignedProposal, SignedRequest
@@ -51,7 +50,7 @@ def _game(message: Message | Statement) -> bytes | None:
     match message:
         case CharterSignature(game):
             return game
-        case SignedEntry(content) | SignedClaim(content):
+        case SignedEntry(content):
             return content.game
         case SignedAck(_, content) | SignedClosing(_, content) | SignedPresence(_, content) | SignedTalk(_, content):
             return content.game
@@ -72,7 +71,7 @@ def _players(charter: Charter, message: Message | Statement) -> Iterator[int]:
             yield player
             yield from _changed(content.changes)
         case SignedPromise(player, promise):
-            yield from (player, *promise.secrets, *promise.without)
+            yield from (player, *promise.secrets)
             yield from _changed(promise.changes)
         case SignedPresence(player, presence):
             yield player
@@ -81,8 +80,6 @@ def _players(charter: Charter, message: Message | Statement) -> Iterator[int]:
             yield player
             if talk.to is not None:
                 yield talk.to
-        case SignedClaim(claim):
-            yield claim.player
 
 
 def _changed(changes: Iterable[Change]) -> Iterator[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from p2p.log.messages import CharterSignature, Have
 from p2p.session.change import EpochChange
 from p2p.session.parts import Parts
-from p2p.session.rekeying import Rekeying
 
 
 class Offering:
@@ -14,11 +13,10 @@ class Offering:
     ``lacking`` are links over which a player is missed: the next flush offers everyone's items there.
     """
 
-    def __init__(self, parts: Parts, change: EpochChange, rekeying: Rekeying) -> None:
+    def __init__(self, parts: Parts, change: EpochChange) -> None:
         self.lacking: set[int] = set()
         self._parts = parts
         self._change = change
-        self._rekeying = rekeying
         self._terms: dict[int, int] = {}
         """By link, the term that the other end last named."""
 
@@ -29,7 +27,7 @@ class Offering:
         and says that all was sent.
         """
         parts, outbox = self._parts, self._parts.outbox
-        if link in parts.links.asking:
+        if parts.me is None:
             # A spectator gets all this from players, who would not take it from a spectator.
             outbox.send(parts.have(), link)
             return
@@ -37,7 +35,6 @@ class Offering:
             outbox.send(parts.past, link)
         for signer, signature in parts.signatures.items():
             outbox.send(CharterSignature(parts.charter.id, signer, signature), link)
-        self._rekeying.offer(link)
         parts.disputes.offer(link)
         parts.peers.offer(link, outbox)
         for slot in parts.log.slots:

@@ -9,8 +9,8 @@ from p2p.log.messages import Fetch, Have, Message, encode
 from p2p.session.events import Event, Keep, Output, Refused, Send
 from p2p.session.links import Links
 
-_ASKING = (Have, Fetch)
-"""What we may send over a link on which we are a spectator, or only ask for a seat."""
+_OF_SPECTATORS = (Have, Fetch)
+"""What a spectator may send."""
 
 
 class Outbox:
@@ -65,9 +65,7 @@ class Outbox:
         return outputs
 
     def _put(self, links: tuple[int, ...], message: Message) -> None:
-        if self._links.asking and not isinstance(message, _ASKING):
-            links = tuple(link for link in links if link not in self._links.asking)
-        if links:
+        if links and (not self._links.watches or isinstance(message, _OF_SPECTATORS)):
             self._post(Send(links, self._packet(message)))
 
     def _packet(self, message: Message) -> bytes:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from p2p.game import NewGame
 from p2p.log.charter import Charter, CharterError
-from p2p.log.keys import SignedClaim
 from p2p.log.log import Log
 from p2p.log.messages import Have, Past
 from p2p.log.steps import SECRETS
@@ -29,16 +28,13 @@ from p2p.session.sync import Sync
 class Parts:
     """What the modules of a session share.
 
-    ``signatures`` are those of the charter, by player. ``past`` is the record that the charter continues. ``claim`` is
-    our claim for a seat that has another key in the charter.
+    ``signatures`` are those of the charter, by player. ``past`` is the record that the charter continues.
     """
 
-    def __init__(
-        self, charter: Charter, new_game: NewGame, signer: Signer | None, player: int | None, *, agreeable: bool
-    ) -> None:
+    def __init__(self, charter: Charter, new_game: NewGame, signer: Signer | None, *, agreeable: bool) -> None:
         """Raises CharterError if the signer is no player of the charter, SetupError if the game can't start."""
         self.charter = charter
-        self.me, self.claim = _place(charter, signer, player)
+        self.me = None if signer is None else _player(charter, signer)
         self.signer = signer
         self.log = Log(charter, new_game(charter.setup))
         self.state = SessionState()
@@ -77,10 +73,10 @@ class Parts:
     def is_mute(self) -> bool:
         """Return whether we must not sign anything on our log.
 
-        That is so if we have promised a higher term (R1), have not heard from enough others since a restart, don't
-        have our player's key there, or have left another log of this term for it (R10).
+        That is so if we have promised a higher term (R1), have not heard from enough others since a restart, or have
+        left another log of this term for it (R10).
         """
-        unknown = self.me is None or self.returning.under_way or not self.has_key
+        unknown = self.me is None or self.returning.under_way
         return unknown or self.is_promised or self.has_changed_logs
 
     @property
@@ -92,22 +88,6 @@ class Parts:
     def has_changed_logs(self) -> bool:
         """Return whether we have left another log of this term for ours, whose end enough have closed (R10)."""
         return self.state.left >= self.log.term
-
-    @property
-    def has_key(self) -> bool:
-        """Return whether our key is that of our player on our log; a spectator has none."""
-        return (
-            self.me is not None
-            and self.signer is not None
-            and self.log.keys[self.me].key == self.signer.identity.public
-        )
-
-    @property
-    def asks(self) -> bool:
-        """Return whether we are asking for a seat: we don't have it yet, and no other claim got it after us."""
-        if self.claim is None or self.signer is None or self.has_key:
-            return False
-        return not self.log.keys.is_former(self.signer.identity.public)
 
     @property
     def ack_due(self) -> bool:
@@ -141,15 +121,6 @@ class Parts:
     def have(self) -> Have:
         """Return what we have, for others to fetch."""
         return Have(self.log.term, self.log.height, self.conversation.counters)
-
-
-def _place(charter: Charter, signer: Signer | None, player: int | None) -> tuple[int | None, SignedClaim | None]:
-    """Return the signer's number, None for a spectator, and their claim if they need one; raise CharterError."""
-    if signer is None:
-        return None, None
-    if player is not None and charter.players[player].key != signer.identity.public:
-        return player, signer.claim(charter.id, player)
-    return _player(charter, signer), None
 
 
 def _player(charter: Charter, signer: Signer) -> int:

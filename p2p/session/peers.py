@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crypto.identity import PublicKey
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, sign_presence
@@ -19,9 +18,8 @@ class Peers:
         charter = log.charter
         self.present = set(charter.everyone)
         self.roster = Roster(charter)
-        self.links = Links(self.roster)
+        self.links = Links(self.roster, watches=me is None)
         self._charter: Charter = charter
-        self._log = log
         self._me = me
         self._signer = signer
         self._status = Status.HERE
@@ -100,16 +98,6 @@ class Peers:
         cut, self._cut = self._cut, False
         return cut
 
-    def forget(self, player: int) -> None:
-        """Forget a player's presence after a change of key: the old key signed it."""
-        self.roster.forget(player)
-        self.links.changed()
-        self.present.add(player)
-        self._onward.pop(player, None)
-        self._lost = None
-        if player == self._me:
-            self._counter, self._changed = 0, True
-
     def listen_at(self, addresses: tuple[Address, ...]) -> None:
         """Say from now on that we can be dialled at these addresses."""
         self._changed |= addresses != self._addresses
@@ -120,13 +108,9 @@ class Peers:
         self._changed |= status is not self._status
         self._status = status
 
-    def connected(self, link: int, player: int | None, key: PublicKey | None) -> None:
-        """A connection has begun, whose other end has proven this key, if known."""
+    def connected(self, link: int, player: int | None) -> None:
+        """A connection has begun."""
         self.links.add(link, player)
-        if key is not None:
-            self.links.keys[link] = key
-        if player is None and key is not None and self._log.keys.is_former(key):
-            self.links.former.add(link)
         self._lost = None
         if player is not None and player in self._missed:
             self._back.add(player)
@@ -150,7 +134,7 @@ class Peers:
 
     def adopt(self, signed: SignedPresence) -> None:
         """Take a presence of ours that another player shows and this program has lost."""
-        if signed.is_signed(self._log.keys):
+        if signed.is_signed(self._charter):
             self._changed |= signed.content.counter >= self._counter
             self.restore(signed)
 
@@ -158,7 +142,7 @@ class Peers:
         """Take a player's presence."""
         if signed.player == self._me or not self.roster.is_newer(signed):
             return
-        if not signed.is_signed(self._log.keys):
+        if not signed.is_signed(self._charter):
             outbox.refuse(source, "a presence whose signature is not its player's")
             return
         self._onward[signed.player] = source
@@ -177,7 +161,7 @@ class Peers:
         before, counter = self._not_ours, signed.content.counter
         if self._is_doubled or counter <= before or not self.roster.is_newer(signed):
             return
-        if not signed.is_signed(self._log.keys):
+        if not signed.is_signed(self._charter):
             return
         self._not_ours = counter
         if before:

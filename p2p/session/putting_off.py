@@ -10,7 +10,7 @@ from collections import ChainMap
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from p2p.log.justify import counted_of, has_head
+from p2p.log.justify import has_head
 from p2p.log.promises import Epoch, Head
 from p2p.log.proposals import accused_in
 from p2p.log.statements import Promised, Proposed, SignedAck
@@ -67,7 +67,7 @@ class PutOff:
         """R8: return whether to put off a proposal by which these players pay for dice, since we know evidence for
         them.
 
-        The evidence is a promise that the proposal lacks or doesn't count, or a beacon value of a player who pays. Of
+        The evidence is a promise that the proposal lacks, or a beacon value of a player who pays. Of
         the proposals for one attempt at dice, only the first is put off: a promise that no coordinator can use must not
         stop the game.
         """
@@ -78,8 +78,7 @@ class PutOff:
                 return False
             promised = {player: one.signed.content for player, one in self._promises.items()}
             of_term = {player for player, promise in promised.items() if promise.term == proposed.epoch.term}
-            counted = counted_of({one.player: one.content for one in proposed.promises})
-            if of_term <= counted.keys() and not self._has_value_of(proposed.epoch, payers):
+            if of_term <= {one.player for one in proposed.promises} and not self._has_value_of(proposed.epoch, payers):
                 return False
             self._proposed, self._base = proposed, proposed.epoch.base
             if not self._parts.is_promised:
@@ -91,12 +90,8 @@ class PutOff:
         """A player acknowledges an epoch of a higher term than that of our log; of an older one that may come late."""
         term, epoch = signed.content.term, signed.content.epoch
         known, _ = self._acknowledged.get(signed.player, (0, b""))
-        if term > known and signed.is_signed(self._parts.log.keys):
+        if term > known and signed.is_signed(self._parts.charter):
             self._acknowledged[signed.player] = term, epoch
-
-    def forget(self, player: int) -> None:
-        """A player has another key: what they have acknowledged with the one before counts no more."""
-        self._acknowledged.pop(player, None)
 
     def waits_for_others(self, proposed: Proposed) -> bool:
         """R7: put off a proposal that we can't judge; return whether its epoch is not confirmed yet."""

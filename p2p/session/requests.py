@@ -6,10 +6,10 @@ A request binds to nothing (``p2p.log.promises``). It lists the changes to which
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from p2p.log import change_rules
-from p2p.log.changes import ABSENT, KEY, MAX_LISTED, STUCK, Change
+from p2p.log.changes import ABSENT, MAX_LISTED, STUCK, Change
 from p2p.log.justify import Unjustified, changes_of, is_allowed, is_supported
 from p2p.log.log import Log
 from p2p.log.promises import Request, SignedRequest
@@ -79,16 +79,12 @@ class Requests:
     def agree(self, change: Change) -> None:
         """Agree to a change; raise steps.Refused unless it could be made now.
 
-        A new key goes with the absence of its future owner. The last players present may be declared absent if others
-        can come back instead (R6).
+        The last players present may be declared absent if others can come back instead (R6).
         """
         log = self._log
         log.judge(change)
-        changes: tuple[Change, ...] = (change,)
-        if change.kind == KEY and change.number not in log.absent:
-            changes = (Change(ABSENT, change.number), change)
         if change.kind != ABSENT or not log.absent - log.resigned:
-            change_rules.judge_together(changes, log.checkpoint, log.charter.everyone)
+            change_rules.judge_together((change,), log.checkpoint, log.charter.everyone)
         self.agreed.add(change)
 
     @property
@@ -159,22 +155,8 @@ class Requests:
         self._left_out = Counter(kept) + Counter(left_out)
         return bool(left_out)
 
-    def settle(self, changes: Collection[Change], is_given: Callable[[int], bool]) -> None:
-        """These changes have been made: forget what was agreed about the same players.
-
-        But a player who gets another key must be absent first; ``is_given`` says whether they have got one.
-        """
-        changes = {change for change in changes if change.kind != KEY or is_given(change.number)}
+    def settle(self, changes: Collection[Change]) -> None:
+        """These changes have been made: forget what was agreed about the same players."""
         players = {change.number for change in changes if change.is_of_player}
-        done = {change.number for change in changes if change.is_of_player and change.kind != ABSENT}
-        self.agreed = {
-            change
-            for change in self.agreed - changes
-            if not change.is_of_player or change.number not in (done if change.kind == KEY else players)
-        }
-
-    def forget(self, player: int) -> None:
-        """Forget what a player requested before they got another key."""
-        self.newest.pop(player, None)
-        self._said.pop(player, None)
-        self._forget_what_follows()
+        left = self.agreed.difference(changes)
+        self.agreed = {change for change in left if not change.is_of_player or change.number not in players}

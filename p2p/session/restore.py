@@ -20,7 +20,6 @@ from p2p.session.epochs import Epochs
 from p2p.session.events import Output
 from p2p.session.journal import Answer, Back, Item, decode_item
 from p2p.session.parts import Parts
-from p2p.session.rekeying import Rekeying
 from p2p.session.state import Transition
 
 _NOWHERE = -1
@@ -37,14 +36,12 @@ class Restore:
         entering: Entries,
         change: EpochChange,
         epochs: Epochs,
-        rekeying: Rekeying,
     ) -> None:
         self._parts = parts
         self._signing = signing
         self._entering = entering
         self._change = change
         self._epochs = epochs
-        self._rekeying = rekeying
 
     def restore_all(self, items: Iterable[bytes], heard: Callable[[events.Said], None] | None) -> list[Output]:
         """Restore a game from its items in order; return what happened. ``heard`` gets the talk, between the steps."""
@@ -113,7 +110,6 @@ class Restore:
                 self._parts.state.left_log(self._parts.log.term, height)
                 self._parts.log.go_back(height)
                 self._parts.state.change(Transition.GO_ON)
-                self._rekeying.look()
                 self._parts.acks.begin_epoch()
                 self._parts.acks.went_back(height)
             case _:

@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from crypto.identity import PublicKey
 from p2p.game import NewGame
 from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
-from p2p.log.keys import NewKey, SignedClaim
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Past
 from p2p.log.presence import SignedPresence
 from p2p.log.promises import SignedRequest
@@ -39,7 +37,6 @@ from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.offering import Offering
 from p2p.session.pacing import Pacing
 from p2p.session.parts import Parts
-from p2p.session.rekeying import Rekeying
 from p2p.session.restore import Restore
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
@@ -60,18 +57,16 @@ class Session:
         charter: Charter,
         new_game: NewGame,
         signer: Signer | None,
-        player: int | None = None,
         *,
         agreeable: bool = False,
     ) -> None:
         """Make a player's session, or without a signer a spectator's, which signs nothing and hears all that is public.
 
         With ``agreeable`` no person can be asked here. Then the program agrees to what another player requests. But it
-        never declares absent a player whom it can reach, nor its own. ``player`` is the player whose seat the signer
-        has or asks for; by default the one who has the signer's key in the charter. Raises CharterError if there is
-        none, SetupError if the game can't start.
+        never declares absent a player whom it can reach, nor its own. Raises CharterError if the signer is no player of
+        the charter, SetupError if the game can't start.
         """
-        self._parts = parts = Parts(charter, new_game, signer, player, agreeable=agreeable)
+        self._parts = parts = Parts(charter, new_game, signer, agreeable=agreeable)
         self.charter = charter
         self.me = parts.me
         self.log = parts.log
@@ -81,10 +76,9 @@ class Session:
         self._entering = Entries(parts)
         self._signing = CharterSignatures(parts, self._entering, new_game)
         self._change = EpochChange(parts, self._entering)
-        self._rekeying = Rekeying(parts, self._change)
-        self._offering = Offering(parts, self._change, self._rekeying)
+        self._offering = Offering(parts, self._change)
         self._leaving = Leaving(parts)
-        self._epochs = Epochs(parts, self._entering, self._change, self._rekeying, self._offering)
+        self._epochs = Epochs(parts, self._entering, self._change, self._offering)
         self._ending = Ending(parts, self._change)
         self._pacing = Pacing(
             self.log,
@@ -111,7 +105,6 @@ class Session:
             Violation: self._parts.disputes.receive_proof,
             SignedPresence: self._pacing.take,
             SignedTalk: self._parts.conversation.take,
-            SignedClaim: self._rekeying.take,
         }
 
     @property
@@ -188,24 +181,9 @@ class Session:
         return self._parts.adjourned
 
     @property
-    def claims(self) -> dict[int, tuple[NewKey, ...]]:
-        """Return by player the new keys that ask for their seat."""
-        return self._rekeying.claims
-
-    @property
-    def claim(self) -> SignedClaim | None:
-        """Return our claim, if another key has our seat in the charter."""
-        return self._parts.claim
-
-    @property
     def final(self) -> int:
         """Return the height up to which our log is final: a quorum has acknowledged it."""
         return self._parts.state.final
-
-    @property
-    def asks(self) -> bool:
-        """Return whether this session only asks for a seat so far: it follows the game and signs nothing."""
-        return self._parts.asks
 
     # What the program around it does
 
@@ -216,7 +194,7 @@ class Session:
         not verified again. From then on the session signs nothing until it has heard from a quorum. Raises JournalError
         if the items are not in an order in which they can have been kept.
         """
-        restoring = Restore(self._parts, self._signing, self._entering, self._change, self._epochs, self._rekeying)
+        restoring = Restore(self._parts, self._signing, self._entering, self._change, self._epochs)
         asking = (Send, Keep, events.Asked)
         return [output for output in restoring.restore_all(items, heard) if not isinstance(output, asking)]
 
@@ -241,29 +219,13 @@ class Session:
         self._parts.conversation.clock = self._parts.clock = clock
 
     def start(self) -> list[Output]:
-        """Sign the charter; a player whose key is not in it has no part in that."""
-        if self._rekeying.is_replaced:
-            self._rekeying.stop()
+        """Sign the charter; a spectator has no part in that."""
         self._signing.sign()
         return self._go_on()
 
-    def claimed(self, key: PublicKey, data: bytes) -> list[Output]:
-        """Take the claim of a stranger at the door, who has proven to have this key, and pass it on.
-
-        Raises MessageError for anything else than a claim of this game with that key.
-        """
-        self._rekeying.claimed(key, data)
-        return self._go_on()
-
-    def connected(self, link: int, player: int | None, key: PublicKey | None = None) -> list[Output]:
-        """A connection to a player, or to a spectator (None), has begun: offer everything that isn't fetched by steps.
-
-        ``key`` is the key that the other end has proven. A former owner of a seat may not know yet that they are a
-        spectator.
-        """
-        self._parts.peers.connected(link, player, key)
-        if self.asks or self.me is None:
-            self.links.asking.add(link)
+    def connected(self, link: int, player: int | None) -> list[Output]:
+        """A connection to a player, or to a spectator (None), has begun: offer everything not fetched by steps."""
+        self._parts.peers.connected(link, player)
         self._offering.offer(link)
         self._parts.peers.look_round(self._parts.outbox)
         return self._go_on()
@@ -290,8 +252,6 @@ class Session:
             return self._go_on()
         self._parts.outbox.came(message, data)
         if self.links.player(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
-            if link in self.links.former:
-                return self._go_on()  # the other end doesn't know yet that it has no seat any more
             raise MessageError("sent what only a player may send")
         self._handlers[type(message)](link, message)
         return self._go_on()
@@ -305,8 +265,6 @@ class Session:
         """Send a message to all, or to one player alone; raise TalkError if that is impossible."""
         if self.is_returning:
             raise TalkError("Nothing can be said until enough of the others are here again.")
-        if self.asks:
-            raise TalkError("Nothing can be said until the others have given you your seat.")
         self._parts.conversation.say(text, to)
         return self._go_on()
 
@@ -393,7 +351,7 @@ class Session:
         if signed.player == self.me:
             if self.is_returning:
                 self._parts.peers.adopt(signed)
-            elif self._parts.has_key:
+            else:
                 self._parts.peers.hear_of_ourselves(signed, self._parts.outbox)
         else:
             self._parts.peers.take(link, signed, self._parts.outbox)

@@ -9,7 +9,6 @@ from crypto.errors import EncodingError
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
-from p2p.log.keys import Claim, NewKey, SignedClaim, sign_claim
 from p2p.log.log import Log
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
 
@@ -41,11 +40,6 @@ class Signer(Secret):
     def secrets(self) -> bytes:
         """Return what was made for this game, without the identity. Only the player's own store may keep it."""
         return canonical.encode((self.chain.checkpoints(), self._secret, self.chat.reveal()))
-
-    def claim(self, game: bytes, player: int) -> SignedClaim:
-        """Return a claim to a player's seat, with the keys and the chain of this signer."""
-        key = NewKey(self.identity.public.raw, self.chat.public, self.chain.tip, 1)
-        return sign_claim(self.identity, Claim(game, player, key))
 
     def action(self, log: Log, seat: int, action: str) -> SignedEntry:
         """Return an answer to a Decision."""
@@ -89,8 +83,7 @@ class Signer(Secret):
     def beacon_value(self, log: Log, player: int) -> SignedEntry:
         """Return the next value of the chain."""
         index = log.attempts + 1
-        value = self.chain.value(log.keys[player].place_of(index))
-        return sign_entry(self.identity, log.draft(player, (index, value)))
+        return sign_entry(self.identity, log.draft(player, (index, self.chain.value(index))))
 
     def ack(self, log: Log, player: int, counter: int) -> SignedAck:
         """Return an acknowledgement of the log as it is, with this number."""

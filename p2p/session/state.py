@@ -36,7 +36,7 @@ class Transition(StrEnum):
     CLOSE = auto()
     """All who are here have closed, and the end is final."""
     STOP = auto()
-    """The game cannot begin, our player leaves, or another key has our seat."""
+    """The game cannot begin, or our player leaves."""
 
 
 TRANSITIONS: Final = {
@@ -140,7 +140,3 @@ class SessionState:
     def learned(self, *, absent: bool) -> None:
         """We have learned from a journal or a fetched log whether our player is absent: they could not know before."""
         self._was_away = absent
-
-    def got_key(self) -> None:
-        """Our key is our player's from now on; the player was absent until then, and could not know."""
-        self._was_away = True

@@ -14,23 +14,17 @@ from typing import Protocol
 
 import trio
 
-from crypto.identity import PublicKey
 from p2p.errors import Text
-from p2p.log.charter import CharterError, encode_charter
+from p2p.log.charter import encode_charter
 from p2p.net.address import Address, AddressError
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial_any
 from p2p.net.faults import contained
-from p2p.net.greeting import FULL, TOO_MANY, Unwelcome, refusal
+from p2p.net.greeting import FULL
 from p2p.net.tls import Credentials
 from p2p.net.visitors import Places
 from p2p.net.way import BY_TCP, Way
 from p2p.session.session import Session
-from p2p.session.state import Phase
-from p2p.shell.claimants import Askers
-from p2p.shell.claiming import answer, hand_in
-from p2p.wire.codec import MessageError
-from p2p.wire.frames import FrameError
 
 
 class Carrier(Protocol):
@@ -38,9 +32,6 @@ class Carrier(Protocol):
 
     async def carry(self, player: int | None, connection: Connection) -> None:
         """Carry the messages of a player, or of a spectator (None), as long as they are connected."""
-
-    def claimed(self, key: PublicKey, claim: bytes) -> None:
-        """Tell everyone that a stranger with this key asks for a seat; raise MessageError if the bytes are no claim."""
 
 
 class Connecting(Protocol):
@@ -63,9 +54,6 @@ GRACE = 2.0
 
 GUESTS = 16
 """The most spectators that follow the game here at once."""
-
-ASKERS = 8
-"""The most strangers that ask for a seat here at once."""
 
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 20.0
@@ -105,7 +93,6 @@ class Mesh:
         self._known = {player: tuple(where) for player, where in addresses.items()}
         self._way = way
         self._guests = Places(GUESTS)
-        self._askers = Askers(ASKERS)
         self._strikes: dict[tuple[int, Address], int] = {}
         self._changed = trio.Event()
         self._resting = False
@@ -113,7 +100,6 @@ class Mesh:
     async def keep(self, carrier: Carrier) -> None:
         """Connect, and reconnect, until cancelled."""
         self._door.open("game", self._admit, partial(self._let_in, carrier))
-        self._door.open("rejoin", self._admit_claimant, partial(self._let_ask, carrier))
         if self._session.charter.watch:
             self._door.open("watch", self._admit_guest, partial(self._let_watch, carrier))
         try:
@@ -124,7 +110,6 @@ class Mesh:
                 await trio.sleep_forever()
         finally:
             self._door.close_room("game")
-            self._door.close_room("rejoin")
             self._door.close_room("watch")
 
     def rest(self) -> None:
@@ -142,49 +127,14 @@ class Mesh:
     def _admit(self, connection: Connection, subject: bytes) -> Text | None:
         if subject != self._session.charter.id:
             return Text("Another game is being played here.")
-        keys, key = self._session.log.keys, connection.peer
-        player = keys.player(key)
-        if player is None and not keys.is_former(key):
+        keys = [player.key for player in self._session.charter.players]
+        if connection.peer not in keys:
             return Text("This game has begun, and only its players may come in.")
-        return Text("This is your own seat.") if player is not None and player == self._session.me else None
+        return Text("This is your own seat.") if keys.index(connection.peer) == self._session.me else None
 
     async def _let_in(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
-        """Let in a player, and also a former owner of a seat, who then sees that it has a new key."""
         connection.settle()  # by the key, we know who it is
-        await carrier.carry(self._session.log.keys.player(connection.peer), connection)
-
-    def _admit_claimant(self, connection: Connection, subject: bytes) -> Text | None:
-        session = self._session
-        if subject not in (b"", session.charter.id):
-            return Text("Another game is being played here.")
-        if session.phase is Phase.SIGNING:
-            return Text("This game has not begun, so you cannot come back to it.")
-        return None
-
-    async def _let_ask(self, carrier: Carrier, connection: Connection, subject: bytes) -> None:
-        """Send only what a claim needs, until there is one and everyone here knows of it."""
-        if (first := await connection.receive()) is None:
-            return
-        if not subject:
-            await connection.send(answer(self._session.charter, first))
-        elif not self._may_claim(connection):
-            await connection.send(refusal(TOO_MANY))
-        else:
-            try:
-                carrier.claimed(connection.peer, first)
-            except MessageError as error:
-                raise FrameError(str(error)) from None
-            connection.settle()
-            asker = self._askers.enter(connection.peer, connection.network, connection.cut)
-            try:
-                await connection.send(encode_charter(self._session.charter))
-                await carrier.carry(None, connection)
-            finally:
-                self._askers.leave(asker)
-
-    def _may_claim(self, connection: Connection) -> bool:
-        known = {key.identity for keys in self._session.claims.values() for key in keys}
-        return connection.peer.raw in known or self._askers.may_claim(connection.network, trio.current_time())
+        await carrier.carry(self._session.charter.player(connection.peer), connection)
 
     def _admit_guest(self, connection: Connection, subject: bytes) -> Text | None:
         return None if self._guests.has_room(connection.network) else FULL
@@ -234,10 +184,7 @@ class Mesh:
 
     async def _reach(self, player: int) -> Connection | None:
         """Dial a player's addresses until they are found at one."""
-        session = self._session
-        asks, charter = session.asks, session.charter
-        # A program that only asks for a seat doesn't have the log, so it can't know other players' new keys.
-        key = None if asks else session.log.keys[player].key
+        charter = self._session.charter
 
         def failed(address: Address, error: DialError) -> None:
             self.failures[player] = str(error)
@@ -247,29 +194,14 @@ class Mesh:
         if not (addresses := self._addresses(player)):
             return None
         try:
+            key = charter.players[player].key
             connection, _ = await dial_any(
-                addresses, self._credentials, "rejoin" if asks else "game", charter.id, key, self._way.open, failed
+                addresses, self._credentials, "game", charter.id, key, self._way.open, failed
             )
-            if not asks or await self._is_heard(connection):
-                return connection
+            return connection
         except DialError as error:
             self.failures[player] = str(error)
         return None
-
-    async def _is_heard(self, connection: Connection) -> bool:
-        """Ask for our seat; return whether a player of our game takes the claim, and hang up if not."""
-        claim = self._session.claim
-        try:
-            if claim is not None:
-                await hand_in(connection, claim)
-                return True
-        except Unwelcome as error:
-            await connection.aclose()
-            raise DialError(error.text) from None
-        except (CharterError, FrameError, trio.BrokenResourceError):
-            pass
-        await connection.aclose()
-        return False
 
     def _addresses(self, player: int) -> list[Address]:
         """Return where to dial a player: first their own addresses that may be dialled, then those known before."""

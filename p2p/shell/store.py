@@ -78,12 +78,8 @@ class Store(Database):
 
     # Games
 
-    def begin(
-        self, charter: Charter, player: int, secrets: bytes, notes: str, tip: bytes | None = None
-    ) -> StoredJournal:
+    def begin(self, charter: Charter, player: int, secrets: bytes, notes: str) -> StoredJournal:
         """Store a game before its charter is signed; return its journal, which no other process can open meanwhile.
-
-        ``tip`` is the tip of the player's chain, if they have a new key and it is not the charter's.
 
         Raises StoreError, also if the player's chain was in a charter before, since no chain is used twice.
         """
@@ -93,7 +89,7 @@ class Store(Database):
                 now = int(time.time())
                 encoded = encode_charter(charter)
                 checksum = checksum_of(encoded, secrets, notes.encode("utf-8"))
-                self._db.execute("INSERT INTO chains VALUES (?)", (tip or charter.players[player].tip,))
+                self._db.execute("INSERT INTO chains VALUES (?)", (charter.players[player].tip,))
                 cursor = self._db.execute(
                     "INSERT INTO games (game, player, charter, secrets, notes, checksum, begun, touched, played)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 import trio
 
-from crypto.identity import PublicKey
 from p2p.errors import JournalError
 from p2p.game import IllegalAction
 from p2p.log.changes import Change
@@ -27,7 +26,6 @@ from p2p.session.events import (
     Moved,
     Output,
     Reached,
-    Rekeyed,
     Returned,
     RolledBack,
     Send,
@@ -152,10 +150,6 @@ class Table:
         """Withdraw the agreement to a change."""
         self._handle(self.session.disagree(change))
 
-    def claimed(self, key: PublicKey, claim: bytes) -> None:
-        """Tell everyone who asks for a seat at the door. See `p2p.shell.mesh.Carrier`."""
-        self._handle(self.session.claimed(key, claim))
-
     async def carry(self, player: int | None, connection: Connection) -> None:
         """Carry messages to and from a player or spectator while they are connected. See `p2p.shell.mesh.Carrier`."""
         if self._closed:
@@ -163,7 +157,7 @@ class Table:
         self._numbers += 1
         number = self._numbers
         link = self._links[number] = Link(player, connection)
-        self._handle(self.session.connected(number, player, connection.peer))
+        self._handle(self.session.connected(number, player))
         self._drop_older(number, player)
         try:
             with link.scope:
@@ -351,10 +345,6 @@ class Table:
                 self._connections_changed()
             case Moved():
                 self._connections_changed()
-            case Rekeyed(player) if player == self.session.me:
-                # On these connections the others know us as another player than we are now.
-                for link in self._links.values():
-                    link.end()
             case Returned():
                 self._missed = dict.fromkeys(self._missed, trio.current_time())
 

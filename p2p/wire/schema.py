@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import Annotated, Any, TypeAlias
 
 from crypto.identity import PublicKey
-from crypto.keycheck import check_key
 from crypto.sealing import check_chat_key
 from p2p.wire.codec import Converted, Limits
 
@@ -50,9 +49,6 @@ Digest: TypeAlias = Annotated[bytes, Limits(32, 32)]
 
 Signature: TypeAlias = Annotated[bytes, Limits(64, 64)]
 """An Ed25519 signature (RFC 8032)."""
-
-IdentityKey: TypeAlias = Annotated[bytes, _strong(check_key)]
-"""An Ed25519 public key whose signatures bind its owner."""
 
 ChatKey: TypeAlias = Annotated[bytes, _strong(check_chat_key)]
 """An X25519 public key for which messages can be sealed."""

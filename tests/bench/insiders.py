@@ -18,13 +18,10 @@ import trio
 from cli.play.seating import Seating, card_of, seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core.empires.state import Options
-from crypto.identity import Identity
-from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.changes import ABSENT, END, KEY, MAX_LISTED, Change
+from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.justify import head_of
-from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Message
 from p2p.log.presence import Presence, Status, sign_presence
@@ -85,18 +82,6 @@ def requests() -> Iterator[Message]:
         yield sign_request(hand.identity, FLOODER, Request(of.id, number, 0, (change,)))
 
 
-def keys() -> Iterator[Message]:
-    """Ask once for as many keys for a player as one may; it shows what all else costs while that request counts."""
-    of, hand = charter(), signer(FLOODER)
-    seeds = [hashlib.sha256(bytes([number])).digest() for number in range(MAX_LISTED)]
-    given = [NewKey(Identity.from_seed(one).public.raw, ChatKey.from_seed(one).public, one, 1) for one in seeds]
-    changes = tuple(sorted(Change(KEY, AWAY, key) for key in given))
-    yield sign_request(hand.identity, FLOODER, Request(of.id, 1, 0, changes))
-    log = Log(of, new_game(of.setup))
-    for number in count(1):
-        yield hand.ack(log, FLOODER, number)
-
-
 def promises() -> Iterator[Message]:
     """Promise terms with evidence that is none, and as much of it as a message takes."""
     of, hand = charter(), signer(FLOODER)
@@ -127,7 +112,6 @@ FLOODS: dict[str, Callable[[], Iterator[Message]]] = {
     "talk": talk,
     "sealed": sealed,
     "requests": requests,
-    "keys": keys,
     "promises": promises,
     "proposals": proposals,
     "presences": presences,

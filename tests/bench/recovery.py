@@ -16,7 +16,7 @@ from p2p.log.changes import ABSENT, Change
 from p2p.log.messages import Message, encode
 from p2p.log.steps import Kind
 from p2p.session.session import Session
-from tests.p2p.newcomers import Newcomers
+from tests.p2p.absences import Absences
 from tests.p2p.tables import FLUSH, charter
 
 LATENCY = 0.05
@@ -34,7 +34,7 @@ COORDINATOR = 1
 ANOTHER = 0
 
 
-class Timed(Newcomers):
+class Timed(Absences):
     """A table on which everything takes its time, in an order that follows from the number of the run."""
 
     def __init__(self, players: int, run: int) -> None:
@@ -56,12 +56,6 @@ class Timed(Newcomers):
 
     def _happen(self) -> bool:
         """Whatever comes first: an answer, at once; a message that arrives; what is due and is sent."""
-        self._meet()
-        while self._again:
-            number = self._again.pop()
-            if number not in self.away:
-                self.go(number)
-                self.come(number)
         if self._asked:
             self._answer(*self._asked.pop(0))
             return True
@@ -115,9 +109,6 @@ def measure() -> dict[str, float | int | str]:
             for name, lost in (("", ANOTHER), ("unreachable_", COORDINATOR)):
                 found = [_absent(players, run, kind, lost) for run in range(RUNS)]
                 figures[f"players_{players}_{kind}_{name}s"] = statistics.median(found)
-        given, back = zip(*(_key(players, run) for run in range(RUNS)), strict=True)
-        figures[f"players_{players}_key_s"] = statistics.median(given)
-        figures[f"players_{players}_key_and_back_s"] = statistics.median(back)
     found = [_absent(5, run, Kind.COMMITMENTS, COORDINATOR, COORDINATOR + 1) for run in range(RUNS)]
     return figures | {"players_5_commitments_two_unreachable_s": statistics.median(found)}
 
@@ -137,22 +128,3 @@ def _absent(players: int, run: int, kind: Kind, *lost: int) -> float:
         return of.log.absent >= set(lost) and is_new
 
     return table.seconds_until(goes_on)
-
-
-def _key(players: int, run: int) -> tuple[float, float]:
-    """Seconds from all agreeing to a newcomer's key to their having it, and to their playing for themselves again."""
-    table = Timed(players, run)
-    table.begin()
-    table.until(Kind.COMMITMENTS, 5)
-    table.go(ANOTHER)
-    table.agree(Change(ABSENT, ANOTHER), table.here)
-    table.seconds_until(lambda of: ANOTHER in of.log.absent)
-    table.until(Kind.COMMITMENTS)
-    number = table.newcomer(ANOTHER)
-    others = [one for one in table.here if one != number]
-    while not all(table.claims_seen(one) for one in others):
-        table._happen()
-    table.agree(table.asked_for(number), others)
-    key = table.hands[number].identity.public
-    given = table.seconds_until(lambda of: of.log.keys[ANOTHER].key == key)
-    return given, given + table.seconds_until(lambda of: ANOTHER not in of.log.absent)

@@ -270,7 +270,7 @@ def test_a_game_of_another_protocol_is_one_sentence_with_its_number(
     name = of_protocol_3(store)
     assert main([*command, name, *(["x.mare"] if command == ["export"] else [])]) == 1
     assert complained(capsys) == (
-        f"game {name} was begun by another release of mare, with protocol 3; this one speaks protocol 6. Go on with it"
+        f"game {name} was begun by another release of mare, with protocol 3; this one speaks protocol 7. Go on with it"
         f" in that release, or delete it with `mare forget {name}`.\n"
     )
 

@@ -53,7 +53,7 @@ def encrypt(key: bytes, nonce: bytes, plaintext: bytes, associated: bytes) -> by
 def seal(ephemeral: bytes, receiver_public: bytes, plaintext: bytes, context: tuple[Any, ...]) -> bytes:
     """What the package seals with the ephemeral private key of these 32 bytes."""
     public = x25519(ephemeral, BASE)
-    key = hkdf(x25519(ephemeral, receiver_public), encode(("mare/6/sealed", public, receiver_public, context)))
+    key = hkdf(x25519(ephemeral, receiver_public), encode(("mare/7/sealed", public, receiver_public, context)))
     padded = plaintext + b"\x80"
     while len(padded) % 64:
         padded += b"\0"

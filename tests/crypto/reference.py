@@ -116,14 +116,14 @@ def chain_values(seed: bytes, indices: tuple[int, ...]) -> dict[int, bytes]:
     for index in range(CHAIN_LENGTH, -1, -1):
         if index in wanted:
             found[index] = value
-        value = sha256(b"\x92\xabmare/6/link\xc4\x20" + value)
+        value = sha256(b"\x92\xabmare/7/link\xc4\x20" + value)
     return dict(sorted(found.items()))
 
 
 def uniform(seed: bytes, bounds: tuple[int, ...]) -> tuple[int, ...]:
     """By whole stream and bit strings."""
     need = 64 * sum((bound.bit_length() + 7) // 8 for bound in bounds)
-    stream = b"".join(digest("mare/6/stream", seed, counter) for counter in range(need // 32 + 1))
+    stream = b"".join(digest("mare/7/stream", seed, counter) for counter in range(need // 32 + 1))
     drawn = []
     for bound in bounds:
         bits = len(f"{bound - 1:b}") if bound > 1 else 0

@@ -179,7 +179,7 @@ def test_text_is_not_bytes() -> None:
 
 
 def test_a_label_is_encoded_as_its_text() -> None:
-    assert encode((Label.LOG, 1)) == encode(("mare/6/log", 1))
+    assert encode((Label.LOG, 1)) == encode(("mare/7/log", 1))
 
 
 def test_sixteen_tuples_inside_one_another_come_back() -> None:

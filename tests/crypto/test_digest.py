@@ -35,7 +35,7 @@ def test_another_label_gives_another_digest(two: set[Label], fields: tuple[Value
 
 
 def test_a_text_in_place_of_a_label_is_refused() -> None:
-    text: Any = "mare/6/log"
+    text: Any = "mare/7/log"
     with pytest.raises(TypeError, match="Label"):
         digest(text, 1)
 
@@ -47,7 +47,7 @@ def test_a_field_without_encoding_is_refused() -> None:
 
 
 def test_every_label_names_the_protocol_and_its_own_purpose() -> None:
-    assert {label: label.isascii() and label.startswith("mare/6/") for label in Label} == dict.fromkeys(Label, True)
+    assert {label: label.isascii() and label.startswith("mare/7/") for label in Label} == dict.fromkeys(Label, True)
 
 
 @pytest.mark.parametrize("label", list(Label))

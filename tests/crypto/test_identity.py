@@ -48,7 +48,7 @@ def test_a_signature_by_the_book_only_is_accepted(vector: dict[str, str]) -> Non
 @settings(max_examples=20)
 @given(bytes32, fields)
 def test_signatures_are_those_of_the_second_implementation(seed: bytes, fields: tuple[Value, ...]) -> None:
-    message = reference.encode(("mare/6/ack", *fields))
+    message = reference.encode(("mare/7/ack", *fields))
     assert Identity.from_seed(seed).sign(Label.ACK, *fields) == edwards.sign(seed, message)
 
 
@@ -73,7 +73,7 @@ def test_a_signature_over_other_fields_is_refused(signed: tuple[Value, ...], sho
 
 
 def test_a_signature_over_another_label_is_refused() -> None:
-    with pytest.raises(SignatureError, match="did not sign this mare/6/entry"):
+    with pytest.raises(SignatureError, match="did not sign this mare/7/entry"):
         ALICE.public.verify(ALICE.sign(Label.ACK, 1), Label.ENTRY, 1)
 
 
@@ -94,14 +94,14 @@ def test_a_signature_over_a_field_without_encoding_is_an_encoding_error() -> Non
         ALICE.public.verify(bytes(64), Label.ACK, field)
 
 
-@pytest.mark.parametrize("label", ["mare/6/ack", b"mare/6/ack", None], ids=kind)
+@pytest.mark.parametrize("label", ["mare/7/ack", b"mare/7/ack", None], ids=kind)
 def test_nothing_is_signed_without_a_label(label: Any) -> None:
     with pytest.raises(TypeError, match="Label"):
         ALICE.sign(label, 1)
 
 
 def test_nothing_is_verified_without_a_label() -> None:
-    label: Any = "mare/6/ack"
+    label: Any = "mare/7/ack"
     with pytest.raises(TypeError, match="Label"):
         ALICE.public.verify(ALICE.sign(Label.ACK, 1), label, 1)
 

@@ -120,7 +120,7 @@ def test_any_other_bytes_are_refused(sealed: bytes) -> None:
 def test_a_message_that_is_padded_otherwise_is_refused(padded: bytes) -> None:
     key = chacha.hkdf(
         chacha.x25519(bytes(32), ANNA.public),
-        encode(("mare/6/sealed", chacha.x25519(bytes(32), chacha.BASE), ANNA.public, ())),
+        encode(("mare/7/sealed", chacha.x25519(bytes(32), chacha.BASE), ANNA.public, ())),
     )
     sealed = chacha.x25519(bytes(32), chacha.BASE) + chacha.encrypt(key, bytes(12), padded, b"\x90")
     with pytest.raises(SealingError, match="not padded"):

@@ -18,7 +18,7 @@ REFUSED = vectors.load()["refused_keys"]
 TORSION = edwards.torsion()
 SCALAR = 1234567 * 8
 MIXED = edwards.add(edwards.multiply(SCALAR, edwards.BASE), TORSION[1])
-MESSAGE = b"\x92\xaamare/6/ack\x01"
+MESSAGE = b"\x92\xaamare/7/ack\x01"
 
 
 def mixed_order_signature(*, torsion_cancels: bool) -> bytes:

@@ -137,8 +137,8 @@ def make_vectors() -> dict[str, Any]:
             {"value": value, "encoding_sha256": sha256(encode(from_json(value))).hex()} for value in LONG_VALUES
         ],
         "refused_encodings": [{"what": what, "encoding": encoding} for what, encoding in REFUSED_ENCODINGS.items()],
-        "digest": [_digest_vector(label, *FIELDS) for label in ("mare/6/entry", "mare/6/ack")]
-        + [_digest_vector("mare/6/log")],
+        "digest": [_digest_vector(label, *FIELDS) for label in ("mare/7/entry", "mare/7/ack")]
+        + [_digest_vector("mare/7/log")],
         "signature": [_signature_vector(bytes.fromhex(seed)) for seed in RFC_8032_SEEDS],
         "refused_signatures": _refused_signatures(bytes.fromhex(RFC_8032_SEEDS[0])),
         "refused_keys": _refused_keys(),
@@ -163,7 +163,7 @@ def _digest_vector(label: str, *fields: Any) -> dict[str, Any]:
 
 
 def _signature_vector(seed: bytes) -> dict[str, Any]:
-    label = "mare/6/entry"
+    label = "mare/7/entry"
     return {
         "seed": seed.hex(),
         "public": edwards.public_key(seed).hex(),
@@ -175,11 +175,11 @@ def _signature_vector(seed: bytes) -> dict[str, Any]:
 
 def _refused_signatures(seed: bytes) -> list[dict[str, str]]:
     """Of the first signature vector."""
-    message = encode(("mare/6/entry", *FIELDS))
+    message = encode(("mare/7/entry", *FIELDS))
     public, signature = edwards.public_key(seed), edwards.sign(seed, message)
     response = int.from_bytes(signature[32:], "little")
     nonce_point, scalar = edwards.torsion()[1], edwards.secret_scalar(seed)[0]
-    over_the_log = edwards.sign(seed, encode(("mare/6/log", *FIELDS)))
+    over_the_log = edwards.sign(seed, encode(("mare/7/log", *FIELDS)))
     return [
         {"what": "S + L: the same equation, a second spelling", "signature": _with_response(signature, response, 1)},
         {"what": "S + 2L", "signature": _with_response(signature, response, 2)},
@@ -221,13 +221,13 @@ def spellings(y: int) -> list[bytes]:
 
 def _salt_vector(step: int, seat: int) -> dict[str, Any]:
     secret = sha256(b"secret")
-    made = hmac.new(secret, encode(("mare/6/salt", EPOCH, step, seat)), "sha256").hexdigest()
+    made = hmac.new(secret, encode(("mare/7/salt", EPOCH, step, seat)), "sha256").hexdigest()
     return {"secret": secret.hex(), "epoch": EPOCH.hex(), "step": step, "seat": seat, "salt": made}
 
 
 def _commitment_vector(body: str) -> dict[str, Any]:
     salt = sha256(b"salt")
-    made = digest("mare/6/commitment", GAME, EPOCH, 7, 2, salt, body).hex()
+    made = digest("mare/7/commitment", GAME, EPOCH, 7, 2, salt, body).hex()
     named = {"game": GAME.hex(), "epoch": EPOCH.hex(), "step": 7, "seat": 2}
     return {**named, "salt": salt.hex(), "body": body, "commitment": made}
 
@@ -245,7 +245,7 @@ def _chance_vector(players: tuple[int, ...]) -> dict[str, Any]:
         "step": 7,
         "log": LOG.hex(),
         "values": [[player, value.hex()] for player, value in pairs],
-        "seed": digest("mare/6/seed", GAME, EPOCH, 7, LOG, pairs).hex(),
+        "seed": digest("mare/7/seed", GAME, EPOCH, 7, LOG, pairs).hex(),
     }
 
 
@@ -268,7 +268,7 @@ def _sealed_vector(plaintext: bytes) -> dict[str, Any]:
 
 def _fingerprint_vector(seed: bytes) -> dict[str, str]:
     public = edwards.public_key(seed)
-    bits = "".join(f"{byte:08b}" for byte in digest("mare/6/fingerprint", public))
+    bits = "".join(f"{byte:08b}" for byte in digest("mare/7/fingerprint", public))
     words = [BIP_39[int(bits[at : at + 11], 2)] for at in range(0, 66, 11)]
     return {"seed": seed.hex(), "public": public.hex(), "words": "-".join(words)}
 

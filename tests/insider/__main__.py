@@ -14,11 +14,10 @@ from tests.insider.sieges import Siege, Tally
 TARGETS: Mapping[str, Siege] = {
     "sessions": sessions.besiege,
     "guests": outsiders.besiege_as_guest,
-    "claimants": outsiders.besiege_as_claimant,
     "lobby": lobbies.besiege,
     "consoles": consoles.besiege,
 }
-"""Sieges of sessions by who has a seat, who watches and who asks for a seat; of both sides of a lobby; of programs."""
+"""Sieges of sessions by who has a seat and who watches; of both sides of a lobby; of programs."""
 
 MOST_FAILURES = 5
 """Failures of one target after which it is left alone."""

@@ -41,7 +41,7 @@ INSIDER = 2
 """Whose keys of the tests the insider has."""
 
 MESSAGES = 800
-"""Of the insider with a seat; a guest and a claimant say a tenth of that each, and so do guests of the lobby."""
+"""Of the insider with a seat; a spectator says a tenth of that, and so do guests of the lobby."""
 
 
 class _Siege:
@@ -80,7 +80,6 @@ class _Siege:
             async with trio.open_nursery() as besieging:
                 besieging.start_soon(intruder.besiege, MESSAGES, self._answer)
                 besieging.start_soon(stranger.watch, MESSAGES // 10, intruder.forger)
-                besieging.start_soon(stranger.claim, MESSAGES // 10, intruder.forger)
             sitting.cancel_scope.cancel()
         await self._play_on(ada, di)
 

@@ -17,8 +17,7 @@ from crypto.canonical import Value
 from crypto.canonical import encode as encode_value
 from crypto.identity import Identity
 from p2p.log import messages
-from p2p.log.changes import KEY, MAX_LISTED, OF_ALL, OF_PERSONS, STUCK, TAKE_BACK, Change
-from p2p.log.keys import Claim, NewKey, SignedClaim, sign_claim
+from p2p.log.changes import MAX_LISTED, OF_ALL, OF_PERSONS, STUCK, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Past
 from p2p.log.presence import Presence, SignedPresence, sign_presence
@@ -57,7 +56,7 @@ from p2p.session.sync import chunk
 from p2p.wire import codec
 from p2p.wire.codec import Codec, MessageError
 from tests.insider.changes import Palette, changed
-from tests.p2p.tables import chat, identity, seed
+from tests.p2p.tables import identity, seed
 
 
 def words(kinds: Any) -> tuple[str, ...]:
@@ -71,8 +70,8 @@ KINDS = words(Message)
 KEPT = 32
 """Messages of each kind that are kept for replays, and heights of the log that are spoken of."""
 
-CLAIMANTS = tuple(Identity.from_seed(seed("claimant", number)) for number in range(3))
-"""Keys with which the insider asks for seats."""
+STRANGERS = tuple(Identity.from_seed(seed("stranger", number)) for number in range(2))
+"""Keys of people without a seat."""
 
 
 _STATEMENTS: Codec[Statement] = Codec(Statement)
@@ -126,7 +125,7 @@ class Forger:
         """Values that have a meaning at this table."""
         log, height = self.log, self._height()
         players = len(log.charter.players)
-        keys = [part for player in range(players) for part in log.keys[player].value[:3]]
+        keys = [part for player in log.charter.players for part in (player.key.raw, player.chat, player.tip)]
         digests = (log.charter.id, log.epoch_id, log.head, log.state, log.log_at(height), log.state_at(height), *keys)
         near = (log.height - 1, log.height, log.height + 1, height, log.term, log.term + 1, players - 1, players)
         return Palette(tuple(max(0, number) for number in near), digests, tuple(self._signatures), tuple(self._texts()))
@@ -167,15 +166,8 @@ class Forger:
     def _closing(self) -> SignedClosing:
         return sign_closing(self._identity, self.player, Closing(*self._place()))
 
-    def _new_key(self) -> NewKey:
-        key = self.random.choice(CLAIMANTS).public.raw
-        return NewKey(key, chat(8).public, self.random.randbytes(32), self.random.randrange(1, self.log.attempts + 2))
-
     def _change(self) -> Change:
         kind, player = self.random.choice((*OF_PERSONS, *OF_ALL)), self._somebody()
-        if kind == KEY:
-            held = self.log.keys[player].value
-            return Change(kind, player, self.random.choice((self._new_key(), held)))
         of_all = self._height() if kind == TAKE_BACK else 0
         return Change(kind, of_all if kind in OF_ALL else player)
 
@@ -209,7 +201,7 @@ class Forger:
     def _promise(self) -> SignedPromise:
         head = self._head()
         term = max(self._term(), head.term + 1)
-        promise = Promise(self.log.charter.id, term, head, self._changes(), self._players(), self._players())
+        promise = Promise(self.log.charter.id, term, head, self._changes(), self._players())
         return sign_promise(self._identity, self.player, promise)
 
     def _several(self, kind: str) -> list[Message]:
@@ -236,9 +228,7 @@ class Forger:
         if self.random.random() < 0.8:
             term += (self.player - term) % players
         changes = tuple(change for change in self._changes() if change.is_of_player)
-        keyed = [change.number for change in changes if change.kind == KEY]
-        made = Epoch(self.log.charter.id, term, base, changes if len(set(keyed)) == len(keyed) else ())
-        return sign_proposal(self._identity, term % players, made)
+        return sign_proposal(self._identity, term % players, Epoch(self.log.charter.id, term, base, changes))
 
     def _proposed(self) -> Proposed:
         """A proposal with promises that were heard, for its term as far as there are any."""
@@ -286,9 +276,6 @@ class Forger:
         body = self.random.choice((b"hello", "\u202e\x1b[2J\u3164".encode(), self.random.randbytes(60)))
         return sign_talk(self._identity, self.player, Talk(self.log.charter.id, self.random.randrange(1, 99), to, body))
 
-    def _claim(self) -> SignedClaim:
-        return self._claimed(Claim(self.log.charter.id, self._somebody(), self._new_key()))
-
     def _statement(self, kind: str | None = None) -> Statement:
         """A statement of anybody, of a kind if one is named: the insider's own, or one that was heard."""
         kind = kind or self.random.choice(words(Statement))
@@ -325,8 +312,6 @@ class Forger:
                 return Proposed(proposal, tuple(one for one in mine if isinstance(one, SignedPromise)), proofs)
             case SignedClosing() | SignedPresence() | SignedTalk():
                 return self._sign_alone(message)
-            case SignedClaim(claim):
-                return self._claimed(claim)
             case CharterSignature(game, player):
                 return CharterSignature(game, player, self.log.charter.sign(self._identity))
             case Equivocation(one, other):
@@ -366,11 +351,6 @@ class Forger:
             case SignedProposal(player, proposed):
                 return sign_proposal(self._identity, player, proposed)
 
-    def _claimed(self, claim: Claim) -> SignedClaim:
-        """A claim with the signature of the key that it names, where the insider has that key."""
-        keys = {key.public.raw: key for key in (self._identity, *CLAIMANTS)}
-        return sign_claim(keys.get(claim.key.identity, self._identity), claim)
-
 
 _CARRIED: Mapping[str, tuple[str, Callable[[Forger], Statement]]] = {
     "promise": ("promised", Forger._promise),
@@ -381,7 +361,6 @@ _CARRIED: Mapping[str, tuple[str, Callable[[Forger], Statement]]] = {
 _BUILDERS: Mapping[str, Callable[[Forger], Message]] = {
     "ack": Forger._ack,
     "chunk": Forger._chunk,
-    "claim": Forger._claim,
     "closing": Forger._closing,
     "entry": Forger._entry,
     "equivocation": lambda forger: Equivocation(forger._statement(), forger._statement()),

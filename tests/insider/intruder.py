@@ -88,7 +88,7 @@ class Intruder:
     async def _stay(self, player: int, connection: Connection) -> None:
         """Keep a connection until the other end hangs up."""
         self._queues[player], said = trio.open_memory_channel[bytes](1000)
-        self._put(self.session.connected(player, player, connection.peer))
+        self._put(self.session.connected(player, player))
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(_speak, connection, said)

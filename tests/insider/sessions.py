@@ -15,9 +15,8 @@ from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
 from tests.insider.forging import KINDS, Forger
 from tests.insider.sieges import Broken, Tally
-from tests.p2p.absences import agree_if_possible
-from tests.p2p.newcomers import Newcomers
-from tests.p2p.tables import charter
+from tests.p2p.absences import Absences, agree_if_possible
+from tests.p2p.tables import charter, session
 from tests.p2p.wager import new_wager
 
 PERSONS = 4
@@ -34,7 +33,7 @@ MOST = 20_000
 """Things that happen until a table is at rest, at most."""
 
 
-class Besieged(Newcomers):
+class Besieged(Absences):
     """The table. The insider's own program is honest too, so what is forged comes beside what is true."""
 
     link = INSIDER
@@ -84,6 +83,15 @@ class Besieged(Newcomers):
         """The besieger is gone for good."""
         if INSIDER in self.here:
             self.go(INSIDER)
+
+    def restart(self, player: int) -> None:
+        """A program is ended, and started again from its journal."""
+        self.go(player)
+        self.sessions[player] = started = session(self.charter, player)
+        started.measure_time(lambda: self.now)
+        started.restore(list(self.kept[player]))
+        self._take(player, started.start())
+        self.come(player)
 
     def go_on(self) -> None:
         """Let everything happen that still can; that comes to an end, but for a program that is away and alone."""
@@ -226,16 +234,12 @@ def _returning(table: Besieged) -> None:
 def _absence(table: Besieged) -> None:
     """An honest player was declared absent and is back before the others know."""
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION)))(table)
-    table.lose(0)
-    table.come(0)
-
-
-def _claiming(table: Besieged) -> None:
-    """A player has lost their keys and asks for their seat with new ones."""
-    _at(Kind.COMMITMENTS)(table)
-    table.lose(0)
-    table.newcomer(0)
+    table.go(0)
     table.settle()
+    for player in (*HONEST[1:], INSIDER):
+        agree_if_possible(table, player, Change(ABSENT, 0))
+    table.settle()
+    table.come(0)
 
 
 def _closing(table: Besieged) -> None:
@@ -260,7 +264,6 @@ STAGES: Mapping[str, Callable[[Besieged], None]] = {
     "new epoch": _new_epoch,
     "returning": _returning,
     "absence": _absence,
-    "claiming": _claiming,
     "closing": _closing,
     "finished": _finished,
 }

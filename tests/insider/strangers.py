@@ -1,4 +1,4 @@
-"""People who have an invitation and no seat, over real connections: guests, claimants and guests of a lobby.
+"""People who have an invitation and no seat, over real connections: spectators, and guests of a lobby.
 
 Most of what they say costs the connection, and they come again.
 """
@@ -13,14 +13,13 @@ from random import Random
 import trio
 import trio.lowlevel
 
-from crypto import canonical
 from p2p.lobby import messages as lobby_messages
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial
 from p2p.net.tls import Credentials, TableSecret, WatchCredentials
 from p2p.wire.frames import FrameError
-from tests.insider.forging import CLAIMANTS, KINDS, Forger
+from tests.insider.forging import KINDS, STRANGERS, Forger
 from tests.insider.lobbies import WISHES, Liar
 from tests.insider.sieges import Tally
 
@@ -42,19 +41,12 @@ class Stranger:
 
     async def watch(self, number: int, forger: Forger) -> None:
         """Say so many messages as a guest of a game."""
-        credentials = WatchCredentials(self._secret.watch(), CLAIMANTS[0])
+        credentials = WatchCredentials(self._secret.watch(), STRANGERS[0])
         await self._pester(number, partial(self._come, credentials, "watch", b""), partial(self._forged, forger))
-
-    async def claim(self, number: int, forger: Forger) -> None:
-        """Say so many messages as a stranger who asks for a seat, at the first visit or the second."""
-        credentials = Credentials(self._secret, CLAIMANTS[1])
-        for subject in (b"", forger.log.charter.id):
-            come = partial(self._come, credentials, "rejoin", subject)
-            await self._pester(number // 2, come, partial(self._forged, forger))
 
     async def join(self, number: int, liar: Liar) -> None:
         """Say so many wishes as a guest of a lobby, who mostly has joined it."""
-        credentials = Credentials(self._secret, CLAIMANTS[2])
+        credentials = Credentials(self._secret, STRANGERS[1])
 
         async def come() -> Connection:
             connection = await self._come(credentials, "lobby", b"")
@@ -87,10 +79,7 @@ class Stranger:
             await connection.aclose()
 
     def _forged(self, forger: Forger) -> tuple[str, bytes]:
-        kind = self._random.choice((*KINDS, "claim", "who"))
-        if kind == "who":
-            called = self._random.choice((b"1", b"Ada", b"\xff\x1b", b"", b"99" * 40))
-            return kind, canonical.encode((kind, called))
+        kind = self._random.choice(KINDS)
         return kind, forger.message(kind)
 
     def _wish(self, liar: Liar) -> tuple[str, bytes]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, BACK, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import MAX_PLAYERS
 from p2p.log.justify import head_of, justify
 from p2p.log.log import Log
@@ -32,7 +32,6 @@ from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.absences import Absences
-from tests.p2p.newcomers import change as change_of_key
 from tests.p2p.tables import Liar, Table, charter, identity
 
 LONG = 120.0
@@ -117,14 +116,9 @@ class NamesSecrets(LiesInPromises):
     says_in_promise = MappingProxyType({"secrets": (0, 1, 2)})
 
 
-class NamesOthers(LiesInPromises):
-    says_in_promise = MappingProxyType({"secrets": (), "without": (0, 1)})
-
-
-@pytest.mark.parametrize("liar", [NamesSecrets, NamesOthers])
-def test_a_promise_from_which_nothing_follows_is_left_out(liar: type[Liar]) -> None:
+def test_a_promise_from_which_nothing_follows_is_left_out() -> None:
     table = Absences(charter(3, rounds=3), seed=1)
-    table.lie(liar, 2)
+    table.lie(NamesSecrets, 2)
     table.begin()
     table.go_on()
     assert {of.log.kind for of in table.sessions} == {Kind.BEACON}
@@ -149,8 +143,7 @@ def proposed_by_two(log: Log, *changes: Change) -> Proposed:
     """A proposal of player 2 without changes, with the promises of players 1 and 2 of these changes."""
     head = head_of(log)
     term = head.term + 1 + (1 - head.term) % 3
-    keyed = tuple(sorted(change.number for change in changes if change.kind == KEY))
-    promise = Promise(log.charter.id, term, head, tuple(sorted(changes)), (), keyed)
+    promise = Promise(log.charter.id, term, head, tuple(sorted(changes)))
     promises = tuple(sign_promise(identity(player), player, promise) for player in (1, 2))
     return Proposed(sign_proposal(identity(2), 2, Epoch(log.charter.id, term, head, ())), promises)
 
@@ -166,18 +159,18 @@ def without_player_2(kind: Kind) -> Absences:
     return table
 
 
-def test_a_price_for_the_last_player_beside_a_key_for_a_lost_one_is_no_fault_of_the_program() -> None:
+def test_a_price_for_the_last_player_is_no_fault_of_the_program() -> None:
     table = without_player_2(Kind.BEACON)
     table.go(0)
     of = table.sessions[1]
     assert not of.log.given
-    said = proposed_by_two(of.log, Change(ABSENT, 0), change_of_key(0, 10))
+    said = proposed_by_two(of.log, Change(ABSENT, 0))
     of.receive(2, messages.encode(said))
 
 
-def test_what_leaves_no_player_but_gives_a_key_is_refused() -> None:
+def test_what_leaves_no_player_is_refused() -> None:
     log = without_player_2(Kind.COMMITMENTS).sessions[1].log
-    said = proposed_by_two(log, Change(ABSENT, 0), Change(ABSENT, 1), change_of_key(0, 10))
+    said = proposed_by_two(log, Change(ABSENT, 0), Change(ABSENT, 1))
     with suppress(Refused):
         enter(log, said)  # as a reader of records does
 

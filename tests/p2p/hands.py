@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from p2p.log.change_rules import keyed
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
 from p2p.log.justify import head_of
@@ -75,12 +74,10 @@ class Hands:
         term: int | None = None,
         base: int | None = None,
         secrets: tuple[int, ...] = (),
-        without: tuple[int, ...] | None = None,
     ) -> SignedPromise:
         """A player's promise, of the next term unless one is named, with a log or what it was at an earlier height."""
         term = log.term + 1 if term is None else term
-        named = tuple(sorted(keyed(agree))) if without is None else without
-        promise = Promise(log.charter.id, term, head_of(log, base), tuple(sorted(agree)), secrets, named)
+        promise = Promise(log.charter.id, term, head_of(log, base), tuple(sorted(agree)), secrets)
         return sign_promise(self.signers[player].identity, player, promise)
 
     def proposed(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from p2p.game import Game
-from p2p.log.keys import KeySet
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Message
 from p2p.log.open_step import Judge, OpenStep
@@ -179,9 +178,9 @@ class GoesOn(Liar):
 class _AnyOpening(Judge):
     """Takes openings of anything."""
 
-    def judge(self, entry: Entry, step: OpenStep, game: Game, keys: KeySet, attempt: int, *, apply: bool) -> None:
+    def judge(self, entry: Entry, step: OpenStep, game: Game, tip: bytes, attempt: int, *, apply: bool) -> None:
         if not is_opening(entry.body):
-            super().judge(entry, step, game, keys, attempt, apply=apply)
+            super().judge(entry, step, game, tip, attempt, apply=apply)
 
 
 class Copies(Liar):

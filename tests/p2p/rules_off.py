@@ -101,12 +101,6 @@ OFF = (
         replaced("p2p.session.putting_off.PutOff.puts_off", by=lambda *_: False),
         (ENTERING,),
     ),
-    Off(
-        "R9",
-        "players whose keys may change count",
-        replaced("p2p.log.justify.counted_of", "p2p.log.proposals.counted_of", by=lambda promises: promises),
-        (JUSTIFY, PROPOSALS),
-    ),
     Off("R10", "what is final may be dropped", _nothing_is_firm, (ENTERING, FORKS)),
     Off(
         "R10",

@@ -9,16 +9,14 @@ from typing import Any
 import pytest
 
 from crypto import canonical
-from crypto.beacon import Chain, ChainVerifier
+from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p.errors import Text
 from p2p.game import Over
 from p2p.log import messages
-from p2p.log.changes import Change
 from p2p.log.charter import Charter, decode_charter, encode_charter
 from p2p.log.justify import head_of
-from p2p.log.keys import Claim, Keys, sign_claim
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, sign_presence
@@ -26,7 +24,6 @@ from p2p.log.promises import (
     Epoch,
     Promise,
     Request,
-    SignedRequest,
     coordinator,
     sign_promise,
     sign_proposal,
@@ -279,27 +276,12 @@ def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:
 def test_the_greeting_is_that_of_the_vectors() -> None:
     asked, asked_again, let_in, refused = map(content, VECTORS["greeting"])
     assert asked == greeting.hello("game", charter().id)
-    assert asked_again == greeting.hello("rejoin", charter().id)
+    assert asked_again == greeting.hello("watch", charter().id)
     assert let_in == greeting.welcome()
     assert refused == greeting.refusal(Text("No."))
     greeting.read_answer(let_in)
     with pytest.raises(Unwelcome, match=r"^No\.$"):
         greeting.read_answer(refused)
-
-
-def test_a_new_key_is_asked_for_and_given_as_in_the_vectors() -> None:
-    vector = VECTORS["new_key"]
-    claim: Claim = Codec(Claim).read(from_json(vector["claim"]["fields"]))
-    assert framed(sign_claim(Identity.from_seed(bytes.fromhex(vector["identity"])), claim)) == vector["claim"]["frame"]
-    epoch: Epoch = Codec(Epoch).read(from_json(vector["proposal"]))
-    assert epoch.id.hex() == vector["epoch"]
-    assert epoch.changes == (Change("absent", 1), Change("key", 1, claim.key))
-    asked = messages.decode(content(vector["request"]))
-    assert isinstance(asked, SignedRequest)
-    assert asked.content.changes == epoch.changes
-    assert framed(sign_request(signer(0).identity, 0, asked.content)) == vector["request"]
-    hand = Keys.of(charter()).given(1, claim.key, epoch.term)[1]
-    ChainVerifier(hand.tip).verify(hand.place_of(vector["beacon"]["index"]), bytes.fromhex(vector["beacon"]["value"]))
 
 
 def test_the_record_of_the_vectors_is_written_and_verified() -> None:

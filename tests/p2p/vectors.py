@@ -52,7 +52,7 @@ def charter() -> tuple[Any, ...]:
         for player in PERSONS
     )
     seats = tuple(("any", player, NAMES[player]) for player in PERSONS)
-    return 6, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, players, seats
+    return 7, 7, "wager", "1.1.0", sha256(b"wager"), ROUNDS, True, players, seats
 
 
 def signature(player: int, label: str, *fields: Any) -> bytes:
@@ -108,7 +108,7 @@ class Writer:
     """The log as it grows: L and S, term and epoch, and by player the number of entries and acks."""
 
     def __init__(self) -> None:
-        self.game = digest("mare/6/charter", *charter())
+        self.game = digest("mare/7/charter", *charter())
         self.term, self.epoch = 0, self.game
         self.height = 0
         self.attempts = 0
@@ -131,7 +131,7 @@ class Writer:
         """The `entry` message for the open step, of the player's own seat or beacon value."""
         step, counter = self.height + 1, self.entered[player] + 1
         fields = (*self.here, step, player, body, self.log, self.state.digest, counter)
-        return "entry", fields, signature(player, "mare/6/signed-entry", digest("mare/6/entry", *fields))
+        return "entry", fields, signature(player, "mare/7/signed-entry", digest("mare/7/entry", *fields))
 
     def step(self, kind: str, bodies: dict[int, Any], automatic: dict[int, str] | None = None) -> dict[str, Any]:
         """The vector of a step with these bodies by player, and these answers of the autopilot by seat.
@@ -141,15 +141,15 @@ class Writer:
         automatic = automatic or {}
         step = self.height + 1
         written = {player: self.entry(player, body) for player, body in bodies.items()}
-        ids = {player: digest("mare/6/entry", *message[1]) for player, message in written.items()}
+        ids = {player: digest("mare/7/entry", *message[1]) for player, message in written.items()}
         answers = []
         for seat, answer in automatic.items():
-            ids[seat] = digest("mare/6/autopilot-answer", self.term, self.epoch, step, seat, answer)
+            ids[seat] = digest("mare/7/autopilot-answer", self.term, self.epoch, step, seat, answer)
             answers.append({"seat": seat, "answer": answer, "id": ids[seat].hex()})
         for player, message in written.items():
             self.entered[player] += 1
             self.messages.append(message)
-        self.log = digest("mare/6/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
+        self.log = digest("mare/7/log", self.log, tuple(ids[slot] for slot in sorted(ids)))
         entries = [entry_vector(player, message) for player, message in written.items()]
         return {"step": step, "kind": kind, "entries": entries, "automatic": answers}
 
@@ -191,7 +191,7 @@ def entry_vector(player: int, message: tuple[Any, ...]) -> dict[str, Any]:
     return {
         "player": player,
         "fields": to_json(fields),
-        "id": digest("mare/6/entry", *fields).hex(),
+        "id": digest("mare/7/entry", *fields).hex(),
         "signature": signed.hex(),
         "frame": frame(message),
     }
@@ -199,7 +199,7 @@ def entry_vector(player: int, message: tuple[Any, ...]) -> dict[str, Any]:
 
 def signed_vector(word: str, player: int, fields: tuple[Any, ...]) -> dict[str, Any]:
     """A statement that is signed as it is: an ack, a closing, a request, a presence or talk."""
-    signed = signature(player, f"mare/6/{word}", *fields)
+    signed = signature(player, f"mare/7/{word}", *fields)
     return {
         "player": player,
         "fields": to_json(fields),
@@ -212,22 +212,22 @@ def request(log: Writer, player: int, term: int, changes: tuple[Any, ...]) -> tu
     """The `request` message."""
     log.requested[player] += 1
     fields = log.game, log.requested[player], term, changes
-    return "request", player, fields, signature(player, "mare/6/request", *fields)
+    return "request", player, fields, signature(player, "mare/7/request", *fields)
 
 
 def promise(
     log: Writer, player: int, term: int, changes: tuple[Any, ...], height: int | None = None
 ) -> tuple[Any, ...]:
-    """A promise as it stands in messages: it names no secret and no key to change."""
-    fields = log.game, term, log.head(height), changes, (), ()
-    return "promise", player, fields, signature(player, "mare/6/promise", *fields)
+    """A promise as it stands in messages: it names no secret."""
+    fields = log.game, term, log.head(height), changes, ()
+    return "promise", player, fields, signature(player, "mare/7/promise", *fields)
 
 
 def proposal(log: Writer, term: int, changes: tuple[Any, ...]) -> tuple[Any, ...]:
     """A proposal as it stands in messages: the coordinator of its term signs the id."""
     fields = log.game, term, log.head(), changes
     player = term % len(PERSONS)
-    return "proposal", player, fields, signature(player, "mare/6/signed-epoch", digest("mare/6/epoch", *fields))
+    return "proposal", player, fields, signature(player, "mare/7/signed-epoch", digest("mare/7/epoch", *fields))
 
 
 def make_vectors() -> dict[str, Any]:
@@ -261,33 +261,11 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 13, purpose, log.game)) for purpose in ("game", "rejoin")),
-            frame(("welcome", 13)),
+            *(frame(("hello", 14, purpose, log.game)) for purpose in ("game", "watch")),
+            frame(("welcome", 14)),
             frame(("refused", "No.", ())),
         ],
-        "new_key": _new_key(log),
         "record": _record(log).hex(),
-    }
-
-
-def _new_key(log: Writer) -> dict[str, Any]:
-    """A newcomer asks for the seat of player 1, whose values are used up to the fourth; player 0 agrees.
-
-    Their chain begins with the game's fourth value, so its sixth is the third of the chain.
-    """
-    first, number = 4, 6
-    tip = chain_values(private("chain", 9), (0, number - first + 1))
-    key = edwards.public_key(private("identity", 9)), chacha.x25519(private("chat", 9), chacha.BASE), tip[0], first
-    claim = (log.game, 1, *key)
-    signed = edwards.sign(private("identity", 9), encode(("mare/6/claim", *claim)))
-    epoch = log.game, log.term + 1, log.head(), (("absent", 1), ("key", 1, *key))
-    return {
-        "claim": {"fields": to_json(claim), "signature": signed.hex(), "frame": frame(("claim", claim, signed))},
-        "identity": private("identity", 9).hex(),
-        "request": frame(request(log, 0, log.term + 1, epoch[3])),
-        "proposal": to_json(epoch),
-        "epoch": digest("mare/6/epoch", *epoch).hex(),
-        "beacon": {"index": number, "value": tip[number - first + 1].hex()},
     }
 
 
@@ -297,7 +275,7 @@ def _player(player: int) -> dict[str, str]:
 
 
 def _charter(game: bytes) -> dict[str, Any]:
-    signed = [signature(player, "mare/6/charter", *charter()) for player in PERSONS]
+    signed = [signature(player, "mare/7/charter", *charter()) for player in PERSONS]
     return {
         "fields": to_json(charter()),
         "encoding": encode(charter()).hex(),
@@ -311,7 +289,7 @@ def _chance(log: Writer, present: tuple[int, ...]) -> dict[str, Any]:
     """Those who are present show their values; an epoch at an open Chance node has used up an index."""
     log.attempts += 1
     shown = tuple((player, chain(player)[log.attempts]) for player in present)
-    chance = digest("mare/6/seed", log.game, log.epoch, log.height + 1, log.log, shown)
+    chance = digest("mare/7/seed", log.game, log.epoch, log.height + 1, log.log, shown)
     dice = uniform(chance, (6, 6))
     vector = log.step("beacon", {player: (log.attempts, value) for player, value in shown})
     log.state.throw(dice)
@@ -327,11 +305,11 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
     bids, steps = BIDS[number], []
     at = log.epoch, log.height + 1
     salts = {
-        player: hmac.digest(private("secret", player), encode(("mare/6/salt", *at, player)), "sha256")
+        player: hmac.digest(private("secret", player), encode(("mare/7/salt", *at, player)), "sha256")
         for player in bids
     }
     hidden = {
-        player: digest("mare/6/commitment", log.game, *at, player, salts[player], bid) for player, bid in bids.items()
+        player: digest("mare/7/commitment", log.game, *at, player, salts[player], bid) for player, bid in bids.items()
     }
     commitments = log.step("commitments", hidden)
     steps.append(log.finish(commitments, log.row(commitments)))
@@ -349,7 +327,7 @@ def _bids(log: Writer, number: int, changes: tuple[Any, ...] = ()) -> list[dict[
 
 def _below(log: bytes, seat: int, bound: int) -> int:
     """The autopilot's first chance for a seat: an integer from 0 to below the bound."""
-    return uniform(digest("mare/6/autopilot-chance", log, seat, 0), (bound,))[0]
+    return uniform(digest("mare/7/autopilot-chance", log, seat, 0), (bound,))[0]
 
 
 def _take(log: Writer) -> dict[str, Any]:
@@ -370,10 +348,10 @@ def _epoch(log: Writer, term: int, asked: tuple[Any, ...], changes: tuple[Any, .
     evidence = tuple(request(log, player, term, asked) for player in PERSONS)
     promises = tuple(promise(log, player, term, changes) for player in PERSONS)
     proposed = proposal(log, term, changes)
-    epoch = digest("mare/6/epoch", *proposed[2])
+    epoch = digest("mare/7/epoch", *proposed[2])
     log.term, log.epoch = term, epoch
     log.attempts += log.state.phase == "dice"
-    log.log = digest("mare/6/log", log.log, (epoch,))
+    log.log = digest("mare/7/log", log.log, (epoch,))
     message = ("proposed", proposed, promises, ())
     log.messages.append(message)
     vector = {
@@ -406,7 +384,7 @@ def _proofs(log: Writer) -> dict[str, Any]:
     promises = [promise(log, 1, 1, changes) for changes in ((), (("absent", 0),))]
     proposals = [proposal(log, 1, changes) for changes in ((), (("absent", 0),))]
     acked = ("ack", 1, fields := (*log.here, log.height, log.log, log.state.digest, 3))
-    below = (*acked, signature(1, "mare/6/ack", *fields)), promise(log, 1, 1, (), 2)
+    below = (*acked, signature(1, "mare/7/ack", *fields)), promise(log, 1, 1, (), 2)
     request_of_nothing = log.game, 1, 0, ()
     return {
         "equivocation": {"player": 1, "step": 4, "frame": frame(("equivocation", *versions))},
@@ -426,11 +404,11 @@ def _sealed_talk(game: bytes) -> dict[str, Any]:
 
 
 def _record(log: Writer) -> bytes:
-    signed = tuple(signature(player, "mare/6/charter", *charter()) for player in PERSONS)
+    signed = tuple(signature(player, "mare/7/charter", *charter()) for player in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
-    closings = tuple((player, signature(player, "mare/6/closing", *closing)) for player in PERSONS)
+    closings = tuple((player, signature(player, "mare/7/closing", *closing)) for player in PERSONS)
     head = b"mare record\n" + b"\x09" + encode((charter(), signed, tuple(log.rows), closings))
-    return head + digest("mare/6/record", head)
+    return head + digest("mare/7/record", head)
 
 
 if __name__ == "__main__":

@@ -50,9 +50,7 @@ def main() -> int:
     parser.add_argument(
         "--parted", action="store_true", help="let one partition follow the other for six minutes and more"
     )
-    parser.add_argument(
-        "--lost", action="store_true", help="let a player lose the machine and come back with a new key"
-    )
+    parser.add_argument("--lost", action="store_true", help="let a player lose the machine in the middle of the game")
     parser.add_argument("--real-signatures", action="store_true", help="sign with Ed25519")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
     asked = parser.parse_args()

@@ -27,14 +27,13 @@ class Case:
     """A break, and the evenings on which it comes to light.
 
     ``liar`` sits at every table. ``game`` can be Empires, where everybody has many turns in a row; ``parted`` has one
-    partition follow the other until long after the end of the game; ``lost`` has a player lose the machine.
+    partition follow the other until long after the end of the game.
     """
 
     broken: Callable[[], AbstractContextManager[None]]
     liar: str | None = None
     game: str = WAGER
     parted: bool = False
-    lost: bool = False
 
     @property
     def name(self) -> str:
@@ -74,7 +73,6 @@ BREAKS: dict[str, Case] = {
         Case(broken.promises_unverified, "ForgesProposals"),
         Case(broken.proofs_unverified, "AccusesOthers"),
         Case(broken.every_redraw_is_free, "WithholdsValues"),
-        Case(broken.seats_for_all_who_ask, lost=True),
         Case(broken.chunks_of_anything),
     )
 }
@@ -88,7 +86,6 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
     ("none-waits-at-the-end", Invariant.ONE_END),
     ("a-disk-that-forgets", Invariant.ONE_LOG),
     ("no-convictions", Invariant.LIARS_PROVEN),
-    ("seats-for-all-who-ask", Invariant.SEATS),
 )
 """By name: what a break breaks besides the invariant that mostly notices it."""
 
@@ -96,7 +93,7 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
 def noticed(case: Case, seed: int, only: Invariant | None = None) -> str | None:
     """What fails on one evening; None where nothing does. With ``only`` that alone can, and a program's own error."""
     rounds = 1 if case.game != WAGER or case.parted else 3
-    plan = Plan(rounds=rounds, liar=case.liar, game=case.game, parted=case.parted, only=only, lost=case.lost)
+    plan = Plan(rounds=rounds, liar=case.liar, game=case.game, parted=case.parted, only=only)
     with keys.playing(real=False), case.broken():
         try:
             World(seed, plan).run()

@@ -10,8 +10,7 @@ from unittest.mock import patch
 
 from p2p.errors import Text
 from p2p.log import statements
-from p2p.log.changes import KEY, TAKE_BACK, Change
-from p2p.log.keys import SignedClaim
+from p2p.log.changes import TAKE_BACK
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Have, encode
 from p2p.log.promises import Promise, SignedRequest
@@ -27,7 +26,6 @@ from p2p.session.epochs import Epochs
 from p2p.session.events import Finished
 from p2p.session.offering import Offering
 from p2p.session.parts import Parts
-from p2p.session.rekeying import Rekeying
 from p2p.session.returning import Returning
 from p2p.session.session import Session
 from p2p.session.signer import Signer
@@ -123,7 +121,7 @@ def taken_back_is_cut_off() -> Iterator[None]:
 
     def cut(log: Log, proposed: Proposed) -> tuple[Step, ...]:
         steps, base = begin(log, proposed), proposed.epoch.base.height
-        for kind, height, _ in proposed.changes:
+        for kind, height in proposed.changes:
             if kind == TAKE_BACK:
                 del log.steps[height:base]
                 del log._places[height + 1 : base + 1]
@@ -279,20 +277,6 @@ def records_without_their_last_step() -> Iterator[None]:
 
 
 @contextmanager
-def seats_for_all_who_ask() -> Iterator[None]:
-    """A program agrees by itself that all who ask for a seat are given it."""
-    hear = Rekeying._hear
-
-    def agrees(rekeying: Rekeying, signed: SignedClaim, source: int | None) -> None:
-        hear(rekeying, signed, source)
-        for player, asked in rekeying.claims.items():
-            rekeying._parts.requests.agreed |= {Change(KEY, player, key) for key in asked}
-
-    with patch.object(Rekeying, "_hear", agrees):
-        yield
-
-
-@contextmanager
 def two_promises() -> Iterator[None]:
     """A program that has promised a term promises it again once it has more of the log."""
     proceed = EpochChange.proceed
@@ -314,7 +298,7 @@ def promises_do_not_bind() -> Iterator[None]:
     """A program that has promised a term goes on signing in the older epoch."""
 
     def is_mute(parts: Parts) -> bool:
-        return parts.me is None or parts.returning.under_way or not parts.has_key
+        return parts.me is None or parts.returning.under_way
 
     with patch.object(Parts, "is_mute", property(is_mute)):
         yield

@@ -6,19 +6,17 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from crypto.identity import PublicKey
 from p2p.log import messages
-from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Proven, Rekeyed, Send
+from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Proven, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
-from tests.sim import keys
 from tests.sim.disk import Disk
 from tests.sim.network import Cable
+from tests.sim.people import Human
 
 if TYPE_CHECKING:
     from tests.sim.liars.liar import Liar
-    from tests.sim.people import Human
     from tests.sim.world import World
 
 FLUSH = 100
@@ -46,8 +44,7 @@ class Machine:
         """After how many more writes, messages and events the machine ends, as if its plug were pulled."""
         self.has_retired = False
         self.liar: Liar | None = None
-        self.human: Human | None = None
-        """Who sits there; at the machine of an impostor, who is none of the table, no player."""
+        self.human = Human(self, world.stream(f"person {number}"))
         self.is_honest = True
         self.is_up = True
         self.is_asleep = False
@@ -68,29 +65,12 @@ class Machine:
         """Whether this machine believes that it is connected with another."""
         return any(cable.other(self) is other for cable in self.cables.values())
 
-    @property
-    def key(self) -> PublicKey:
-        """The key that this machine proves to have."""
-        return keys.identity(self.hand, real=self.world.plan.real).public
-
-    def lets_in(self, other: Machine) -> bool:
-        """Whether a key is a player's here; a machine that does not know of a vote yet does not know a new key."""
-        if self.session.asks or other.session.asks:
-            return not (self.session.asks and other.session.asks)
-        known = self.session.log.keys
-        return known.player(other.key) is not None or known.is_former(other.key)
-
     def connected(self, cable: Cable) -> None:
         """A connection has begun. Of two to one player the higher gives up the older."""
         other = cable.other(self)
         older = [known for known in self.cables.values() if known.other(self).hand == other.hand]
         self.cables[cable.number] = cable
-        player = None if other.session.asks else self.session.log.keys.player(other.key)
-        if other.session.asks and other.session.claim is not None:
-            self.call(self.session.claimed, other.key, messages.encode(other.session.claim))
-        if self.session.asks and player is None:
-            player = other.player
-        self.take(self.session.connected(cable.number, player, other.key))
+        self.take(self.session.connected(cable.number, other.player))
         if self.player > other.player:
             for known in older:
                 self.world.network.hang_up(known, self)
@@ -246,23 +226,15 @@ class Machine:
         self.world.network.send(cable, self, data)
 
     def _show(self, event: Event) -> None:
-        if isinstance(event, Asked) and self.human is not None:
+        if isinstance(event, Asked):
             self.human.asked(event.seat)
         elif isinstance(event, Missed):
             self.world.after(PATIENCE, self._give_up, event.player)
-        elif isinstance(event, Rekeyed) and event.player == self.player:
-            self.world.after(1, self._come_anew, self._lives)
         elif isinstance(event, Finished):
             self.world.finishes(self)
         elif isinstance(event, Proven) and self.is_honest:
             self.world.proves(self)
         self.world.watch.sees(self, event)
-
-    def _come_anew(self, life: int) -> None:
-        """We are another to the others than we were on these connections."""
-        if life == self._lives:
-            for cable in list(self.cables.values()):
-                self.world.network.hang_up(cable, self)
 
     def _give_up(self, player: int) -> None:
         is_awake = self.is_up and not self.is_asleep

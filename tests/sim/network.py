@@ -88,8 +88,6 @@ class Network:
             return
         if one.is_linked(other) and other.is_linked(one):
             return
-        if not (one.lets_in(other) and other.lets_in(one)):
-            return
         self._numbers += 1
         cable = Cable(self._numbers, (one, other), self._latencies[index], self._world.now)
         self.cables[cable.number] = cable

@@ -6,8 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from p2p.game import IllegalAction
-from p2p.log.changes import ABSENT, BACK, END, KEY, OF_ALL, RESIGN, TAKE_BACK, Change
-from p2p.log.keys import NewKey
+from p2p.log.changes import ABSENT, BACK, END, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.steps import Kind
 from p2p.log.steps import Refused as NotPossible
 from p2p.session.entries import NotAsked
@@ -78,7 +77,6 @@ class Human:
                 self._disagree(change)
         self._miss()
         self._consider()
-        self._recognize()
         if self._world.is_calm:
             self._come_back()
         if not self._world.is_calm and self._random.random() < self._whims:
@@ -135,7 +133,7 @@ class Human:
                         self._agree(change)
                     continue
                 self._considered.add((session.log.term, change))
-                if self._random.random() < self._agrees and self._knows_whose(change):
+                if self._random.random() < self._agrees:
                     self._agree(change)
 
     def _come_back(self) -> None:
@@ -147,25 +145,11 @@ class Human:
         if set(log.present) <= self.lacking():
             self._agree(Change(BACK, me))
 
-    def _recognize(self) -> None:
-        """A player whose machine is lost asks for the seat, and their voice is known."""
-        session = self._machine.session
-        for player, asked in session.claims.items():
-            if player in session.log.absent and player not in session.links.players:
-                for key in [key for key in asked if self._world.is_recognized(player, key)][-1:]:
-                    self._agree(Change(KEY, player, key))
-
-    def _knows_whose(self, change: Change) -> bool:
-        """Whether a new key is that of the player who is to have it."""
-        return not isinstance(change.key, NewKey) or self._world.is_recognized(change.number, change.key)
-
     def _may(self, change: Change) -> bool:
         """What anybody agrees to in the end, but for sending others away who are here."""
         session = self._machine.session
         if change.kind in (ABSENT, RESIGN):
             return change.number in self.lacking() or change.number in session.proofs or change.kind == RESIGN
-        if change.kind == KEY:
-            return change.key in session.claims.get(change.number, ()) and self._knows_whose(change)
         if change.kind in OF_ALL and self._world.losses is not None and self.lacking():
             return False  # it takes a player who may never come
         if change.kind == BACK:

@@ -76,7 +76,7 @@ def _places(world: World, charter: Charter, random: Random) -> tuple[tuple[int, 
     """By player, the number of their keys; by seat, who plays it."""
     hands: dict[int, int] = {}
     for machine in world.machines:
-        if machine.human is not None and (machine.is_honest or (machine.liar is None and random.random() < 0.5)):
+        if machine.is_honest or (machine.liar is None and random.random() < 0.5):
             hands[machine.player] = machine.hand
     for liar in sorted(set(charter.everyone) - hands.keys()):
         if random.random() < 0.5:

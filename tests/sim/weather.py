@@ -85,7 +85,7 @@ class Weather:
         if self._image is None:
             machine = self._random.choice(self._world.machines)
             self._image = machine, machine.disk.items
-        elif not self._world.liars and self._image[0].human is not None:
+        elif not self._world.liars:
             machine, items = self._image
             self._world.count("fault: disks restored from an image")
             self._world.restored(machine)

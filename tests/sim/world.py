@@ -15,7 +15,6 @@ from typing import Any
 
 from core.editions import EDITIONS
 from p2p.log.charter import Charter
-from p2p.log.keys import NewKey
 from p2p.log.messages import Past
 from p2p.log.record import RecordError, verify_record
 from p2p.session.session import Session
@@ -26,7 +25,6 @@ from tests.sim.liars.liar import Cloned, Liar, TwoFaced
 from tests.sim.losses import Losses
 from tests.sim.machine import Machine
 from tests.sim.network import Network
-from tests.sim.people import Human
 from tests.sim.sittings import Sitting, next_sitting
 from tests.sim.tables import EditionTable, Playable, WagerTable
 from tests.sim.watch import Invariant, Watch
@@ -154,7 +152,6 @@ class World:
         hand = None if self.sitting is None else self.sitting.hands[player]
         session = self.new_session(player, agreeable=choice.random() < 0.2, hand=hand)
         machine = Machine(self, number, player, session, hand)
-        machine.human = Human(machine, self.stream(f"person {number}"))
         self.machines.append(machine)
         if lies is not None:
             self.liars.add(player)
@@ -171,7 +168,7 @@ class World:
         agreeable = agreeable if earlier is None else earlier._parts.agreeing.agreeable
         number = 0 if self.sitting is None else self.sitting.number
         signer = keys.signer(player if hand is None else hand, number, real=self.plan.real)
-        session = Session(self.charter, self.table.new_game, signer, player, agreeable=agreeable)
+        session = Session(self.charter, self.table.new_game, signer, agreeable=agreeable)
         session.measure_time(lambda: self.now / 1000)
         return session
 
@@ -227,13 +224,6 @@ class World:
         """Whether a player's only program is as it should be."""
         return player not in self.liars
 
-    def is_recognized(self, player: int, key: NewKey) -> bool:
-        """Whether it is truly the player who asks for the seat with a new key: friends know the voice."""
-        return any(
-            machine.player == player and machine.human is not None and machine.key.raw == key.identity
-            for machine in self.machines
-        )
-
     @property
     def honest(self) -> list[Machine]:
         """The machines of those who do not lie."""
@@ -259,8 +249,7 @@ class World:
             self._sit_down_again(self.sitting)
         for machine in self.machines:
             machine.start()
-            if machine.human is not None:
-                machine.human.start()
+            machine.human.start()
             if machine.liar is not None:
                 machine.liar.start()
         self.network.start()
@@ -316,8 +305,6 @@ class World:
             return True
         if self.has_stopped(machine):
             return True
-        if self.losses is not None and machine.session.phase is Phase.STOPPED:
-            return machine.hand != machine.session.log.keys.player(machine.key)
         return self._first_home is not None and self.is_calm and self.now - self._first_home > LEFT_BEHIND
 
     def has_stopped(self, machine: Machine) -> bool:
@@ -353,7 +340,6 @@ class World:
         if len(ends) > 1 and not self.watch.forked:
             self.watch.fails(Invariant.ONE_END, "The game ended in different ways.")
         self._check_records()
-        self._check_seats()
         self._count_end()
         for player in sorted(self.liars):
             name = self.lie_of(player)
@@ -373,16 +359,6 @@ class World:
         proven_at = self.watch.proven_at.get(player, self.now)
         was_there = machine.is_up and self._finished_at.get(machine.number, self.now) >= proven_at
         return was_there and player not in machine.session.proofs
-
-    def _check_seats(self) -> None:
-        """No one has a seat without having been given it: players of the charter, and those whom friends recognized."""
-        intruders = {machine.key.raw: machine for machine in self.machines if machine.human is None}
-        for machine in self.honest:
-            keys = machine.session.log.keys
-            for player in self.charter.everyone:
-                if (intruder := intruders.get(keys[player].key.raw)) is not None:
-                    what = f"{intruder.name} has the seat of player {player}, and no one has recognized them."
-                    self.watch.fails(Invariant.SEATS, what)
 
     def _check_records(self) -> None:
         """A reader of the record, who was not there, comes to the same end."""

@@ -165,7 +165,7 @@ def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap |
             spoken = _go_on(table, step, view)
         else:
             spoken = [votes.outcome(log.charter_at(step.number), step.proposed.changes)]
-            for kind, number, _ in step.proposed.changes:
+            for kind, number in step.proposed.changes:
                 if kind == TAKE_BACK:
                     table.restore(table.at(moments[number].state))
         if isinstance(rules.node, Over):

@@ -120,7 +120,7 @@ def test_a_value_of_another_shape_is_no_charter(place: int, other: Value) -> Non
 
 
 def test_the_charter_of_another_protocol_is_told_apart() -> None:
-    with pytest.raises(ForeignCharter, match="speaks protocol 1; this program speaks protocol 6"):
+    with pytest.raises(ForeignCharter, match="speaks protocol 1; this program speaks protocol 7"):
         decode_charter(encode((1, "whatever", "follows")))
 
 

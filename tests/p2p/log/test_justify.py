@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from p2p.log.changes import ABSENT, BACK, END, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import LogMissing, Unjustified, base, head_of, justify, paying
-from p2p.log.keys import NewKey
 from p2p.log.log import Log
 from p2p.log.promises import Promise
 from p2p.log.proposals import enter
@@ -152,18 +151,6 @@ def test_fewer_than_a_quorum_promise_in_vain() -> None:
         justify(promised(THREE.to(Kind.ACTION), 0), [THREE.to(Kind.ACTION)])
 
 
-# Other keys (R9)
-
-
-def test_a_player_who_has_another_key_for_any_promiser_does_not_count() -> None:
-    """The model's *old-keys-count*: the old key's promise would let an older log win."""
-    log = THREE.to(Kind.ACTION)
-    promises = {**promised(log, 0, without=(2,)), **promised(log, 2)}
-    with pytest.raises(Unjustified, match="quorum"):
-        justify(promises, [log])
-    assert justify({**promises, **promised(log, 1)}, [log]).changes == ()
-
-
 # Secrets that are out
 
 
@@ -295,24 +282,6 @@ def test_where_all_others_have_resigned_the_last_player_stays(kind: Kind) -> Non
 def test_after_the_end_nothing_changes() -> None:
     log = THREE.to(Kind.OVER)
     assert justify(promised(log, 0, 1, 2, agree=(AWAY,)), [log]).changes == ()
-
-
-def new_key(number: int) -> NewKey:
-    """A key that no one at the table has."""
-    signer = FIVE.signers[number]
-    return NewKey(signer.identity.public.raw, signer.chat.public, signer.chain.tip, 1)
-
-
-def test_of_two_keys_for_one_player_the_lower_one_counts() -> None:
-    log = THREE.to(Kind.ACTION)
-    keys = sorted([Change(KEY, 2, new_key(3)), Change(KEY, 2, new_key(4))])
-    found = justify(promised(log, 0, 1, agree=(AWAY, *keys)), [log])
-    assert found.changes == (AWAY, keys[0])
-
-
-def test_who_plays_gets_no_other_key() -> None:
-    log = THREE.to(Kind.ACTION)
-    assert justify(promised(log, 0, 1, agree=(Change(KEY, 2, new_key(3)),)), [log]).changes == ()
 
 
 # All together

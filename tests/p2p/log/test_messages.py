@@ -40,7 +40,7 @@ CLOSING = SignedClosing(2, Closing(H, 0, H, 9, H, H), SIGNATURE)
 CHANGES = Change(ABSENT, 1), Change(BACK, 0)
 HEAD = Head(2, H, 6, H, H)
 REQUEST = SignedRequest(0, Request(H, 1, 4, (*CHANGES, Change(STUCK, 0))), SIGNATURE)
-PROMISE = SignedPromise(1, Promise(H, 4, HEAD, CHANGES, (0, 2), (2,)), SIGNATURE)
+PROMISE = SignedPromise(1, Promise(H, 4, HEAD, CHANGES, (0, 2)), SIGNATURE)
 PROPOSAL = SignedProposal(1, Epoch(H, 4, HEAD, CHANGES), SIGNATURE)
 MESSAGES: list[Message] = [
     *ENTRIES,

@@ -137,5 +137,5 @@ def test_the_counterexamples_that_tests_of_the_code_name_are_found_by_the_model(
         for path in sorted(Path(__file__).parent.glob("test_*.py"))
         for name in re.findall(r"the model's \*([a-z-]+)\*", path.read_text("utf-8"), flags=re.IGNORECASE)
     ]
-    assert len(named) >= 6
+    assert len(named) >= 4
     assert [name for name in named if name not in FAILS] == []

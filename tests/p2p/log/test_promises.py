@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.changes import ABSENT, BACK, END, KEY, MAX_LISTED, RESIGN, STUCK, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, BACK, END, MAX_LISTED, RESIGN, STUCK, TAKE_BACK, Change
 from p2p.log.justify import head_of, is_supported
-from p2p.log.keys import Keys
 from p2p.log.log import Log
 from p2p.log.promises import (
     Epoch,
@@ -33,7 +32,6 @@ from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, 
 from p2p.log.steps import Kind
 from p2p.wire.codec import Codec, MessageError, value
 from tests.p2p.hands import Hands
-from tests.p2p.newcomers import change as key_change
 from tests.p2p.tables import Table, charter, identity, seed
 
 OF = charter(3)
@@ -41,7 +39,7 @@ H, GARBAGE = seed("some hash"), seed("garbage")
 AWAY, STUCK_HERE = Change(ABSENT, 1), Change(STUCK, 0)
 HEAD = Head(2, H, 6, H, H)
 REQUEST = Request(H, 3, 4, (AWAY, Change(BACK, 0), Change(END, 0), STUCK_HERE))
-PROMISE = Promise(H, 4, HEAD, (AWAY, Change(END, 0), key_change(2, 12)), (0, 2), (2,))
+PROMISE = Promise(H, 4, HEAD, (AWAY, Change(END, 0)), (0, 2))
 EPOCH = Epoch(H, 4, HEAD, (AWAY, Change(BACK, 0)))
 
 REQUESTS: Codec[Request] = Codec(Request)
@@ -50,8 +48,7 @@ EPOCHS: Codec[Epoch] = Codec(Epoch)
 
 numbers = st.integers(0, 2**62 - 1)
 players = st.integers(0, 7)
-of_players = st.builds(Change, st.sampled_from([ABSENT, BACK, RESIGN]), players, st.just(()))
-of_players |= st.builds(key_change, players, st.just(12))
+of_players = st.builds(Change, st.sampled_from([ABSENT, BACK, RESIGN]), players)
 of_all = st.just(Change(END, 0)) | numbers.map(lambda height: Change(TAKE_BACK, height))
 
 
@@ -70,13 +67,9 @@ promises = st.builds(
     heads,
     in_order(of_players | of_all),
     in_order(players),
-    in_order(players),
 )
 one_of_all = st.builds(lambda change: (change,), of_all)
-once_keyed = in_order(of_players).filter(
-    lambda some: len({c.number for c in some if c.key}) == sum(c.kind == KEY for c in some)
-)
-epochs = st.builds(Epoch, st.just(H), st.integers(4, 2**62 - 1), heads, once_keyed | one_of_all)
+epochs = st.builds(Epoch, st.just(H), st.integers(4, 2**62 - 1), heads, in_order(of_players) | one_of_all)
 
 
 # Shapes
@@ -167,9 +160,8 @@ def test_changes_have_one_spelling_and_every_other_one_is_refused(name: str, pla
         codec.read((*good[:place], changes, *good[place + 1 :]))
 
 
-def test_an_epoch_changes_players_or_makes_one_change_of_all_and_gives_each_one_key() -> None:
-    two_keys = tuple(sorted((key_change(1, 12), key_change(1, 13))))
-    for changes in ((AWAY, Change(END, 0)), (Change(END, 0), Change(TAKE_BACK, 0)), two_keys):
+def test_an_epoch_changes_players_or_makes_one_change_of_all() -> None:
+    for changes in ((AWAY, Change(END, 0)), (Change(END, 0), Change(TAKE_BACK, 0))):
         REQUESTS.decode(REQUESTS.encode(REQUEST._replace(changes=changes)))
         with pytest.raises(MessageError):
             EPOCHS.decode(EPOCHS.encode(EPOCH._replace(changes=changes)))
@@ -186,12 +178,12 @@ def test_no_one_lists_more_changes_than_a_table_may_need() -> None:
 
 
 def test_each_is_signed_under_a_label_of_its_own() -> None:
-    keys, key = Keys.of(OF), identity(1).public
+    key = identity(1).public
     request_, promise = sign_request(identity(1), 1, REQUEST), sign_promise(identity(1), 1, PROMISE)
     proposal = sign_proposal(identity(1), 1, EPOCH)
-    assert request_.is_signed(keys)
-    assert promise.is_signed(keys)
-    assert proposal.is_signed(keys)
+    assert request_.is_signed(OF)
+    assert promise.is_signed(OF)
+    assert proposal.is_signed(OF)
     key.verify(request_.signature, Label.REQUEST, *value(REQUEST))
     key.verify(promise.signature, Label.PROMISE, *value(PROMISE))
     key.verify(proposal.signature, Label.SIGNED_EPOCH, EPOCH.id)
@@ -207,14 +199,7 @@ def test_what_was_not_signed_so_is_refused(kind: type[Any], changed: dict[str, A
     }
     signed, other = made[kind]
     changed = {"content": other} if "content" in changed else changed
-    assert not signed._replace(**changed).is_signed(Keys.of(OF))
-
-
-def test_a_key_promises_and_proposes_only_on_logs_of_epochs_since_it_was_given() -> None:
-    change = key_change(1, 12)
-    keys, new = Keys.of(OF).given(1, change.key, 3), Hands(OF).signers[1]  # type: ignore[arg-type]
-    early = sign_promise(new.identity, 1, PROMISE)
-    assert not early.is_signed(keys)
+    assert not signed._replace(**changed).is_signed(OF)
 
 
 # Who coordinates, and what it takes
@@ -270,12 +255,10 @@ def test_a_majority_is_of_all_who_signed_the_charter_however_many_are_absent() -
     assert supported(log, Change(BACK, 1), (0, 1, 2))
 
 
-def test_no_one_resigns_without_agreeing_and_no_one_counts_for_their_own_key() -> None:
+def test_no_one_resigns_without_agreeing() -> None:
     log = Hands(OF).empty()
     assert not supported(log, Change(RESIGN, 1), (0, 2))
     assert supported(log, Change(RESIGN, 1), (0, 1))
-    assert not supported(log, key_change(1, 12), (0, 1))
-    assert supported(log, key_change(1, 12), (0, 2))
 
 
 # What no honest player signs

@@ -243,7 +243,7 @@ def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> No
     for record, sentence in [
         (b"[game]\nrounds = 3\n" * 10, "This is not the record of a game."),
         (head, "This is a record of version 1; this program reads version 10."),
-        (protocol, "This is a record of protocol 1; this program speaks protocol 6."),
+        (protocol, "This is a record of protocol 1; this program speaks protocol 7."),
         (sealed((1, 2, 3)), "it does not have its parts"),
         (engine, "played with engine 8, and this program has engine 7"),
         (edition, "the edition wager is not the one that this program has"),

@@ -655,10 +655,9 @@ async def test_the_longest_frames_are_taken_as_fast_as_their_bytes_may_come() ->
         assert of.log == []
 
 
-@pytest.mark.parametrize("purpose", ["watch", "rejoin"])
-async def test_the_frames_of_strangers_stay_short(purpose: str) -> None:
-    """They ask, claim and fetch, in a few bytes each; a message of 256 KiB takes a tenth of a second to look at."""
-    async with table(purpose) as of, dialled(of, purpose=purpose) as connection:
+async def test_the_frames_of_strangers_stay_short() -> None:
+    """They fetch, in a few bytes each; a message of 256 KiB takes a tenth of a second to look at."""
+    async with table("watch") as of, dialled(of, purpose="watch") as connection:
         assert await echoes(connection, bytes(MAX_GREETING))
         await connection._stream.send_all((MAX_GREETING + 1).to_bytes(4, "big"))
         assert await of.said(f"sent a frame of {MAX_GREETING + 1} bytes")

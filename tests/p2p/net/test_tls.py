@@ -243,9 +243,9 @@ def hkdf(secret: bytes, label: str, size: int) -> bytes:
 
 def test_all_that_a_table_has_follows_from_its_secret() -> None:
     raw = SECRET.reveal()
-    assert SECRET.authority().private_bytes_raw() == hkdf(raw, "mare/6/authority", 32)
-    assert SECRET.watch().reveal() == hkdf(raw, "mare/6/watch", 16)
-    assert SECRET.table() == hkdf(raw, "mare/6/table", 16)
+    assert SECRET.authority().private_bytes_raw() == hkdf(raw, "mare/7/authority", 32)
+    assert SECRET.watch().reveal() == hkdf(raw, "mare/7/watch", 16)
+    assert SECRET.table() == hkdf(raw, "mare/7/table", 16)
 
 
 @pytest.mark.parametrize("raw", [b"", bytes(15), bytes(17), bytearray(16), "0123456789abcdef"])

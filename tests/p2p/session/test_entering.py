@@ -1,4 +1,4 @@
-"""What a session proposes and enters, rule by rule: what promises give, prices, other keys, and what is final."""
+"""What a session proposes and enters, rule by rule: what promises give, prices, and what is final."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from p2p.session.putting_off import MOST_SHOWN
 from tests.p2p.alone import Alone, who_has_promised
 from tests.p2p.changes import END_HERE, away
 from tests.p2p.hands import Hands
-from tests.p2p.newcomers import change as key_change
 from tests.p2p.tables import identity
 from tests.p2p.wager import Wager
 
@@ -302,33 +301,6 @@ def test_what_was_put_off_is_not_entered_where_another_epoch_has_begun() -> None
     assert table.log.term == 2
     table.tick(10.0)
     assert table.log.term == 2
-
-
-# What R9 says of other keys
-
-
-def test_a_promise_names_the_players_to_whom_it_would_give_another_key() -> None:
-    table = Alone(4, prepare=lambda hands, log: hands.change(log, away(3)))
-    change = key_change(3, 12)
-    table.agree(change)
-    table.ask(change, term=2, by=[1, 2])
-    (promise,) = table.promises
-    assert promise.signed.content.without == (3,)
-
-
-def test_who_has_promised_another_key_names_its_player_in_every_promise_until_the_next_epoch() -> None:
-    """The model's *old-keys-count*: an epoch of that term may have given the key, and the old one signs for no one."""
-    change = key_change(3, 12)
-    table = Alone(4, prepare=lambda hands, log: hands.change(log, away(3)))
-    table.agree(change)
-    table.ask(change, term=2, by=[1, 2])
-    table._note(table.of.disagree(change))
-    table.ask(STUCK_HERE, term=3, by=[1, 2, 3])
-    assert [one.signed.content.without for one in table.promises] == [(3,), (3,)]
-    table.hear(table.proposed([table.promised(player, term=3) for player in (0, 1, 2)]))
-    assert table.log.term == 3
-    table.ask(END_HERE, term=4, by=[1, 2, 3])
-    assert table.promises[-1].signed.content[1::4] == (4, ())
 
 
 # What is final stays (R10)

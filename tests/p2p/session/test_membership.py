@@ -9,7 +9,6 @@ import pytest
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.justify import head_of
-from p2p.log.keys import sign_claim
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.presence import Presence, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
@@ -20,7 +19,6 @@ from p2p.session.membership import NOT_OF_TABLE
 from p2p.session.session import Session
 from p2p.wire.codec import MessageError
 from tests.p2p.changes import sent
-from tests.p2p.newcomers import change, claim_of, hand
 from tests.p2p.tables import Table, charter, identity
 
 OF = charter(3, rounds=4)
@@ -41,7 +39,7 @@ SESSION = playing()
 LOG = SESSION.log
 ACK = sign_ack(MINE, ATTACKER, LOG.ack(50))
 ENTRY = next(signed for step in LOG.steps for signed in step.entries).entry
-ABOUT_STRANGER, KEY_OF_STRANGER = Change(ABSENT, STRANGER), change(STRANGER, 12)
+ABOUT_STRANGER = Change(ABSENT, STRANGER)
 PROMISE = Promise(OF.id, 1, head_of(LOG))
 EPOCH = Epoch(OF.id, 1, head_of(LOG), ())
 MY_PROMISE = sign_promise(MINE, ATTACKER, PROMISE)
@@ -69,9 +67,7 @@ FOREIGN: dict[str, Message] = {
     "request of another game": sign_request(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),
     "promise": Promised(MY_PROMISE._replace(player=STRANGER), ()),
     "promise about a stranger": promised(changes=(ABOUT_STRANGER,)),
-    "promise of a key for a stranger": promised(changes=(KEY_OF_STRANGER,)),
     "promise of a secret of a stranger": promised(secrets=(STRANGER,)),
-    "promise without a stranger": promised(without=(STRANGER,)),
     "promise of another game": promised(game=bytes(32)),
     "promise with evidence of a stranger": Promised(MY_PROMISE, (sign_request(MINE, STRANGER, REQUEST),)),
     "promise with a secret of a seat": Promised(MY_PROMISE, (), (sign_entry(MINE, ENTRY._replace(seat=STRANGER)),)),
@@ -90,7 +86,6 @@ FOREIGN: dict[str, Message] = {
     "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (STRANGER,), ())),
     "talk": sign_talk(MINE, STRANGER, Talk(OF.id, 1, None, b"hello")),
     "talk to a stranger": sign_talk(MINE, ATTACKER, Talk(OF.id, 99, STRANGER, bytes(200))),
-    "claim": sign_claim(hand(12).identity, claim_of(OF, STRANGER, 12)),
 }
 
 

@@ -14,7 +14,6 @@ from p2p.session.events import Output, Refused, Send
 from p2p.session.session import Session
 from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, away, bot, made, quiet, request, sent
-from tests.p2p.newcomers import change as key_change
 from tests.p2p.tables import Table, charter, identity, signer
 from tests.p2p.wager import new_wager
 
@@ -58,11 +57,6 @@ def test_a_program_by_itself_resigns_for_no_one_whose_program_it_is() -> None:
     of = bot(quiet(), 0)
     assert own(of, asked(of, 1, Change(RESIGN, 0))) == []
     assert own(of, asked(of, 1, Change(RESIGN, 1), counter=901))[:1] == [(Change(RESIGN, 1),)]
-
-
-def test_a_program_by_itself_gives_no_one_a_key() -> None:
-    of = bot(quiet(), 0)
-    assert own(of, asked(of, 1, key_change(2, 12))) == []
 
 
 def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_is_possible() -> None:
@@ -110,7 +104,7 @@ def test_what_one_asks_for_is_made_though_programs_in_a_row_go_on_without_a_paus
     assert made(table, 0).count((END_HERE,)) == 1
 
 
-@pytest.mark.parametrize("change", [away(3), Change(BACK, 7), Change(RESIGN, 3), key_change(7, 12)])
+@pytest.mark.parametrize("change", [away(3), Change(BACK, 7), Change(RESIGN, 3)])
 def test_a_request_about_no_one_is_refused_and_shown_to_no_one(change: Change) -> None:
     of = bot(quiet(), 0)
     assert [type(output) for output in asked(of, 1, change)] == [Refused]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import NamedTuple
 
 import pytest
 import trio
@@ -15,9 +16,43 @@ from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial
 from p2p.net.tls import WatchCredentials
+from p2p.session.events import Started
 from p2p.shell import mesh
-from tests.p2p.shell.test_claiming import played
-from tests.p2p.shell.test_table import SECRET
+from tests.p2p.shell.test_table import SECRET, Peer, Thinker, addresses, bound
+from tests.p2p.tables import charter
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for what happens in another task."""
+    with trio.fail_after(60):
+        while True:
+            if condition():
+                return
+            await trio.sleep(0.01)
+
+
+class Played(NamedTuple):
+    """A game of two that is being played, in which Ada has said something; ``where`` is her door."""
+
+    where: Address
+    ada: Peer
+
+
+@asynccontextmanager
+async def played() -> AsyncIterator[Played]:
+    """Such a game, in which no one plays the first move."""
+    of = charter(2)
+    listeners = await bound(2)
+    where = addresses(listeners)
+    ada, bo = Thinker(of, 0), Thinker(of, 1)
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ada.play, listeners[0], {1: [where[1]]})
+            nursery.start_soon(bo.play, listeners[1], {0: [where[0]]})
+            await until(lambda: ada.of(Started) and bo.of(Started))
+            ada.table.say("no one else hears this")
+            yield Played(where[0], ada)
+            nursery.cancel_scope.cancel()
 
 
 @asynccontextmanager

@@ -150,7 +150,6 @@ class PromisesOtherwise(Changes):
             promise._replace(head=head_of(log, self.random.randrange(log.height + 1))),
             promise._replace(head=promise.head._replace(height=promise.head.height + 3, log=GARBAGE)),
             promise._replace(secrets=tuple(players)),
-            promise._replace(without=(self.random.choice(players),)),
         )
         other = self.random.choice([other for other in others if other.head.term < other.term])
         return message._replace(signed=sign_promise(self.identity, self.player, other))
