@@ -18,7 +18,7 @@ from cli.ui.text.votes import Outcomes, Votes, beginning, newest_action, outcome
 from core.empires.state import Options
 from core.engine.event import Event, message_of
 from p2p.log import messages
-from p2p.log.changes import ABSENT, END, KEY, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature
 from p2p.log.statements import Proposed, SignedEntry
@@ -123,16 +123,6 @@ def test_who_takes_back_that_they_resign_leaves_nothing_to_agree_to() -> None:
     flush(sessions)
     assert votes(sessions[2]).shown() == "There are no proposals."
     assert votes(sessions[2]).open() == []
-
-
-def test_a_change_that_the_console_does_not_make_is_told_but_not_voted_on() -> None:
-    """A message may name a new key, for which there is no command."""
-    session = table()[0]
-    change = Change(KEY, 1)
-    asking = SimpleNamespace(charter=session.charter, log=session.log, requests={1: (change,)})
-    assert votes(cast(Any, asking)).proposed() == []
-    assert sentence(session.charter, change) == "a change that this program does not make"
-    assert outcome(session.charter, [change]) == "Voted: a change that this program does not make."
 
 
 def test_a_player_who_proposes_to_resign_is_named_once() -> None:

@@ -9,9 +9,9 @@ static const char* BROKEN[] = {"own-log", "longest-only", "forks-by-length", "si
                                "forks-wait-for-no-one", "promises-forgotten", "promises-do-not-bind", "half-is-a-quorum",
                                "epochs-added-up", "two-epochs-in-a-term", "proposals-unverified", "logs-left-in-a-term",
                                "every-redraw-is-free", "one-hidden-is-free", "values-after-promise", "no-barrier",
-                               "secrets-dropped", "old-keys-count", "taken-back-at-openings", "back-at-once",
-                               "prices-unchecked", "prices-below-unchecked", "prices-adopted"};
-static const char* VARIANTS[] = {"without-counts-in-heads", "head-of-a-liar-counts"};
+                               "secrets-dropped", "taken-back-at-openings", "back-at-once", "prices-unchecked",
+                               "prices-below-unchecked", "prices-adopted"};
+static const char* VARIANTS[] = {"head-of-a-liar-counts"};
 
 int main(int count, char** arguments) {
     double seconds = 600, millions = 60;
@@ -23,7 +23,6 @@ int main(int count, char** arguments) {
         else if (option == "--game") options.game = next();
         else if (option == "--authors") for (char c : next()) options.authors.push_back(c - 'A');
         else if (option == "--liar") options.liar = next()[0] - 'A';
-        else if (option == "--lost") options.lost = next()[0] - 'A';
         else if (option == "--old-copies") options.old_copies = true;
         else if (option == "--follow") options.follow = true;
         else if (option == "--no-restarts") options.restarts = false;
@@ -40,9 +39,9 @@ int main(int count, char** arguments) {
         else if (option == "--millions") millions = atof(next().c_str());
         else return fprintf(stderr, "There is no option %s. README.md has them.\n", option.c_str()), 2;
     }
-    int n = options.players, most = options.lost >= 0 ? MOST_SLOTS - 1 : MOST_SLOTS;
-    if (n < 1 || n > most || options.terms < 1 || options.terms > MOST_TERMS || options.liar >= n || options.lost >= n)
-        return fprintf(stderr, "The model has 1 to %d players and 1 to %d terms.\n", most, MOST_TERMS), 2;
+    int n = options.players;
+    if (n < 1 || n > MOST_PLAYERS || options.terms < 1 || options.terms > MOST_TERMS || options.liar >= n)
+        return fprintf(stderr, "The model has 1 to %d players and 1 to %d terms.\n", MOST_PLAYERS, MOST_TERMS), 2;
     quorum = broken("half-is-a-quorum") ? (n + 1) / 2 : n / 2 + 1;
     std::string game;
     for (char node : options.game) game += node == 's' ? "co" : std::string(1, node);
@@ -54,14 +53,11 @@ int main(int count, char** arguments) {
     start.count = 1;
     for (auto& by_term : start.promises)
         for (auto& promise : by_term) promise.head = NONE;
-    if (options.liar >= 0 && options.liar == options.lost) start.peers[options.liar].lost = 1;  // the key was stolen
 
     auto judge = [&](const State& s) -> std::string {
         if (const char* wrong = violated(s)) return wrong;
         for (int up = 1; up <= everybody() && options.recovery; up++) {
-            if (up & liars() && options.liar != options.lost) continue;
-            if (bits(up) < (options.liar >= 0 && options.liar != options.lost ? n - 1 : quorum)) continue;
-            if (options.lost >= 0 && s.peers[options.lost].lost && has_bit(up, options.lost)) continue;
+            if (up & liars() || bits(up) < (options.liar >= 0 ? n - 1 : quorum)) continue;
             Recovery recovery(s, up);
             if (!recovery.succeeds()) return "(e) no way on with " + names(up) + " up: " + recovery.why;
         }

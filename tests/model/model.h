@@ -12,22 +12,16 @@
 
 #include "options.h"
 
-constexpr int MOST_SLOTS = 6, MOST_TERMS = 5, MOST_LOGS = 28, NONE = 255;
-
-// A *slot* is a key: of each player, and the new one of the player who may lose theirs.
-inline int slots() { return options.players + (options.lost >= 0); }
-inline int player_of(int slot) { return slot == options.players ? options.lost : slot; }
+constexpr int MOST_PLAYERS = 6, MOST_TERMS = 5, MOST_LOGS = 28, NONE = 255;
 
 enum Step : u8 { START, ACTION, COMMITMENTS, OPENINGS, DICE, PROPOSAL };
-enum Change : u8 { KEY = 1, TAKE_BACK = 2 };
 
 // The logs of all peers form one tree. A log is named by its last step; its parent is the log that is one step shorter.
 struct Log {
     u8 parent, step, version, term, epoch, position, height;
     u8 attempt;  // the index of the beacon values that are due
     u8 absent, away, barred;  // players: declared absent; absent since this node opened; who have paid
-    u8 keyed;  // the new key holds
-    u8 acks;  // slots that have acknowledged just this log
+    u8 acks;  // players who have acknowledged just this log
     u8 shown;  // players whose entry of the open step is out
     // Of a proposal by which players pay: who, whose promises count, who of the payers had shown their values before
     // it, and whether others had to come back for the payers.
@@ -36,18 +30,18 @@ struct Log {
 };
 
 struct Promise {
-    u8 head, secrets, changes, without;  // head NONE: not made
+    u8 head, secrets, takes_back;  // head NONE: not made; takes_back: it agrees to take back
 };
 
 struct Peer {
-    u8 log, promised, secrets, lost;  // secrets: players whose entry of the open step this peer has
+    u8 log, promised, secrets;  // secrets: players whose entry of the open step this peer has
 };
 
 struct State {
     u8 count;
     Log logs[MOST_LOGS];
-    Peer peers[MOST_SLOTS];
-    Promise promises[MOST_SLOTS][MOST_TERMS + 1];  // by slot and term
+    Peer peers[MOST_PLAYERS];
+    Promise promises[MOST_PLAYERS][MOST_TERMS + 1];  // by player and term
     u8 proposed;  // terms whose honest coordinator has proposed
     u8 variants[MOST_TERMS + 1];  // by term: how many proposals a lying coordinator has signed
 };
@@ -77,24 +71,9 @@ inline int throwers(const State& s, int log) {
 }
 
 // Players whose entry of the open step of a log a peer has.
-inline int held(const State& s, int slot, int log) {
+inline int held(const State& s, int p, int log) {
     if (!secrets_due(s, log)) return 0;
-    return (s.peers[slot].log == log ? s.peers[slot].secrets : 0) | (options.prompt ? s.logs[log].shown & ~liars() : 0);
-}
-
-inline int slot_of(const State& s, int player, int log) {
-    return player == options.lost && s.logs[log].keyed ? options.players : player;
-}
-
-// Players for whom the liar can sign anything on a log: the key must hold there.
-inline int forged(const State& s, int log) {
-    return options.liar >= 0 && slot_of(s, options.liar, log) == options.liar ? liars() : 0;
-}
-
-// Players to whom these slots belong.
-inline int players_of(int of_slots) {
-    int players = of_slots & everybody();
-    return options.lost >= 0 && has_bit(of_slots, options.players) ? players | 1 << options.lost : players;
+    return (s.peers[p].log == log ? s.peers[p].secrets : 0) | (options.prompt ? s.logs[log].shown & ~liars() : 0);
 }
 
 // Players who have attested a log in the epoch of another one, the liar among them.
@@ -102,7 +81,7 @@ inline int attesting(const State& s, int log, int epoch) {
     int found = 0;
     for (int y = 0; y < s.count; y++)
         if (s.logs[y].epoch == epoch && s.logs[y].acks && has(s, y, log)) found |= s.logs[y].acks;
-    return players_of(found) | forged(s, epoch);
+    return found | liars();
 }
 
 inline int find(const State& s, int log, Step step, int version) {
@@ -164,7 +143,7 @@ inline void make_canonical(State& s) {
     }
     memcpy(s.logs, sorted, sizeof(Log) * s.count);
     memset(s.logs + s.count, 0, sizeof(Log) * (MOST_LOGS - s.count));
-    for (int p = 0; p < slots(); p++) {
+    for (int p = 0; p < options.players; p++) {
         s.peers[p].log = at[s.peers[p].log];
         for (int t = 1; t <= options.terms; t++)
             if (s.promises[p][t].head != NONE) s.promises[p][t].head = at[s.promises[p][t].head];

@@ -13,7 +13,6 @@ using u8 = uint8_t;
 struct Options {
     int players = 3, terms = 2;
     int liar = -1;  // a player whose key may sign anything at any time
-    int lost = -1;  // a player who may lose the key at any time, and get another one
     bool restarts = true;
     std::set<std::string> broken;  // rules that are left out
     std::set<std::string> variants;  // other readings of a rule
@@ -37,15 +36,13 @@ inline int quorum = 2;
 inline bool broken(const char* name) { return !options.broken.empty() && options.broken.count(name); }
 inline bool variant(const char* name) { return !options.variants.empty() && options.variants.count(name); }
 
-inline bool honest(int slot) { return slot != options.liar; }
+inline bool honest(int player) { return player != options.liar; }
 inline int everybody() { return (1 << options.players) - 1; }
 inline int liars() { return options.liar >= 0 ? 1 << options.liar : 0; }
 inline int bits(int mask) { return __builtin_popcount(mask); }
 inline bool has_bit(int mask, int number) { return mask >> number & 1; }
 
-inline std::string name(int slot) {
-    return slot == options.players ? std::string(1, 'A' + options.lost) + "'" : std::string(1, 'A' + slot);
-}
+inline std::string name(int player) { return std::string(1, 'A' + player); }
 
 inline std::string names(int players) {
     std::string found;

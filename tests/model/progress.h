@@ -16,13 +16,10 @@ class Recovery {
             if (!here(p)) continue;
             const Peer& peer = s.peers[p] = from.peers[p];
             s.promises[p][first] = from.promises[p][first];
-            if (!is_of_old_key(from, p)) s.named[p][first] = from.named[p][first];
+            s.named[p][first] = from.named[p][first];
             if (peer.entered) s.proposals[peer.promised][peer.version] = from.proposals[peer.promised][peer.version];
         }
-        int by_good_keys = everybody();
-        for (int p = 0; p < options.players; p++)
-            if (is_of_old_key(from, p) && broken("evidence-by-newest-keys")) by_good_keys &= ~(1 << p);
-        is_evident = common_changes(from, first, by_good_keys, true);
+        is_evident = common_changes(from, first, everybody(), true);
         if (here(coordinator(first))) s.proposals[first][0] = from.proposals[first][0];
     }
 
@@ -52,8 +49,6 @@ class Recovery {
     bool is_evident;  // the requests that came with promises of the first term are evidence for it
 
     bool here(int p) const { return has_bit(up, p); }
-
-    static bool is_of_old_key(const State& from, int p) { return p == options.lost && from.has_new_key; }
 
     int top() const {
         int found = 0;

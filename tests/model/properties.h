@@ -19,8 +19,8 @@ inline const char* final_is_lost(const State& s) {
             for (int y = 0; y < s.count; y++)
                 if (s.logs[y].epoch == e && s.logs[y].acks && has(s, y, x)) own |= s.logs[y].acks;
             if (!own) continue;
-            added |= players_of(own) | forged(s, e);
-            if (bits(players_of(own) | forged(s, e)) < quorum) continue;
+            added |= own | liars();
+            if (bits(own | liars()) < quorum) continue;
             finals.push_back(x);
             if (is_left(x, e)) return "(a) a final step is not in the log of a later epoch";
         }
@@ -35,7 +35,7 @@ inline const char* final_is_lost(const State& s) {
 
 // (c): no honest peer contradicts itself.
 inline const char* honest_equivocates(const State& s) {
-    for (int p = 0; p < slots(); p++) {
+    for (int p = 0; p < options.players; p++) {
         if (!honest(p)) continue;
         for (int a = 0; a < s.count; a++) {
             if (!has_bit(s.logs[a].acks, p)) continue;
@@ -119,7 +119,7 @@ inline const char* price_is_unfair(const State& s) {
             if (!has(s, x, v)) continue;
             if (s.logs[x].acks && s.logs[v].timely) return "(i) a player pays who showed the value in time";
             entered |= s.logs[x].acks != 0;
-            int coordinator = slot_of(s, s.logs[x].term % options.players, s.logs[x].parent);
+            int coordinator = s.logs[x].term % options.players;
             if (s.logs[x].step != PROPOSAL || !honest(coordinator) || !(s.logs[v].payers & ~liars())) continue;
             put_off |= puts_off_price(s, coordinator, v);
         }
@@ -147,7 +147,7 @@ class Recovery {
     bool succeeds() {
         for (int round = 0; round < 3 * options.players; round++) {
             int high = 0;
-            for (int p = 0; p < slots(); p++)
+            for (int p = 0; p < options.players; p++)
                 if (here(p)) high = std::max<int>(high, s.peers[p].promised);
             int top = newest(high);
             if (top >= 0 && meet(top, high)) return true;
@@ -163,15 +163,12 @@ class Recovery {
     State s;
     int up;
 
-    bool here(int slot) {
-        if (!has_bit(up, player_of(slot)) || !honest(slot) || s.peers[slot].lost) return false;
-        return slot != options.players || s.logs[s.peers[slot].log].keyed;
-    }
+    bool here(int p) { return has_bit(up, p) && honest(p); }
 
     // The longest log of the highest promised term that any of them is in, or -1.
     int newest(int high) {
         int top = -1;
-        for (int p = 0; p < slots(); p++) {
+        for (int p = 0; p < options.players; p++) {
             if (!here(p) || s.logs[s.peers[p].log].term != high) continue;
             if (top < 0 || s.logs[s.peers[p].log].height > s.logs[top].height) top = s.peers[p].log;
         }
@@ -181,7 +178,7 @@ class Recovery {
     // All take the log and acknowledge it, unless their own of the same term diverges; whether it is final then.
     bool meet(int top, int high) {
         bool together = true;
-        for (int p = 0; p < slots(); p++) {
+        for (int p = 0; p < options.players; p++) {
             if (!here(p)) continue;
             if (!has(s, top, s.peers[p].log) && s.logs[s.peers[p].log].term == high) {
                 together = false;
@@ -200,15 +197,15 @@ class Recovery {
                 if (why.empty()) why = "no term is left";
                 return false;
             }
-            for (int p = 0; p < slots(); p++)
+            for (int p = 0; p < options.players; p++)
                 if (here(p)) promise(p, term);
             int coordinator = term % options.players;
             if (!has_bit(up, coordinator) || has_bit(liars(), coordinator) || has_bit(s.proposed, term)) continue;
             Claims claims;
-            for (int p = 0; p < slots(); p++)
+            for (int p = 0; p < options.players; p++)
                 if (here(p) && s.promises[p][term].head != NONE) {
                     const Promise& of = s.promises[p][term];
-                    claims.push_back({player_of(p), p, of.head, of.secrets, of.changes, of.without});
+                    claims.push_back({p, of.head, of.secrets, of.takes_back});
                 }
             int made = propose(s, term, 0, coordinator, claims, {});
             if (made < 0) {
@@ -216,19 +213,16 @@ class Recovery {
                 continue;
             }
             s.proposed |= 1 << term;
-            for (int p = 0; p < slots(); p++)
-                if (here(p)) s.peers[p] = {(u8)made, (u8)term, 0, 0}, s.logs[made].acks |= 1 << p;
+            for (int p = 0; p < options.players; p++)
+                if (here(p)) s.peers[p] = {(u8)made, (u8)term, 0}, s.logs[made].acks |= 1 << p;
             return true;
         }
     }
 
-    void promise(int slot, int term) {
-        Peer& peer = s.peers[slot];
+    void promise(int p, int term) {
+        Peer& peer = s.peers[p];
         if (peer.promised >= term) return;
-        int without = 0;
-        for (int t = s.logs[peer.log].term + 1; t < term; t++)
-            if (s.promises[slot][t].head != NONE && s.promises[slot][t].changes & KEY) without |= 1 << options.lost;
         peer.promised = term;
-        s.promises[slot][term] = {peer.log, (u8)held(s, slot, peer.log), 0, (u8)without};
+        s.promises[p][term] = {peer.log, (u8)held(s, p, peer.log), 0};
     }
 };

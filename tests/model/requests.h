@@ -29,7 +29,6 @@ struct State {
     u8 named[MOST_PLAYERS][MOST_TERMS + 1];  // the changes in requests that name a term
     u8 promises[MOST_PLAYERS][MOST_TERMS + 1];
     u8 proposals[MOST_TERMS + 1][2];
-    u8 has_new_key, old_term;  // whether the player who may lose the key has another one; what the old one promised
     u8 wrong;  // how the last step breaks (k) or (l)
 };
 
@@ -123,18 +122,9 @@ inline void restart(Peer& peer) {
     peer.timer = runs ? RUNNING : OFF;
 }
 
-// A player whose key was lost gets another one, and knows an epoch. Promises by the old key count no more. Requests by
-// it still do, as evidence of promises that were made before.
-inline void give_key(State& s, int p, int term, int version) {
-    s.has_new_key = 1, s.old_term = s.peers[p].promised;
-    s.peers[p] = {(u8)term, 1, (u8)version, OFF, NOTHING};
-    s.listed[p] = 0;
-    memset(s.promises[p], 0, sizeof s.promises[p]);
-}
-
 // What no honest peer can use any more: the terms below all that they have promised.
 inline void forget(State& s) {
-    int low = options.lost >= 0 && !s.has_new_key ? 0 : MOST_TERMS;  // a new key has promised nothing
+    int low = MOST_TERMS;
     for (int p = 0; p < options.players; p++)
         if (honest(p)) low = std::min<int>(low, s.peers[p].promised);
     for (int term = 0; term <= low; term++)
@@ -148,7 +138,7 @@ inline void forget(State& s) {
 
 // (k), (l): a term is promised for a reason that honest players have, and after the one before.
 inline u8 promised_wrongly(const State& s, int term) {
-    int naming = 0, top = s.old_term;
+    int naming = 0, top = 0;
     for (int change : {STUCK, CHANGE})
         naming = std::max(naming, having([&](int p) { return s.named[p][term]; }, change, everybody(), false));
     for (int p = 0; p < options.players; p++)

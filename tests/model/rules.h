@@ -1,34 +1,17 @@
-// The rules by which a proposal follows from promises: R3 to R6 and R9, which `p2p/log/justify.py` has in Python. And R8.
+// The rules by which a proposal follows from promises: R3 to R6, which `p2p/log/justify.py` has in Python. And R8.
 #pragma once
 
 #include "model.h"
 
-// A promise of a player as a coordinator has it, by whichever key.
+// A promise of a player as a coordinator has it.
 struct Claim {
-    int player, slot, head, secrets, changes, without;
+    int player, head, secrets, takes_back;
 };
 using Claims = std::vector<Claim>;
 
 inline int players_in(const Claims& claims) {
     int found = 0;
     for (auto& claim : claims) found |= 1 << claim.player;
-    return found;
-}
-
-// R9: a player for whom any promise agrees to another key does not count.
-inline int without_of(const Claims& claims) {
-    int found = 0;
-    if (!broken("old-keys-count"))
-        for (auto& claim : claims) found |= claim.without;
-    return found;
-}
-
-inline Claims counted(const Claims& claims) {
-    if (variant("without-counts-in-heads")) return claims;  // left out of the quorum only
-    Claims found;
-    int without = without_of(claims);
-    for (auto& claim : claims)
-        if (!has_bit(without, claim.player)) found.push_back(claim);
     return found;
 }
 
@@ -56,7 +39,7 @@ inline int base(const State& s, const Claims& claims, int coordinator) {
     for (int a : highest)
         for (int b : highest) forked |= diverge(s, a, b);
     if (!forked || broken("forks-by-length")) return longest(s, highest);
-    // The two versions prove who signed them. What was proven in an earlier term, or by an old key, says nothing here.
+    // The two versions prove who signed them. What was proven in an earlier term says nothing here.
     int proven = liars();
     if (options.old_copies && broken("proofs-of-any-term")) proven |= 1 << (options.liar + 1) % options.players;
     int silent = everybody() & ~players_in(claims) & ~proven;
@@ -98,23 +81,23 @@ inline int paying(const State& s, int log, const Claims& claims, int named) {
     return bits(hidden) >= enough ? 0 : hidden ? hidden : missing;
 }
 
-// R8: whether a peer puts off a price: its justification lacks a promise that the peer holds, or has one that does not
-// count, or the peer holds the value of a player who pays. Not once a quorum has acknowledged it.
-inline bool puts_off_price(const State& s, int slot, int proposal) {
+// R8: whether a peer puts off a price: its justification lacks a promise that the peer holds, or
+// the peer holds the value of a player who pays. Not once a quorum has acknowledged it.
+inline bool puts_off_price(const State& s, int p, int proposal) {
     const Log& of = s.logs[proposal];
     if (!of.payers || broken("prices-unchecked") || bits(attesting(s, proposal, proposal)) >= quorum) return false;
-    if (held(s, slot, of.parent) & of.payers) return true;
-    for (int other = 0; other < slots(); other++) {
-        bool holds_promise = (other == slot || options.prompt) && s.promises[other][of.term].head != NONE;
-        if (holds_promise && !has_bit(of.counted, player_of(other))) return true;
+    if (held(s, p, of.parent) & of.payers) return true;
+    for (int other = 0; other < options.players; other++) {
+        bool holds_promise = (other == p || options.prompt) && s.promises[other][of.term].head != NONE;
+        if (holds_promise && !has_bit(of.counted, other)) return true;
     }
     return false;
 }
 
 // R8: whether a log has a price that a peer puts off. A price in its own log it has accepted.
-inline bool puts_off(const State& s, int slot, int log) {
-    for (int x = log; !has(s, s.peers[slot].log, x); x = s.logs[x].parent)
-        if (puts_off_price(s, slot, x) && (x == log || !broken("prices-below-unchecked"))) return true;
+inline bool puts_off(const State& s, int p, int log) {
+    for (int x = log; !has(s, s.peers[p].log, x); x = s.logs[x].parent)
+        if (puts_off_price(s, p, x) && (x == log || !broken("prices-below-unchecked"))) return true;
     return false;
 }
 
@@ -133,34 +116,28 @@ struct Wanted {
 };
 
 // The log of the proposal that follows from promises, which is made if it is not there. -1 if none follows. R6: changes.
-inline int propose(State& s, int term, int version, int coordinator, const Claims& promises, Wanted wanted) {
-    Claims claims = counted(promises);
-    if (bits(players_in(claims) & ~without_of(promises)) < quorum) return -1;
+inline int propose(State& s, int term, int version, int coordinator, const Claims& claims, Wanted wanted) {
+    int promisers = players_in(claims);
+    if (bits(promisers) < quorum) return -1;
     int log = base(s, claims, coordinator);
     if (log < 0) return -1;
-    for (auto& claim : promises)
-        if (claim.slot != slot_of(s, claim.player, log)) return -1;  // not by the key that the player has at the base
-    int named = 0, undo = 0, keys = 0, promisers = players_in(claims);
-    for (auto& claim : claims) {
-        keys += (claim.changes & KEY) != 0;
-        if (claim.head == log) named |= claim.secrets, undo |= claim.changes & TAKE_BACK ? 1 << claim.player : 0;
-    }
+    int named = 0, undo = 0;
+    for (auto& claim : claims)
+        if (claim.head == log) named |= claim.secrets, undo |= claim.takes_back << claim.player;
     int before = log, payers = 0;
     if (completed(s, log, named))
         log = extended(s, log, due(s, log) == 'd' ? DICE : OPENINGS, 0);
     else
         payers = paying(s, log, claims, named);
     const Log at = s.logs[log];
-    bool gives_key = options.lost >= 0 && keys >= quorum && !at.keyed;
     int back = wanted.back ? promisers & at.absent & ~at.barred & ~payers : 0;
     int absent = at.absent & ~back;
     if (wanted.absent) absent |= everybody() & ~promisers;
-    absent |= payers | (gives_key ? 1 << options.lost : 0);
+    absent |= payers;
     bool emptied = absent == everybody();
     if (emptied) absent &= ~(promisers & at.absent);
     if (absent == everybody()) return -1;
-    bool changed = absent != at.absent || gives_key;
-    int target = !changed && before == log && !(everybody() & ~at.absent & ~undo) ? taken_back_to(s, log) : -1;
+    int target = absent == at.absent && before == log && !(everybody() & ~at.absent & ~undo) ? taken_back_to(s, log) : -1;
     int count = s.count, made = extended(s, log, PROPOSAL, term * 4 + version);
     Log& proposal = s.logs[made];
     proposal.term = term, proposal.epoch = made;
@@ -169,7 +146,6 @@ inline int propose(State& s, int term, int version, int coordinator, const Claim
     proposal.payers = payers, proposal.counted = payers ? promisers : 0;
     if (made == count && options.prompt) proposal.timely = payers & s.logs[log].shown & ~liars();
     proposal.emptied |= emptied;
-    proposal.keyed |= gives_key;
     if (broken("back-at-once")) proposal.away = absent, proposal.barred = 0;
     if (target >= 0) {
         proposal.undone = at.height - s.logs[target].height;
@@ -179,12 +155,12 @@ inline int propose(State& s, int term, int version, int coordinator, const Claim
 }
 
 // The barrier: a secret is shown once all who are here, and a quorum, have attested one log in the epoch.
-inline bool may_show(const State& s, int slot) {
-    const Peer& peer = s.peers[slot];
-    int log = peer.log, player = player_of(slot);
-    if (!secrets_due(s, log) || !has_bit(throwers(s, log), player) || has_bit(s.logs[log].shown, player)) return false;
+inline bool may_show(const State& s, int p) {
+    const Peer& peer = s.peers[p];
+    int log = peer.log;
+    if (!secrets_due(s, log) || !has_bit(throwers(s, log), p) || has_bit(s.logs[log].shown, p)) return false;
     if (peer.promised != s.logs[log].term && !broken("values-after-promise")) return false;
     if (broken("no-barrier")) return true;
-    int attest = attesting(s, log, s.logs[log].epoch) | 1 << player;
+    int attest = attesting(s, log, s.logs[log].epoch) | 1 << p;
     return !(throwers(s, log) & ~attest) && bits(attest) >= quorum;
 }

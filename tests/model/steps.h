@@ -23,8 +23,8 @@ class Steps {
     Steps(const State& from, const Emit& emit) : from(from), emit(emit) {}
 
     void all() {
-        for (int slot = 0; slot < slots(); slot++)
-            if (honest(slot) && !from.peers[slot].lost) of_peer(slot);
+        for (int p = 0; p < options.players; p++)
+            if (honest(p)) of_peer(p);
         for (int term = 1; term <= options.terms; term++) of_coordinator(term);
     }
 
@@ -45,38 +45,31 @@ class Steps {
 
     void of_peer(int p) {
         const Peer& peer = from.peers[p];
-        bool seated = p != options.players || from.logs[peer.log].keyed;
-        if (seated) {
-            bool may_sign = peer.promised == from.logs[peer.log].term || broken("promises-do-not-bind");
-            if (may_sign) sign(p);
-            if (may_sign || options.follow) take(p, may_sign);
-            if (may_show(from, p)) show(p);
-            promise(p);
-        }
-        if (p == options.lost && !peer.lost) {
-            begin().peers[p].lost = 1;
-            end([&] { return name(p) + " loses the key"; });
-        }
+        bool may_sign = peer.promised == from.logs[peer.log].term || broken("promises-do-not-bind");
+        if (may_sign) sign(p);
+        if (may_sign || options.follow) take(p, may_sign);
+        if (may_show(from, p)) show(p);
+        promise(p);
         enter(p);
     }
 
     // Acknowledge, act, commit, restart.
     void sign(int p) {
-        int log = from.peers[p].log, player = player_of(p);
+        int log = from.peers[p].log;
         const Log& of = from.logs[log];
         if (!has_bit(of.acks, p)) {
             begin().logs[log].acks |= 1 << p;
             end([&] { return name(p) + " acknowledges " + words(from, log); });
         }
-        if (due(from, log) == 'a' && options.authors[of.position] == player && !has_bit(of.away, player)) {
+        if (due(from, log) == 'a' && options.authors[of.position] == p && !has_bit(of.away, p)) {
             begin();
             int longer = extended(s, log, ACTION, 0);
             s.logs[log].acks |= 1 << p, s.logs[longer].acks |= 1 << p;
             s.peers[p].log = longer, s.peers[p].secrets = 0;
             end([&] { return name(p) + " acts on " + words(from, log); });
         }
-        if (due(from, log) == 'c' && has_bit(throwers(from, log), player) && !has_bit(of.shown, player)) {
-            begin().logs[log].shown |= 1 << player, s.logs[log].acks |= 1 << p;
+        if (due(from, log) == 'c' && has_bit(throwers(from, log), p) && !has_bit(of.shown, p)) {
+            begin().logs[log].shown |= 1 << p, s.logs[log].acks |= 1 << p;
             end([&] { return name(p) + " commits on " + words(from, log); });
         }
         if (options.restarts && !has_bit(of.acks, p)) {
@@ -84,14 +77,14 @@ class Steps {
             while (y && !has_bit(from.logs[y].acks, p) && from.logs[y].step != PROPOSAL) y = from.logs[y].parent;
             if (y == log) return;
             begin().peers[p].log = y;
-            s.peers[p].secrets = secrets_due(from, y) ? from.logs[y].shown & 1 << player : 0;
+            s.peers[p].secrets = secrets_due(from, y) ? from.logs[y].shown & 1 << p : 0;
             end([&] { return name(p) + " restarts with " + words(from, y); });
         }
     }
 
     // Take what others have signed.
     void take(int p, bool may_sign) {
-        int log = from.peers[p].log, player = player_of(p);
+        int log = from.peers[p].log;
         const Log& of = from.logs[log];
         auto longer = [&](Step step, int version) {
             begin();
@@ -105,16 +98,16 @@ class Steps {
             bool away = has_bit(of.away, author);
             if (away) longer(ACTION, 2);  // the autopilot
             for (int version = 0; version < 2 && !away; version++)
-                if (author != player && (has_bit(forged(from, log), author) || find(from, log, ACTION, version) >= 0))
+                if (author != p && (has_bit(liars(), author) || find(from, log, ACTION, version) >= 0))
                     longer(ACTION, version);
         }
-        if (due(from, log) == 'c' && !(throwers(from, log) & ~of.shown & ~forged(from, log)))
-            for (int version = 0; version < 1 + !!(throwers(from, log) & forged(from, log)); version++)
+        if (due(from, log) == 'c' && !(throwers(from, log) & ~of.shown & ~liars()))
+            for (int version = 0; version < 1 + !!(throwers(from, log) & liars()); version++)
                 longer(COMMITMENTS, version);
         if (!secrets_due(from, log)) return;
         int all = throwers(from, log), known = held(from, p, log);
         for (int o = 0; o < options.players; o++)
-            if (has_bit(all & ~known, o) && o != player && has_bit(of.shown | forged(from, log), o)) {
+            if (has_bit(all & ~known, o) && o != p && has_bit(of.shown | liars(), o)) {
                 begin().peers[p].secrets |= 1 << o;
                 end([&] { return name(p) + " hears the secret of " + name(o); });
             }
@@ -122,31 +115,24 @@ class Steps {
     }
 
     void show(int p) {
-        int log = from.peers[p].log, player = player_of(p);
-        begin().logs[log].shown |= 1 << player;
-        s.logs[log].acks |= 1 << p, s.peers[p].secrets |= 1 << player;
+        int log = from.peers[p].log;
+        begin().logs[log].shown |= 1 << p;
+        s.logs[log].acks |= 1 << p, s.peers[p].secrets |= 1 << p;
         end([&] { return name(p) + " shows a secret on " + words(from, log); });
     }
 
     void promise(int p) {
         const Peer& peer = from.peers[p];
-        int log = peer.log, term = from.logs[log].term, may_agree = 0;
-        if (options.lost >= 0 && from.peers[options.lost].lost && p != options.players && !from.logs[log].keyed)
-            may_agree |= KEY;
-        if (options.take_back && taken_back_to(from, log) >= 0) may_agree |= TAKE_BACK;
+        int log = peer.log, term = from.logs[log].term;
+        bool may_take_back = options.take_back && taken_back_to(from, log) >= 0;
         for (int t = peer.promised + 1; t <= options.terms; t++)
-            for (int changes = 0; changes <= may_agree; changes++) {
-                if (changes & ~may_agree) continue;
-                int without = changes & KEY ? 1 << options.lost : 0;
-                for (int u = term + 1; u < t; u++)
-                    if (from.promises[p][u].head != NONE && from.promises[p][u].changes & KEY) without |= 1 << options.lost;
+            for (int takes_back = 0; takes_back <= may_take_back; takes_back++) {
                 int named = held(from, p, log);
                 begin().peers[p].promised = t;
-                s.promises[p][t] = {(u8)log, (u8)named, (u8)changes, (u8)without};
+                s.promises[p][t] = {(u8)log, (u8)named, (u8)takes_back};
                 end([&] {
                     return name(p) + " promises term " + std::to_string(t) + " with " + words(from, log) + ", secrets of " +
-                           names(named) + (changes & KEY ? ", agrees to a new key" : "") +
-                           (changes & TAKE_BACK ? ", agrees to take back" : "") + (without ? ", without " + names(without) : "");
+                           names(named) + (takes_back ? ", agrees to take back" : "");
                 });
             }
         if (broken("promises-forgotten") && peer.promised > term) {
@@ -163,14 +149,12 @@ class Steps {
             const Log& of = from.logs[v];
             bool twice = of.term == term && broken("two-epochs-in-a-term");
             if (of.step != PROPOSAL || (of.term <= term && !twice) || v == from.logs[peer.log].epoch) continue;
-            if (p == options.players && !of.keyed) continue;
-            if (p == options.lost && of.keyed) continue;
             if (of.term < peer.promised) {
                 if (!options.follow) continue;
                 begin().peers[p].log = v, s.peers[p].secrets = 0;
                 end([&] { return name(p) + " follows " + words(from, v); });
             } else if (!puts_off(from, p, v)) {
-                begin().peers[p] = {(u8)v, of.term, 0, 0}, s.logs[v].acks |= 1 << p;
+                begin().peers[p] = {(u8)v, of.term, 0}, s.logs[v].acks |= 1 << p;
                 end([&] { return name(p) + " enters " + words(from, v); });
             }
         }
@@ -184,30 +168,25 @@ class Steps {
 
     // ---- coordinators ----
 
-    // The slot with which a coordinator proposes now, or -1. The liar may always.
-    int proposer(int term) {
-        int coordinator = term % options.players;
-        if (coordinator == options.liar && from.variants[term] < 2) return coordinator;
-        for (int slot = 0; slot < slots(); slot++) {
-            const Peer& peer = from.peers[slot];
-            if (player_of(slot) == coordinator && honest(slot) && !peer.lost && from.promises[slot][term].head != NONE &&
-                peer.promised == term && from.logs[peer.log].term < term && !has_bit(from.proposed, term))
-                return slot;
-        }
-        return -1;
+    // Whether a coordinator may propose now. The liar may twice, at any time.
+    bool may_propose(int p, int term) {
+        if (!honest(p)) return from.variants[term] < 2;
+        const Peer& peer = from.peers[p];
+        return from.promises[p][term].head != NONE && peer.promised == term && from.logs[peer.log].term < term &&
+               !has_bit(from.proposed, term);
     }
 
     void of_coordinator(int term) {
-        int slot = proposer(term);
-        if (slot < 0) return;
+        int p = term % options.players;
+        if (!may_propose(p, term)) return;
         for (int joined = 1; joined <= everybody(); joined++) {
-            if (bits(joined) < quorum || (honest(slot) && !has_bit(joined, player_of(slot)))) continue;
-            if (options.prompt && honest(slot) && everybody() & ~joined & ~liars()) continue;
-            gather(term, slot, joined, 0, {});
+            if (bits(joined) < quorum || (honest(p) && !has_bit(joined, p))) continue;
+            if (options.prompt && honest(p) && everybody() & ~joined & ~liars()) continue;
+            gather(term, p, joined, 0, {});
         }
-        if (!honest(slot) && broken("proposals-unverified"))
+        if (!honest(p) && broken("proposals-unverified"))
             for (int log = 0; log < from.count; log++)
-                if (from.logs[log].term < term) put_forward(term, slot, {{slot, slot, log, 0, 0, 0}}, {false, false});
+                if (from.logs[log].term < term) put_forward(term, p, {{p, log, 0, 0}}, {false, false});
     }
 
     // All promises that these players may have made for a term.
@@ -224,43 +203,40 @@ class Steps {
             more.push_back(claim);
             gather(term, coordinator, joined, player + 1, more);
         };
-        for (int slot = 0; slot < slots(); slot++) {
-            if (player_of(slot) != player) continue;
-            if (!honest(slot)) {
-                for (int x = 0; x < from.count; x++) {
-                    if (from.logs[x].term >= term) continue;
-                    int own = secrets_due(from, x) && has_bit(throwers(from, x), player) ? 1 << player : 0;
-                    for (int named = 0; named <= own; named += own ? own : 1) with({player, slot, x, named, options.take_back ? TAKE_BACK : 0, 0});
-                }
-            } else if (from.promises[slot][term].head != NONE) {
-                const Promise& of = from.promises[slot][term];
-                with({player, slot, of.head, of.secrets, of.changes, of.without});
-            }
+        if (honest(player)) {
+            const Promise& of = from.promises[player][term];
+            if (of.head != NONE) with({player, of.head, of.secrets, of.takes_back});
+            return;
+        }
+        for (int x = 0; x < from.count; x++) {
+            if (from.logs[x].term >= term) continue;
+            int own = secrets_due(from, x) && has_bit(throwers(from, x), player) ? 1 << player : 0;
+            for (int named = 0; named <= own; named += own ? own : 1) with({player, x, named, options.take_back});
         }
     }
 
-    void put_forward(int term, int slot, const Claims& gathered, Wanted wanted) {
-        Claims claims = honest(slot) ? without_prices(from, slot, gathered) : gathered;
+    void put_forward(int term, int p, const Claims& gathered, Wanted wanted) {
+        Claims claims = honest(p) ? without_prices(from, p, gathered) : gathered;
         begin();
-        int made = -1, version = honest(slot) ? 0 : from.variants[term];
+        int made = -1, version = honest(p) ? 0 : from.variants[term];
         if (claims.size() == 1 && broken("proposals-unverified")) {
             made = extended(s, claims[0].head, PROPOSAL, term * 4 + version);
             s.logs[made].term = term, s.logs[made].epoch = made;
         } else {
-            made = propose(s, term, version, player_of(slot), claims, wanted);
+            made = propose(s, term, version, p, claims, wanted);
         }
-        if (made < 0 || slot_of(s, player_of(slot), s.logs[made].parent) != slot) return;
+        if (made < 0) return;
         // What a liar names in a promise is out with it.
         for (auto& claim : claims)
             if (claim.secrets) s.logs[claim.head].shown |= claim.secrets;
-        if (honest(slot))
+        if (honest(p))
             s.proposed |= 1 << term;
         else
             s.variants[term]++;
         end([&] {
             const Log& of = s.logs[made];
-            return name(slot) + " proposes " + words(s, made) + " by promises of " + names(players_in(claims)) + ": absent " +
-                   names(of.absent) + (of.payers ? ", " + names(of.payers) + " pays" : "") + (of.keyed ? ", new key" : "") +
+            return name(p) + " proposes " + words(s, made) + " by promises of " + names(players_in(claims)) + ": absent " +
+                   names(of.absent) + (of.payers ? ", " + names(of.payers) + " pays" : "") +
                    (of.undone ? ", takes back" : "");
         });
     }

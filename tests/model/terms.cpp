@@ -42,13 +42,6 @@ class Steps {
             restart(begin().peers[p]);
             if (s.peers[p].timer != peer.timer) end(p, "restarts");
         }
-        if (p == options.lost && !from.has_new_key)
-            for (int term = 0; term <= options.terms; term++)
-                for (int version = 0; version < 2; version++)
-                    if (from.proposals[term][version] || !(term | version)) {
-                        give_key(begin(), p, term, version);
-                        end(p, "has another key, and knows the epoch of term " + std::to_string(term));
-                    }
         int next = peer.promised + 1, last = broken("any-term-is-named") ? options.terms : next;
         for (int term = next; term <= std::min(last, options.terms); term++)
             if (may_name(from, p, everybody(), true) && agrees(peer) & ~from.named[p][term]) {
@@ -103,7 +96,7 @@ class Steps {
 
 static const char* BROKEN[] = {"no-pre-vote", "evidence-for-any-term", "no-change-in-common", "any-term-is-named",
                                "asked-while-promised", "no-timer", "restarts-without-timer", "evidence-stays-behind",
-                               "put-off-for-ever", "forks-unnoticed", "asked-once", "evidence-by-newest-keys"};
+                               "put-off-for-ever", "forks-unnoticed", "asked-once"};
 
 int main(int count, char** arguments) {
     double seconds = 600, millions = 60;
@@ -113,7 +106,6 @@ int main(int count, char** arguments) {
         if (option == "--players") options.players = atoi(next().c_str());
         else if (option == "--terms") options.terms = atoi(next().c_str());
         else if (option == "--liar") options.liar = next()[0] - 'A';
-        else if (option == "--lost") options.lost = next()[0] - 'A';
         else if (option == "--no-restarts") options.restarts = false;
         else if (option == "--nothing-wanted") options.wants = false;
         else if (option == "--break") choose(options.broken, BROKEN, next());
@@ -122,7 +114,7 @@ int main(int count, char** arguments) {
         else return fprintf(stderr, "There is no option %s. README.md has them.\n", option.c_str()), 2;
     }
     int n = options.players, most = MOST_TERMS - MOST_PLAYERS - 1;  // a recovery takes more
-    if (n < 1 || n > MOST_PLAYERS || options.terms < 1 || options.terms > most || options.liar >= n || options.lost >= n)
+    if (n < 1 || n > MOST_PLAYERS || options.terms < 1 || options.terms > most || options.liar >= n)
         return fprintf(stderr, "The model has 1 to %d players and 1 to %d terms.\n", MOST_PLAYERS, most), 2;
     quorum = n / 2 + 1;
 

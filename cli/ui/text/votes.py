@@ -41,7 +41,6 @@ _PROPOSED = {
     END: marked("to end the game here, without a winner"),
     TAKE_BACK: marked("to take the game back to step {what}"),
 }
-UNKNOWN = marked("a change that this program does not make")
 _PROPOSED_OF_ONESELF = {
     BACK: marked("to play again"),
     RESIGN: marked("to resign; the autopilot plays on to the end"),
@@ -68,12 +67,12 @@ def sentence(charter: Charter, change: Change, by: int | None = None, log: Log |
     if change.kind in _PROPOSED_OF_ONESELF and change.number == by:
         return tr(_PROPOSED_OF_ONESELF[change.kind])
     what = _undone(log, change.number, log.height) if log is not None and change.kind == TAKE_BACK else ""
-    return tr(_PROPOSED.get(change.kind, UNKNOWN), what=what or _meant(charter, change))
+    return tr(_PROPOSED[change.kind], what=what or _meant(charter, change))
 
 
 def outcome(charter: Charter, changes: Iterable[Change], back: str = "") -> str:
     """Return what a new epoch has changed; ``back`` is the step to which the game was taken back, if it was."""
-    parts = [tr(_MADE.get(change.kind, UNKNOWN), what=back or _meant(charter, change)) for change in changes]
+    parts = [tr(_MADE[change.kind], what=back or _meant(charter, change)) for change in changes]
     if not parts:
         return tr("The players' programs have agreed anew on the state of the game.")
     return tr("Voted: {changes}.", changes="; ".join(parts))
@@ -212,9 +211,9 @@ class Votes:
         return change in self._asked(self._session.me)
 
     def open(self) -> list[Change]:
-        """Return what is proposed now and known here; a resignation taken back leaves nothing to agree to."""
+        """Return what is proposed now; a resignation that was taken back leaves nothing to agree to."""
         requests = self._session.requests
-        changes = {change for asked in requests.values() for change in asked if change.kind in _PROPOSED}
+        changes = {change for asked in requests.values() for change in asked}
         return sorted(c for c in changes if c.kind != RESIGN or c in requests.get(c.number, ()))
 
     def _proposed(self, change: Change) -> str:

@@ -13,7 +13,6 @@ TESTS = Path(__file__).resolve().parents[2]
 MODEL = TESTS / "model"
 SOURCES = [MODEL / "epochs.cpp", MODEL / "terms.cpp"]
 
-STOLEN = "epochs --players 4 --terms 2 --game - --liar A --lost A"
 PRICE = "epochs --terms 2 --game d --liar B --no-restarts --skip-final --no-absences --auto-ack --prompt"
 HOLDS = {
     "an action, two terms": "epochs --terms 2 --game a --recovery --no-absences",
@@ -25,13 +24,10 @@ HOLDS = {
     "prices": "epochs --terms 1 --game d --liar B --no-restarts --skip-final --no-absences --auto-ack --prompt",
     "four, a liar coordinates": "epochs --players 4 --terms 1 --game - --liar B --no-restarts --recovery --auto-ack",
     "four, a liar acts": "epochs --players 4 --terms 1 --game a --liar A --no-restarts --auto-ack --no-absences",
-    "four, a stolen key": f"{STOLEN} --no-restarts --auto-ack --no-absences",
     "terms, no liar": "terms --terms 1",
     "terms, the last coordinator lies": "terms --terms 2 --liar A",
     "terms, the first coordinator lies": "terms --terms 2 --liar B",
     "terms, the second coordinator lies": "terms --terms 2 --liar C",
-    "terms, a lost key": "terms --terms 1 --lost C",
-    "terms, a lost key and a liar": "terms --terms 1 --liar A --lost C --no-restarts",
     "terms, four, a liar coordinates": "terms --players 4 --terms 1 --liar B",
 }
 """By what they are about: short searches that visit all states and find nothing. `docs/model.md` has the long ones."""
@@ -60,7 +56,6 @@ FAILS = {
     "back-at-once": ("h", "epochs --terms 2 --game d --liar A --no-restarts --skip-final --returns"),
     "two-epochs-in-a-term": ("c", LIAR),
     "proposals-unverified": ("a", LIAR),
-    "old-keys-count": ("a", "epochs --terms 3 --game a --authors B --lost C --no-absences"),
     "logs-left-in-a-term": ("c", "epochs --players 4 --terms 1 --game a --liar A --no-restarts --auto-ack"),
     "prices-unchecked": ("i", PRICE),
     "prices-adopted": ("j", PRICE),
@@ -73,7 +68,6 @@ FAILS = {
     "no-timer": ("m", TERMS),
     "restarts-without-timer": ("m", TERMS),
     "evidence-stays-behind": ("m", TERMS),
-    "evidence-by-newest-keys": ("m", "terms --terms 1 --lost C"),
     "put-off-for-ever": ("m", TERMS),
     "forks-unnoticed": ("m", TERMS),
     "asked-once": ("n", TERMS),
