@@ -63,6 +63,7 @@ class Hands:
         """Go on, in a new log unless one is given, until such a step is open above this height."""
         log = self.empty() if log is None else log
         while log.kind is not kind or log.height < after:
+            assert log.kind is not Kind.OVER
             self.fill(log)
         return log
 
