@@ -14,6 +14,8 @@ from cli.classic.words import outlook
 from cli.i18n.texts import count, listed, marked, term, tr, translated
 from cli.mare import panes
 from cli.mare import panes as shared
+from cli.mare.cards import cards as all_cards
+from cli.mare.cards import held
 from cli.mare.panes import (
     Standings,
     Texts,
@@ -33,6 +35,7 @@ from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
 from cli.ui.text.names import empires
+from cli.ui.view import Card
 from core.classic.actions import Assimilate
 from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing
 from core.classic.commerce import Announcing, ForcedTake, Redirecting, Undoing, owner_of_odysseus, taking_of
@@ -55,9 +58,11 @@ from core.mare.trade import Compensation, Offers, Taking
 
 __all__ = [
     "all_players",
+    "cards",
     "drawn",
     "facts",
     "hand",
+    "held",
     "legend",
     "levels",
     "near",
@@ -200,13 +205,17 @@ def _others(state: State, index: int, empire: int) -> Iterator[Row]:
 
 def for_sale(state: State, empire: int, width: int) -> Block:
     """Return the heroes and wonders without an owner, with their prices."""
-    board = state.board
     head = [tr("Heroes and wonders for sale: "), tr("In your turn to build, “build NAME” buys one (4.7).")]
+    return panes.for_sale(state, width, head, partial(_price, state), partial(preview_of_words, state))
 
-    def price(index: int) -> str:
-        return tr("costs {number}", number=board.tile_price(index).cost)
 
-    return panes.for_sale(state, width, head, price, lambda name: preview_of_words(state, name))
+def cards(state: State, empire: int) -> Iterator[Card]:
+    """Return the heroes and wonders that lie open, with what they cost."""
+    return all_cards(state, partial(_price, state))
+
+
+def _price(state: State, index: int) -> str:
+    return tr("costs {number}", number=state.board.tile_price(index).cost)
 
 
 TEXTS = Texts(

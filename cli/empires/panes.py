@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cli.empires.answers import WORDING
 from cli.empires.map import standing
@@ -11,6 +12,8 @@ from cli.empires.words import outlook
 from cli.i18n.texts import count, listed, marked, tr, translated
 from cli.mare import panes
 from cli.mare import panes as shared
+from cli.mare.cards import cards as all_cards
+from cli.mare.cards import held
 from cli.mare.panes import (
     Standings,
     Texts,
@@ -31,6 +34,7 @@ from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
 from cli.ui.text.names import empires
+from cli.ui.view import Card
 from core.empires.actions import March
 from core.empires.build import BuildAnswers
 from core.empires.building import BuildTurn, legal_thing, may_build_in, tile_price
@@ -49,9 +53,11 @@ from core.mare.trade import Compensation, Offers, Taking
 
 __all__ = [
     "all_players",
+    "cards",
     "drawn",
     "facts",
     "hand",
+    "held",
     "legend",
     "levels",
     "near",
@@ -242,14 +248,20 @@ def _no_marker(state: State, index: int, empire: int) -> str:
     return ""
 
 
+def cards(state: State, empire: int) -> Iterator[Card]:
+    """Return the heroes and wonders that lie open, with what they cost an empire."""
+    return all_cards(state, partial(_price, state, empire))
+
+
+def _price(state: State, empire: int, index: int) -> str:
+    return tr("costs {number}", number=tile_price(state, empire, index).cost) if empire != NO_EMPIRE else ""
+
+
 def face_up(state: State, empire: int, width: int) -> Block:
     """Return the heroes and wonders that can be bought, with their prices for an empire or, with NO_EMPIRE, without."""
     head = [tr("Heroes and wonders face up: "), tr("In your turn to build, “build NAME” buys one (3.1.3).")]
 
-    def price(index: int) -> str:
-        return tr("costs {number}", number=tile_price(state, empire, index).cost) if empire != NO_EMPIRE else ""
-
-    rows = for_sale(state, width, head, price, lambda name: preview_of_tile(state, name))
+    rows = for_sale(state, width, head, partial(_price, state, empire), partial(preview_of_tile, state))
     if state.face_down:
         rows.append([("", tr("{number} more lie face down.", number=len(state.face_down)))])
     return rows

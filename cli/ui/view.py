@@ -21,6 +21,7 @@ from core.engine.answers import Answers, Below
 from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.rulebook import Rulebook
+from core.engine.state import NO_EMPIRE
 
 if TYPE_CHECKING:
     from cli.ui.screen.look import Glyphs
@@ -64,6 +65,23 @@ class Examples(NamedTuple):
     sea: str
     typed: str
     named: str
+
+
+class Held(NamedTuple):
+    """A kind of resource in a hand: the word that is typed for it, its name, and how many there are."""
+
+    word: str
+    name: str
+    number: int
+
+
+class Card(NamedTuple):
+    """A hero or wonder: its word and name, who has it or what it costs, and its owner's empire, NO_EMPIRE for none."""
+
+    word: str
+    name: str
+    note: str
+    owner: int = NO_EMPIRE
 
 
 class Words(Protocol):
@@ -267,6 +285,12 @@ class Panes(Protocol):
 
     def hand(self, scene: Scene, width: int) -> Block:
         """Return what the person at the screen holds."""
+
+    def held(self, state: Any, empire: int) -> Sequence[Held]:
+        """Return the resources of an empire's hand, each kind with its number."""
+
+    def cards(self, state: Any, empire: int) -> Iterable[Card]:
+        """Return the heroes and wonders that lie open, with what they cost an empire; NO_EMPIRE is for none."""
 
     def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
         """Return a title, and what lies on the table between the players for the moment; None if nothing does."""

@@ -11,7 +11,8 @@ import trio
 
 from cli.i18n.texts import tr
 from cli.output.notices import Notices
-from cli.ui.browser.scenery import Json, Scenery, named
+from cli.ui.browser.pointing import Pointer
+from cli.ui.browser.scenery import Json, Scenery
 from cli.ui.browser.tabs import Message, Tabs
 from cli.ui.map.textmap import Look
 from cli.ui.screen.front import Player
@@ -40,6 +41,7 @@ class PageFront:
         self._tabs = tabs
         self._notices = notices
         self._scenery: Scenery | None = None
+        self._pointer: Pointer | None = None
         self._is_in_front = True
         self._calls: list[str] = []
         self._aside = ""
@@ -48,7 +50,7 @@ class PageFront:
 
     def attach(self, player: Player) -> None:
         """Show the scene of a conversation from now on."""
-        self.player, self._scenery = player, Scenery(player.scene)
+        self.player, self._scenery, self._pointer = player, Scenery(player.scene), Pointer(player)
         self.redraw()
 
     def redraw(self) -> None:
@@ -100,7 +102,7 @@ class PageFront:
 
     def end(self) -> None:
         """Show no scene any more."""
-        self.player = self._scenery = None
+        self.player = self._scenery = self._pointer = None
         self.redraw()
 
     # ------------------------------------------------------------------ for the page
@@ -110,7 +112,8 @@ class PageFront:
         if self._scenery is None:
             return {}
         calls = {"number": len(self._calls), "sentence": self._calls[-1] if self._calls else ""}
-        return self._scenery.parts() | {"call": calls, "aside": self._aside}
+        picked = self._pointer.picked if self._pointer is not None else ""
+        return self._scenery.parts() | {"call": calls, "aside": self._aside, "picked": picked}
 
     def take(self, message: Message) -> None:
         """Do what the person at the page wants; nothing for what no page sends."""
@@ -142,12 +145,8 @@ class PageFront:
                 player.edited(player.completed(_typed(line)))
             case {"command": str(line)}:
                 self._command(player, _typed(line))
-            case {"mark": str(line)}:
-                _mark(player, line)
-            case {"take": str(line)}:
-                self._take(player, line)
-            case {"place": str(place)}:
-                self._click(player, place)
+            case _ if self._pointer is not None:
+                _point(self._pointer, message)
 
     def _press(self, player: Player, key: str) -> None:
         match key:
@@ -172,44 +171,22 @@ class PageFront:
         if before and player.scene.draft.plan is not None and not player.scene.draft.line:
             player.edited(before)
 
-    def _take(self, player: Player, line: str) -> None:
-        """Take a choice of the list; if it is whole, that answers."""
-        if _mark(player, line):
-            player.entered(player.scene.draft.line)
 
-    def _click(self, player: Player, place: str) -> None:
-        """Go on with a place if the line can, else list the answers that have to do with it."""
-        scene, board = player.scene, player.scene.conversation.state.board
-        if place not in board.provinces and place not in board.seas:
-            return
-        if scene.draft.plan is not None and scene.draft.line.strip():
-            fitting = [choice for choice in scene.draft.choices if place in named(scene, choice)]
-            if len(fitting) == 1:
-                self._take(player, fitting[0].line)
-                return
-            if fitting:
-                words = fitting[0].line.split()
-                player.edited(" ".join([*words[: words.index(place) + 1], ""]))
-                return
-            player.edited("")
-        player.look_at(place)
-        if scene.draft.plan is not None and not scene.conversation.reports:
-            player.entered("")
+def _point(pointer: Pointer, message: Message) -> None:
+    """Do what the pointer does."""
+    match message:
+        case {"mark": str(line)}:
+            pointer.rest(line)
+        case {"take": str(line)}:
+            pointer.take(line)
+        case {"place": str(place)}:
+            pointer.click(place)
+        case {"drag": [str(source), str(target)]}:
+            pointer.drag(source, target)
+        case {"add": str(word)}:
+            pointer.add(word)
 
 
 def _typed(line: str) -> str:
     """Return a line without control characters, and no longer than a line may be."""
     return one_line(line[:LONGEST_LINE])
-
-
-def _mark(player: Player, line: str) -> bool:
-    """Mark the choice that makes a line; returns whether there is one."""
-    scene = player.scene
-    numbers = [number for number, choice in enumerate(scene.draft.choices) if choice.line == line]
-    if not numbers:
-        return False
-    if scene.draft.chosen < 0:
-        player.mark(1)
-    if scene.draft.chosen != numbers[0]:
-        player.mark(numbers[0] - scene.draft.chosen)
-    return True

@@ -22,8 +22,10 @@ from cli.ui.picture.tags import drawn
 from cli.ui.screen import face, panes
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Page, Scene
+from cli.ui.text.names import empire_name
 from cli.ui.view import Choice
 from core.engine.message import Message
+from core.engine.state import NO_EMPIRE
 
 ENDLESS = 4000
 """Columns of a row that the browser folds by itself."""
@@ -45,6 +47,7 @@ class Scenery:
         self._chart: tuple[object, Json] = (None, None)
         self._lit: tuple[object, frozenset[str]] = (None, frozenset())
         self._lines: dict[int, Json] = {}
+        self._told_of: dict[str, list[str]] = {}
 
     def parts(self) -> dict[str, Json]:
         """Return all that a page shows."""
@@ -53,15 +56,55 @@ class Scenery:
             "status": _status(scene),
             "question": _question(scene),
             "line": scene.draft.line,
-            "choices": [_choice(scene, choice, number) for number, choice in enumerate(scene.draft.choices)],
+            "choices": self._choices(),
             "advice": _advice(scene),
             "staged": [_worded(scene, step) for step in panes.staged_steps(scene)],
             "panel": _panel(scene),
             "place": _place(scene),
             **_table(scene),
+            **self._cards(),
             **({} if scene.conversation.returning else self._map()),
             **self._story(),
         }
+
+    def _choices(self) -> list[Json]:
+        """Return the choices, those of heroes and wonders with what they are good for."""
+        scene = self.scene
+        state, typed = scene.conversation.state, set(scene.draft.line.split())
+        tiles = {card.word for card in scene.conversation.view.panes.cards(state, scene.conversation.empire)}
+        found = []
+        for number, choice in enumerate(scene.draft.choices):
+            new = [word for word in choice.line.split() if word in tiles and word not in typed]
+            found.append(_choice(scene, choice, number) | {"card": self._good_for(new[0]) if new else []})
+        return found
+
+    def _cards(self) -> dict[str, Json]:
+        """Return what the player holds, and the heroes and wonders."""
+        scene = self.scene
+        state, empire = scene.conversation.state, scene.conversation.empire
+        if not state.seats or scene.conversation.returning:
+            return {"goods": [], "cards": []}
+        sides = scene.conversation.view.map.sides(state.board)
+        view = scene.conversation.view.panes
+        return {
+            "goods": [one._asdict() for one in view.held(state, empire)] if empire != NO_EMPIRE else [],
+            "cards": [
+                {
+                    "name": card.name,
+                    "note": card.note,
+                    "ink": sides[card.owner].ink if card.owner != NO_EMPIRE else "",
+                    "told": self._good_for(card.word),
+                }
+                for card in view.cards(state, empire)
+            ],
+        }
+
+    def _good_for(self, word: str) -> list[str]:
+        """Return what a hero or wonder is good for, without its name, which stands above it."""
+        if word not in self._told_of:
+            told = self.scene.conversation.view.answering.preview_of_words(self.scene.conversation.state, word)
+            self._told_of[word] = [text.partition(": ")[2] or text for text in told]
+        return self._told_of[word]
 
     def _map(self) -> dict[str, Json]:
         """Return the chart, each place on it, what would change by what is staged or typed, and where to go on."""
@@ -154,7 +197,7 @@ def _question(scene: Scene) -> Json:
         then = [("", tr("Close the table")), *([("rematch", tr("Play again"))] if scene.conversation.pause else [])]
     return {
         "asked": plan is not None,
-        "text": panes.asked(scene),
+        "text": panes.asked(scene).removeprefix(f"{prompt.rule} {scene.glyphs.bullet} " if prompt is not None else ""),
         "rule": prompt.rule if prompt is not None else "",
         "then": then,
         "told": scene.conversation.pause or scene.conversation.closing if scene.conversation.over else "",
@@ -213,10 +256,24 @@ def _table(scene: Scene) -> dict[str, Json]:
         if seated and shows and scene.conversation.seat is not None
         else [],
         "near": _rows(scene, [row for block in view.near(scene, ENDLESS) for row in block]) if seated else [],
+        "others": _others(scene),
         "votes": [_worded(scene, text) for text in scene.conversation.votes()],
         "ontable": {"title": on_table[0], "rows": _rows(scene, on_table[1])} if on_table is not None else None,
         "digest": [{"ink": ink, "name": name, "text": _worded(scene, text)} for ink, name, text in digest],
     }
+
+
+def _others(scene: Scene) -> list[list[str]]:
+    """Return the other players, each by the word with which one tells them something, and by name."""
+    conversation = scene.conversation
+    state = conversation.state
+    if not state.seats or "tell" not in conversation.commands:
+        return []
+    return [
+        [empire_name(state, seat), f"{conversation.side(seat)} ({name})"]
+        for seat, name in sorted(conversation.names.items())
+        if seat != conversation.seat
+    ]
 
 
 def _panel(scene: Scene) -> Json:

@@ -87,7 +87,12 @@ class Socket:
 
     async def send(self, text: str) -> None:
         """Send a message; raises Gone."""
-        await self._send(self._protocol.send(TextMessage(text)))
+        try:
+            data = self._protocol.send(TextMessage(text))
+        except ProtocolError:
+            # The other end has just closed it.
+            raise Gone from None
+        await self._send(data)
 
     async def close(self, code: int = NORMAL) -> None:
         """Say that this is the end, and let the connection go; never fails, and never takes long."""

@@ -1,40 +1,39 @@
-// The question and its answers: a list to click, a stepper where the list is of numbers, and a line to type in.
+// The question and its answers: a list to click, or a stepper where the answers are numbers.
 
 import { button, byId, element } from "./dom.js";
+import { Stepper } from "./stepper.js";
 
 const RESTING = 120;
 
 export class Ask {
   constructor(send) {
     this.send = send;
-    this.line = byId("line");
+    this.stepper = new Stepper(send);
     this.words = {};
-    byId("typing").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.send({ entered: this.line.value });
-    });
-    this.line.addEventListener("input", () => this.send({ edited: this.line.value }));
-    this.line.addEventListener("keydown", (event) => {
-      if (event.key === "Tab" && !event.shiftKey && this.line.value) {
-        event.preventDefault();
-        this.send({ completed: this.line.value });
-      } else if (["ArrowDown", "ArrowUp"].includes(event.key)) {
-        event.preventDefault();
-        const all = [...byId("choices").querySelectorAll("button")];
-        (event.key === "ArrowDown" ? all[0] : all.at(-1))?.focus();
-      }
-    });
-    byId("choices").addEventListener("keydown", (event) => {
+    this.wasHere = false;
+    const list = byId("choices");
+    list.addEventListener("keydown", (event) => {
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (!step) return;
       event.preventDefault();
-      const all = [...byId("choices").querySelectorAll("button")], here = all.indexOf(document.activeElement);
-      (all[here + step] ?? this.line).focus();
+      const all = [...list.querySelectorAll("button")], here = all.indexOf(document.activeElement);
+      (all[here + step] ?? byId("line")).focus();
     });
+    list.addEventListener("pointerleave", () => this.rest(""));
+    byId("give").addEventListener("click", () => this.send({ entered: byId("line").value }));
     byId("hint").addEventListener("click", () => this.send(this.hints ? { key: "hint" } : { command: "hints on" }));
+    // What has the focus may go when it is used: the next question then takes the focus, unless it is elsewhere.
+    document.addEventListener("focusin", (event) => {
+      this.wasHere = byId("ask").contains(event.target) && event.target !== byId("line");
+    });
   }
 
-  show(parts, changed, isCurrent) {
+  rest(line) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send({ mark: line }), RESTING);
+  }
+
+  show(parts, changed) {
     this.words = parts.words;
     const question = parts.question ?? {};
     this.hints = question.hints;
@@ -42,48 +41,50 @@ export class Ask {
       byId("asked").textContent = question.text;
       byId("ask").classList.toggle("asked", question.asked);
       byId("rule").hidden = byId("hint").hidden = !question.rule;
+      byId("rule").textContent = question.rule;
+      byId("rule").setAttribute("aria-label", `${this.words.rule} ${question.rule}`);
       byId("then").replaceChildren(
         ...(question.told ? [element("p", "", question.told)] : []),
-        ...question.then.map(([line, text]) => button("go", text, () => this.send(line ? { entered: line } : { entered: "" }))));
+        ...question.then.map(([line, text]) => button("go", text, () => this.send({ entered: line }))));
     }
-    if (changed.has("choices") || changed.has("question")) this.list(parts.choices, question);
+    if (changed.has("choices") || changed.has("question") || changed.has("picked")) this.list(parts);
     if (changed.has("advice")) this.advise(parts.advice);
     if (changed.has("staged")) this.stage(parts.staged);
-    if (isCurrent && parts.line !== undefined && this.line.value !== parts.line) {
-      this.line.value = parts.line;
-      this.line.setSelectionRange(parts.line.length, parts.line.length);
-    }
     byId("clear").hidden = !parts.line;
-    byId("give").hidden = !(parts.advice?.legal && parts.line);
+    byId("give").hidden = !byId("stepper").hidden || !(parts.advice?.legal && (parts.line || parts.picked));
     byId("undo").hidden = byId("sign").hidden = !parts.staged?.length;
+    this.keepFocus();
   }
 
-  list(choices, question) {
-    const group = byId("choices"), focused = document.activeElement?.dataset?.line, held = group.contains(document.activeElement);
+  list({ choices, question, picked, line, goods, words }) {
+    const group = byId("choices"), focused = document.activeElement?.dataset?.line;
     const stops = !question.asked || question.then.length > 0;
-    const numbers = choices.map((choice) => Number(choice.line.split(" ").at(-1)));
-    group.classList.toggle("numbers", choices.length > 1 && numbers.every(Number.isInteger));
-    group.replaceChildren(...(stops ? [] : choices.map((choice) => this.choice(choice))));
+    const stepped = !stops && line.trim() && this.stepper.show(choices);
+    byId("stepper").hidden = !stepped;
+    const held = new Set((goods ?? []).map((one) => one.word));
+    group.replaceChildren(...(stops || stepped ? [] : choices.map((choice) => this.choice(choice, picked, held))));
     if (!stops && question.warning) group.append(element("p", "warning", question.warning));
-    if (!held) return;
-    const all = [...group.querySelectorAll("button")];
-    const same = all.find((one) => one.dataset.line === focused);
-    // After an answer by the keyboard, the first of the next ones.
-    (same ?? all[0] ?? this.line).focus();
+    if (focused) [...group.querySelectorAll("button")].find((one) => one.dataset.line === focused)?.focus();
   }
 
-  choice(choice) {
-    const made = button(choice.whole ? "choice whole" : "choice", "", () => this.send({ take: choice.line }));
+  keepFocus() {
+    if (document.activeElement !== document.body || !this.wasHere) return;
+    const next = [byId("give"), ...document.querySelectorAll("#then button, #stepper input, #choices button")];
+    next.find((one) => one.offsetParent)?.focus();
+  }
+
+  choice(choice, picked, held) {
+    const made = button(choice.whole ? "choice whole" : "choice", "", () => { clearTimeout(this.timer); this.send({ take: choice.line }); });
     made.dataset.line = choice.line;
     if (choice.marked) made.classList.add("marked");
-    made.append(element("b", "", choice.shown + (choice.whole ? "" : " …")));
+    if (choice.line === picked) made.setAttribute("aria-pressed", "true");
+    made.append(element("b", held.has(choice.shown) ? "good" : "", choice.shown + (choice.whole ? "" : " …")));
     if (choice.meaning) made.append(" ", element("span", "meaning", `(${choice.meaning})`));
     if (choice.alarm) made.append(" ", element("span", "alarm", choice.alarm));
     if (choice.note) made.append(" ", element("span", "note", choice.note));
-    const mark = () => { clearTimeout(this.timer); this.timer = setTimeout(() => this.send({ mark: choice.line }), RESTING); };
-    made.addEventListener("pointerenter", mark);
-    made.addEventListener("pointerleave", () => clearTimeout(this.timer));
-    made.addEventListener("focus", () => { if (!choice.marked) mark(); });
+    for (const text of choice.card) made.append(element("span", "told", text));
+    made.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") this.rest(choice.line); });
+    made.addEventListener("focus", () => { if (!choice.marked) this.rest(choice.line); });
     return made;
   }
 

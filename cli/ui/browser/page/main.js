@@ -2,6 +2,8 @@
 
 import { Ask } from "./ask.js";
 import { byId } from "./dom.js";
+import { Hand } from "./hand.js";
+import { Line } from "./line.js";
 import { Link } from "./link.js";
 import { Lobby } from "./lobby.js";
 import { Board } from "./map.js";
@@ -10,7 +12,7 @@ import { Side } from "./side.js";
 import { Story } from "./story.js";
 
 const send = (message) => link.send(message);
-const views = [new Board(send), new Ask(send), new Side(send), new Story(send), new Past(send), new Lobby(send)];
+const views = [new Board(send), new Line(send), new Ask(send), new Hand(send), new Side(send), new Story(send), new Past(send), new Lobby(send)];
 let words = {}, notifies = false, calls = null;
 
 // Until the program has told the words in the person's language.

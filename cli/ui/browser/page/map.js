@@ -12,14 +12,11 @@ export class Board {
     this.zoom = 1;
     this.parts = {};
     this.pointed = "";
+    this.stop = "";
     this.frame.addEventListener("click", (event) => this.click(event));
-    this.frame.addEventListener("keydown", (event) => {
-      const place = this.placeOf(event.target);
-      if (!place || !["Enter", " "].includes(event.key)) return;
-      event.preventDefault();
-      this.send({ place });
-    });
-    for (const kind of ["pointerover", "focusin"]) this.frame.addEventListener(kind, (event) => this.point(this.placeOf(event.target)));
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+    this.frame.addEventListener("pointerover", (event) => this.point(this.placeOf(event.target)));
+    this.frame.addEventListener("focusin", (event) => this.focus(this.placeOf(event.target)));
     this.frame.addEventListener("pointerleave", () => this.point(""));
     this.frame.addEventListener("pointerdown", (event) => this.press(event));
     this.frame.addEventListener("pointerup", (event) => this.release(event));
@@ -39,20 +36,41 @@ export class Board {
     this.dragged = false;
   }
 
+  // The map is one stop of the Tab key; arrows go from place to place.
+  key(event) {
+    const place = this.placeOf(event.target), way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!place || !(way || ["Enter", " "].includes(event.key))) return;
+    event.preventDefault();
+    if (!way) return this.send({ place });
+    const spot = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const [x, y] = spot(byId(`tag-${place}`));
+    let next = null, least = Infinity;
+    for (const tag of this.frame.querySelectorAll(".tag")) {
+      const [left, top] = spot(tag), along = (left - x) * way[0] + (top - y) * way[1], aside = Math.abs((left - x) * way[1]) + Math.abs((top - y) * way[0]);
+      if (along > 1 && along + 2 * aside < least) [next, least] = [tag, along + 2 * aside];
+    }
+    next?.focus();
+  }
+
   press(event) {
     const place = event.pointerType === "mouse" ? this.placeOf(event.target) : "";
     this.from = place ? { place, x: event.clientX, y: event.clientY } : null;
   }
 
-  // From one place to another: as a click on the one, and then on the other.
   release(event) {
     const from = this.from, place = this.placeOf(event.target);
     this.from = null;
     if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG || !place || place === from.place) return;
     this.dragged = true;
-    this.send({ place: from.place });
-    this.send({ place });
+    this.send({ drag: [from.place, place] });
     setTimeout(() => { this.dragged = false; }, 0);
+  }
+
+  focus(place) {
+    if (!place) return;
+    for (const [one, index] of [[this.stop, "-1"], [place, "0"]]) byId(`tag-${one}`)?.setAttribute("tabindex", index);
+    this.stop = place;
+    this.point(place);
   }
 
   point(place) {
@@ -89,6 +107,7 @@ export class Board {
     const [made] = drawing(`<svg viewBox="-3 -3 ${width + 6} ${height + 6}" width="100%" preserveAspectRatio="xMidYMin meet">${svg}</svg>`);
     made.setAttribute("role", "group");
     this.frame.replaceChildren(made);
+    this.stop ||= made.querySelector(".tag")?.id.slice(4) ?? "";
     this.scale(this.zoom);
   }
 
@@ -99,7 +118,7 @@ export class Board {
     under.setAttribute("class", [ground, ...kept, ...(lit ? ["lit"] : [])].join(" "));
     over.replaceChildren(...drawing(tag));
     over.setAttribute("class", lit ? "tag lit" : "tag");
-    over.setAttribute("tabindex", "0");
+    over.setAttribute("tabindex", this.stop === id ? "0" : "-1");
     over.setAttribute("role", "button");
     over.setAttribute("aria-label", words || name);
   }

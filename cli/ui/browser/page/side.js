@@ -7,6 +7,7 @@ export class Side {
     this.send = send;
     this.panel = byId("panel");
     this.panel.querySelector(".close").addEventListener("click", () => send({ key: "escape" }));
+    byId("place").querySelector(".close").addEventListener("click", () => send({ place: "" }));
   }
 
   show(parts, changed) {

@@ -16,7 +16,8 @@ export class Story {
       event.preventDefault();
       const field = byId("message"), text = field.value.trim();
       if (!text) return;
-      this.send({ command: /^(say|tell) /i.test(text) ? text : `say ${text}` });
+      const to = byId("to").value;
+      this.send({ command: /^(say|tell) /i.test(text) ? text : to ? `tell ${to} ${text}` : `say ${text}` });
       field.value = "";
     });
   }
@@ -41,6 +42,7 @@ export class Story {
     this.isPast = Boolean(parts.past);
     byId("message").placeholder = parts.words.message;
     byId("message").setAttribute("aria-label", parts.words.message);
+    if (changed.has("others")) this.address(parts.others ?? []);
     const keys = [...changed].filter((key) => key.startsWith("line:"));
     if (keys.length) this.add(parts, keys.map((key) => Number(key.slice(5))).sort((one, other) => one - other));
     if (changed.has("unsettled") || keys.length) {
@@ -48,6 +50,13 @@ export class Story {
       for (const [number, made] of this.lines) made.classList.toggle("tentative", tentative.has(number));
     }
     this.count();
+  }
+
+  address(others) {
+    const before = byId("to").value;
+    byId("to").hidden = !others.length;
+    byId("to").replaceChildren(new Option(this.words.all, ""), ...others.map(([word, name]) => new Option(name, word)));
+    if (others.some(([word]) => word === before)) byId("to").value = before;
   }
 
   add(parts, numbers) {
