@@ -176,7 +176,10 @@ class MareWays:
         return plural("{names} wins at once", "{names} win at once", len(names), names=both(names)) if names else ""
 
     def _action(self, text: str) -> Action | None:
-        """Return the legal answer that a line spells, if it is one."""
+        """Return the legal answer that a line spells, if it is one; resources are offered in any order."""
+        if isinstance(self._answers, OfferAnswers):
+            verb, *offered = text.split()
+            text = " ".join([verb, *sorted(offered, key=self._answers.board.tokens.index)])
         try:
             action = self.wording.rules.notation.parse_strict(self._answers.board, text)
             self._answers.check(action)

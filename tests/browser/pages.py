@@ -25,7 +25,8 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
 
 CLICK = """(number) => {
   const shown = (one) => one.offsetParent !== null;
-  const found = [...document.querySelectorAll("#then button, #choices button, #give, #stepper [type=submit]")].filter(shown);
+  const buttons = "#then button, #choices button, #give, #stepper [type=submit]";
+  const found = [...document.querySelectorAll(buttons)].filter(shown);
   if (!found.length) return "";
   if (found[0].closest("#then") && document.body.hasAttribute("data-over")) return "over";
   const lit = [...document.querySelectorAll(".tag.lit")];

@@ -16,7 +16,7 @@ from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
 from cli.ui.text import answering
 from cli.ui.text.answering import expand, fits
-from cli.ui.view import Choice, Examples, GameView, Lessons, Reports, Utterance
+from cli.ui.view import Card, Choice, Examples, GameView, Held, Lessons, Reports, Utterance
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.event import Event
@@ -165,6 +165,12 @@ class Panes:
                 )
             ]
         ]
+
+    def held(self, state: Any, empire: int) -> list[Held]:
+        return []
+
+    def cards(self, state: Any, empire: int) -> list[Card]:
+        return []
 
     def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
         return None

@@ -1,0 +1,133 @@
+"""What clicks on the page mean: each makes a line that could have been typed, and no slip of the pointer is final."""
+
+from __future__ import annotations
+
+from cli.ui.browser.pointing import Pointer
+from tests.cli.screen.golden import seated, tray
+from tests.cli.screen.seats import Seat
+from tests.core.positions import Position
+
+
+def building() -> Seat:
+    """Rome builds, and can pay twice."""
+    return seated(Position(3).give("rome", "coin coin coin sheep oil wine metal gold").at_build_turn("rome"))
+
+
+def moving() -> Seat:
+    """Rome moves, with legions in two provinces."""
+    return seated(Position(3).units("latium", rome=3).units("italia", rome=2).at_war_turn("rome"))
+
+
+def steps(seat: Seat) -> list[str]:
+    """What is staged."""
+    return [] if seat.draft.plan is None else seat.draft.plan.steps
+
+
+def test_an_answer_that_is_signed_at_once_asks_for_a_second_click() -> None:
+    seat = tray()
+    pointer = Pointer(seat.screen)
+    pointer.add("wine")
+    assert (seat.draft.line, steps(seat)) == ("offer wine wine ", [])
+    pointer.add("sheep")
+    assert (pointer.picked, seat.conversation.secret) == ("offer wine wine sheep", "")
+    assert "You keep 2 coin." in seat.draft.preview
+    pointer.add("coin")
+    assert (pointer.picked, seat.conversation.secret) == ("offer wine wine coin", "")
+    pointer.take("offer wine wine coin")
+    assert (seat.conversation.refusal, seat.conversation.secret) == ("", "offer coin wine wine")
+
+
+def test_an_answer_that_can_be_taken_back_is_staged_by_one_click() -> None:
+    seat = building()
+    pointer = Pointer(seat.screen)
+    seat.type("build legion latium with ")
+    pointer.take(seat.draft.choices[0].line)
+    assert len(steps(seat)) == 1
+
+
+def test_resting_on_an_answer_shows_what_it_leads_to_and_leaving_it_marks_none() -> None:
+    seat = building()
+    pointer = Pointer(seat.screen)
+    seat.type("build legion latium with ")
+    pointer.rest(seat.draft.choices[1].line)
+    assert seat.draft.preview
+    pointer.rest("")
+    assert seat.draft.chosen == -1
+    assert steps(seat) == []
+
+
+def test_leaving_the_list_keeps_the_answer_that_was_picked() -> None:
+    seat = tray()
+    pointer = Pointer(seat.screen)
+    pointer.add("wine")
+    pointer.add("sheep")
+    pointer.rest("offer wine wine coin")
+    pointer.rest("")
+    assert seat.draft.choices[seat.draft.chosen].line == pointer.picked == "offer wine wine sheep"
+
+
+def test_another_line_forgets_what_was_picked() -> None:
+    seat = tray()
+    pointer = Pointer(seat.screen)
+    pointer.add("wine")
+    pointer.add("sheep")
+    seat.screen.edited("offer ")
+    assert pointer.picked == ""
+
+
+def test_a_click_on_units_and_one_on_where_they_go_make_a_march() -> None:
+    seat = moving()
+    pointer = Pointer(seat.screen)
+    pointer.click("latium")
+    assert seat.draft.line == "march latium "
+    pointer.click("gallia")
+    assert seat.draft.line == "march latium gallia "
+    pointer.take("march latium gallia 2")
+    assert steps(seat) == ["march latium gallia 2"]
+
+
+def test_a_drag_is_the_same_in_one_go() -> None:
+    seat = moving()
+    Pointer(seat.screen).drag("latium", "gallia")
+    assert seat.draft.line == "march latium gallia "
+
+
+def test_a_drag_to_where_no_unit_can_go_only_begins() -> None:
+    seat = moving()
+    Pointer(seat.screen).drag("latium", "asia")
+    assert seat.draft.line == "march latium "
+
+
+def test_a_click_on_a_place_lists_what_can_be_built_there() -> None:
+    seat = building()
+    pointer = Pointer(seat.screen)
+    pointer.click("gallia")
+    assert {choice.line.split()[1] for choice in seat.draft.choices} >= {"legion", "fortress"}
+    pointer.click("germania")
+    assert seat.draft.line.startswith("build control germania")
+
+
+def test_a_resource_of_the_hand_pays() -> None:
+    seat = building()
+    pointer = Pointer(seat.screen)
+    seat.type("build legion latium with ")
+    pointer.add("gold")
+    assert seat.draft.line == "build legion latium with gold "
+    assert all("gold" in choice.line for choice in seat.draft.choices)
+
+
+def test_a_resource_that_answers_nothing_leaves_the_line_and_says_why() -> None:
+    seat = building()
+    Pointer(seat.screen).add("gold")
+    assert seat.draft.line == ""
+    assert seat.conversation.notes
+
+
+def test_what_is_no_place_and_no_choice_does_nothing() -> None:
+    seat = building()
+    pointer = Pointer(seat.screen)
+    for deed in (pointer.click, pointer.take, pointer.rest, pointer.add):
+        deed("nowhere")
+        assert (seat.draft.line, steps(seat)) == ("", [])
+    pointer.drag("nowhere", "gallia")
+    assert seat.draft.line == ""
