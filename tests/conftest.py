@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import runpy
 import signal
@@ -22,15 +23,37 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# While modules are loaded and tests are collected, there is no garbage to look for. What is there then stays.
+gc.disable()
+
+LONGEST = "test_homes.py"
+"""Whose tests mostly wait, for minutes. They come first, so that one worker waits while the others work."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest."""
+    items.sort(key=lambda item: item.path.name != LONGEST)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was loaded and collected alone when garbage is looked for."""
+    gc.freeze()
+    gc.enable()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return three workers for two cores with ``-n auto``: a good part of the time, tests wait for programs."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return (3 * cores + 1) // 2
+    """Return two workers for each core with ``-n auto``: a good part of the time, tests wait for programs."""
+    return 2 * (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the catalogues of a clone: the one that the tests run in need not be the one that was installed."""
+    """Compile the catalogues of a clone: the one that the tests run in need not be the one that was installed.
+
+    A worker that has nothing left to do takes tests over from another one.
+    """
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "worksteal"
     if not hasattr(config, "workerinput"):
         root = Path(__file__).parents[1]
         runpy.run_path(str(root / ".ci" / "compile_catalogues.py"))["compile_catalogues"](root)

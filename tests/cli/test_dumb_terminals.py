@@ -43,11 +43,9 @@ def shown(folder: Path, *arguments: str, typed: str = "", term: str = "dumb") ->
     ("arguments", "typed", "said"),
     [
         (("play", *SHORT), "say Good evening!\nquit\n", "You: “Good evening!”"),
-        (("learn",), "quit\n", "Until next time"),
         (("host", "--bind", "127.0.0.1"), "quit\n", "You have left the table."),
         (("show", "POSITION"), "", "POSITION: step 0 of 0."),
         (("verify", "RECORD"), "", "RECORD: finished."),
-        (("arena", "--seats", "random", *SHORT, "--games", "3", "--jobs", "1"), "", "3 games"),
     ],
 )
 def test_no_escape_sequence_is_sent(tmp_path: Path, arguments: tuple[str, ...], typed: str, said: str) -> None:
