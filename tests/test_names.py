@@ -34,7 +34,7 @@ def doubled(found: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
     return {name: modules for name, modules in found.items() if len(modules) > 1 and not are_twins(modules)}
 
 
-@pytest.mark.parametrize("package", ["cli", "core", "crypto"])
+@pytest.mark.parametrize("package", ["cli", "core", "crypto", "p2p"])
 def test_a_class_name_means_one_thing(package: str) -> None:
     found = classes(package)
     assert found

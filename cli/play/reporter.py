@@ -24,12 +24,12 @@ from p2p.session.events import (
     Diverged,
     Doubled,
     Event,
+    MessageRefused,
     Missed,
     Moved,
     Overdue,
     Proven,
     Reached,
-    Refused,
     Requested,
     Returned,
     RolledBack,
@@ -121,7 +121,7 @@ class Reporter:
                         height=height,
                     )
                 )
-            case Refused(link, reason) if self._may_tell(self._session.links.player(link)):
+            case MessageRefused(link, reason) if self._may_tell(self._session.links.player(link)):
                 why = translated(reason)
                 self._conversation.notice(
                     tr("Refused, from {end_of}: {reason}.", end_of=self._end_of(link), reason=why)

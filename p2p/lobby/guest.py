@@ -15,13 +15,13 @@ from p2p.lobby.messages import (
     Join,
     Lend,
     Member,
+    MemberSaid,
     NewSecret,
     No,
     Picture,
     Proposal,
     Ready,
     Rules,
-    Said,
     Say,
     decode_host_message,
     encode,
@@ -30,13 +30,13 @@ from p2p.lobby.model import (
     Agreed,
     Changed,
     Continued,
+    Deliver,
     Denied,
     Ended,
     Entrant,
     NotGranted,
     Output,
     Renewed,
-    Send,
     Spoken,
     charter_of,
 )
@@ -44,7 +44,7 @@ from p2p.log.charter import MAX_NAME, Charter, CharterError
 from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError, value
 from p2p.wire.schema import is_line
-from p2p.wire.sentences import Refused
+from p2p.wire.sentences import Refusal
 from p2p.wire.text import shown
 
 GONE = Text(
@@ -136,7 +136,7 @@ class GuestLobby:
                 self._check(picture)
                 self.picture = picture
                 return [Changed(picture)]
-            case Said(member, text):
+            case MemberSaid(member, text):
                 if self.picture is None or member >= len(self.picture.members):
                     raise _Mistrust("The host passes on what no player in the lobby said.")
                 return [Spoken(self.picture.name(member), shown(text))]
@@ -146,7 +146,7 @@ class GuestLobby:
                 return [Renewed(TableSecret(secret))]
             case Here():
                 return []
-            case Refused(reason):
+            case Refusal(reason):
                 return self._end(reason)
             case Proposal(charter):
                 self._compare(charter)
@@ -198,7 +198,7 @@ class GuestLobby:
 
 
 def _sending(message: GuestMessage) -> list[Output]:
-    return [Send(None, encode(message))]
+    return [Deliver(None, encode(message))]
 
 
 def _difference(one: Charter, other: Charter) -> Text:

@@ -22,13 +22,13 @@ from p2p.lobby.messages import (
     Join,
     Lend,
     Member,
+    MemberSaid,
     NewSecret,
     No,
     Picture,
     Proposal,
     Ready,
     Rules,
-    Said,
     Say,
     decode_guest_message,
     encode,
@@ -37,6 +37,7 @@ from p2p.lobby.model import (
     Agreed,
     Changed,
     Continued,
+    Deliver,
     Denied,
     Dismissed,
     Entrant,
@@ -45,7 +46,6 @@ from p2p.lobby.model import (
     Output,
     Place,
     Renewed,
-    Send,
     Spoken,
     charter_of,
     not_full,
@@ -54,7 +54,7 @@ from p2p.log.charter import MAX_PLAYERS, Charter
 from p2p.net.tls import TableSecret
 from p2p.wire.allowance import Allowance, Quota
 from p2p.wire.codec import MessageError
-from p2p.wire.sentences import Refused
+from p2p.wire.sentences import Refusal
 from p2p.wire.text import shown
 
 JOINS_PER_SECOND = 0.2
@@ -374,7 +374,7 @@ class HostLobby:
 
     def _say(self, key: PublicKey, text: bytes) -> None:
         index = next(index for index, member in enumerate(self.picture.members) if member.key == key)
-        self._post_all(Said(index, text))
+        self._post_all(MemberSaid(index, text))
         self._show(Spoken(self.picture.name(index), shown(text)))
 
     # ------------------------------------------------------------------ changes
@@ -421,7 +421,7 @@ class HostLobby:
     def _dismiss(self, guest: int, sentence: Text) -> None:
         """Send a guest away, with the reason as the last message; if they had joined, the others see them leave."""
         who = self._guests.pop(guest)
-        self._post(guest, Refused(sentence))
+        self._post(guest, Refusal(sentence))
         self._show(Dismissed(guest, sentence, who.name))
         if who.joined and not self.closed:
             self._remove(who.key)
@@ -429,11 +429,11 @@ class HostLobby:
     # ------------------------------------------------------------------ outputs
 
     def _post(self, guest: int, word: Rules | HostMessage) -> None:
-        self._outputs.append(Send(guest, encode(word)))
+        self._outputs.append(Deliver(guest, encode(word)))
 
     def _post_all(self, message: HostMessage) -> None:
         data = encode(message)
-        self._outputs += [Send(guest, data) for guest, who in self._guests.items() if who.joined]
+        self._outputs += [Deliver(guest, data) for guest, who in self._guests.items() if who.joined]
 
     def _show(self, event: Event) -> None:
         self._outputs.append(event)

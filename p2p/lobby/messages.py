@@ -17,7 +17,7 @@ from p2p.log.presence import Addresses
 from p2p.net.tls import SECRET_SIZE
 from p2p.wire.codec import Codec, Limits, MessageError, begins, value
 from p2p.wire.schema import Anything, ChatKey, Count, Digest, Key, Number
-from p2p.wire.sentences import Refused, Sentence
+from p2p.wire.sentences import Refusal, Sentence
 
 MAX_LOBBY_MESSAGE = 1 << 14
 """Bytes of the largest message besides a record: a lobby of eight with all addresses, and options as in a charter."""
@@ -131,7 +131,7 @@ class Picture(NamedTuple):
 
 
 @begins("said")
-class Said(NamedTuple):
+class MemberSaid(NamedTuple):
     """The member at this index of the newest lobby said something."""
 
     member: Number
@@ -165,10 +165,10 @@ class NewSecret(NamedTuple):
 GuestMessage: TypeAlias = Join | Choose | Lend | Ready | Say | Here
 """The messages of a guest."""
 
-HostMessage: TypeAlias = Picture | Said | No | Refused | NewSecret | Proposal | Here
+HostMessage: TypeAlias = Picture | MemberSaid | No | Refusal | NewSecret | Proposal | Here
 """The messages of the host."""
 
-_FIRST: Codec[Rules | Refused] = Codec(Rules | Refused, MAX_LOBBY_MESSAGE + MAX_PAST)
+_FIRST: Codec[Rules | Refusal] = Codec(Rules | Refusal, MAX_LOBBY_MESSAGE + MAX_PAST)
 _OF_GUEST: Codec[GuestMessage] = Codec(GuestMessage, MAX_LOBBY_MESSAGE)
 _OF_HOST: Codec[HostMessage] = Codec(HostMessage, MAX_LOBBY_MESSAGE)
 

@@ -81,7 +81,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
+class Deliver:
     """A message from the host to the guest ``to``, or from a guest to the host if ``to`` is None."""
 
     to: int | None
@@ -144,7 +144,7 @@ class Agreed:
 
 
 Event: TypeAlias = Changed | Spoken | Renewed | NotGranted | Dismissed | Ended | Agreed
-Output: TypeAlias = Send | Event
+Output: TypeAlias = Deliver | Event
 
 
 def charter_of(rules: Rules, picture: Picture, past: Continued | None = None) -> Charter:

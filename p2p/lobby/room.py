@@ -14,7 +14,7 @@ from p2p.errors import TableError, Text
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import CLOSED, SENT_AWAY, HostLobby
 from p2p.lobby.messages import Here, Picture, Rules, decode_first, encode
-from p2p.lobby.model import Agreed, Denied, Dismissed, Ended, Event, Offer, Output, Send
+from p2p.lobby.model import Agreed, Deliver, Denied, Dismissed, Ended, Event, Offer, Output
 from p2p.log.charter import Charter
 from p2p.net.connection import SILENCE, Connection
 from p2p.net.greeting import Unwelcome
@@ -269,7 +269,7 @@ class HostRoom:
 
     def _handle(self, outputs: list[Output]) -> None:
         for output in outputs:
-            if isinstance(output, Send):
+            if isinstance(output, Deliver):
                 if output.to in self._links:
                     self._links[output.to].send(output.data)
                 continue
@@ -372,7 +372,7 @@ class GuestRoom:
 
     def _handle(self, outputs: list[Output]) -> None:
         for output in outputs:
-            if isinstance(output, Send):
+            if isinstance(output, Deliver):
                 self._link.send(output.data)
                 continue
             if isinstance(output, Agreed):

@@ -20,6 +20,7 @@ import trio
 
 from crypto.identity import PublicKey
 from p2p.errors import TableError, Text
+from p2p.net.access_log import AccessLog
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.faults import Report, contained
@@ -36,7 +37,6 @@ from p2p.net.greeting import (
     welcome,
 )
 from p2p.net.iroh import Endpoint
-from p2p.net.journal import Journal
 from p2p.net.origin import Opened, Origin, accepted
 from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.net.tls_stream import TlsStream
@@ -147,7 +147,7 @@ class Door:
         self._listeners = listeners
         self._endpoint = endpoint
         self._credentials = credentials
-        self._journal = Journal(log)
+        self._access_log = AccessLog(log)
         self._rooms: dict[str, _Open] = {}
         self._strangers = Strangers(STRANGERS)
 
@@ -169,7 +169,7 @@ class Door:
     async def serve(self) -> None:
         """Accept connections until cancelled; all rooms run inside. The listeners are closed at the end."""
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._journal.keep)
+            nursery.start_soon(self._access_log.keep)
             if self._endpoint is not None:
                 nursery.start_soon(self._endpoint.serve, self._take)
             await trio.serve_listeners(self._take_by_tcp, list(self._listeners))
@@ -217,7 +217,7 @@ class Door:
 
     def _note(self, visitor: Visitor, sentence: Text) -> None:
         """Have the log say what became of a visitor."""
-        self._journal.write(str(visitor), visitor.why or sentence)
+        self._access_log.write(str(visitor), visitor.why or sentence)
 
     async def _meet(self, stream: TlsStream, visitor: Visitor) -> tuple[Connection, Hello]:
         """Return the connection and the hello of a caller; raise _Refused."""

@@ -17,7 +17,7 @@ from crypto.errors import EncodingError
 from p2p.errors import TableError, Text
 from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import MAX_GREETING
-from p2p.wire.sentences import Refused
+from p2p.wire.sentences import Refusal
 
 GREETING = 14
 """Raised whenever a message changes; `charter.PROTOCOL` is the number of what is signed and hashed."""
@@ -53,7 +53,7 @@ class Welcome(NamedTuple):
 
 
 _HELLO: Codec[Hello] = Codec(Hello, MAX_GREETING)
-_ANSWER: Codec[Welcome | Refused] = Codec(Welcome | Refused, MAX_GREETING)
+_ANSWER: Codec[Welcome | Refusal] = Codec(Welcome | Refusal, MAX_GREETING)
 
 T = TypeVar("T")
 
@@ -75,13 +75,13 @@ def welcome() -> bytes:
 
 def refusal(sentence: Text) -> bytes:
     """Return the listener's only message to a dialler that it refuses; a name in it may lose its accents."""
-    return _ANSWER.encode(Refused(sentence))
+    return _ANSWER.encode(Refusal(sentence))
 
 
 def read_answer(message: bytes) -> None:
     """Take the listener's first message; raise Unwelcome if it is no welcome."""
     answer = _read(_ANSWER, message, Unwelcome("Something else than a table of mare answered."))
-    if isinstance(answer, Refused):
+    if isinstance(answer, Refusal):
         raise Unwelcome(answer.text)
 
 

@@ -102,7 +102,7 @@ class Final:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class MessageRefused:
     """A message that came over a link was not taken; it changed nothing and proves nothing."""
 
     link: int
@@ -233,7 +233,7 @@ Event: TypeAlias = (
     | CatchingUp
     | CaughtUp
     | Final
-    | Refused
+    | MessageRefused
     | Diverged
     | Desync
     | Differs

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from p2p.errors import Text
 from p2p.log.messages import Fetch, Have, Message, encode
-from p2p.session.events import Event, Keep, Output, Refused, Send
+from p2p.session.events import Event, Keep, MessageRefused, Output, Send
 from p2p.session.links import Links
 
 _OF_SPECTATORS = (Have, Fetch)
@@ -56,7 +56,7 @@ class Outbox:
 
     def refuse(self, link: int, reason: str | Text) -> None:
         """Show that a message that came over a link is not taken."""
-        self._post(Refused(link, reason))
+        self._post(MessageRefused(link, reason))
 
     def take(self) -> list[Output]:
         """Return all outputs since the last call that have not gone out."""

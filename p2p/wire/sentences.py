@@ -56,7 +56,7 @@ Sentence: TypeAlias = Annotated[Text, Converted(_Sent, _received, _sent), SPREAD
 
 
 @begins("refused")
-class Refused(NamedTuple):
+class Refusal(NamedTuple):
     """The receiver can't come in, or can't stay; the text says why. It is the last message."""
 
     text: Sentence

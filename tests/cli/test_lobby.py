@@ -22,7 +22,7 @@ from crypto import Value, fingerprint
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
 from p2p.lobby.messages import Choose, GuestMessage, Join, Lend, No, Say, decode_host_message, encode
-from p2p.lobby.model import Changed, Denied, NotGranted, Renewed, Send, Spoken
+from p2p.lobby.model import Changed, Deliver, Denied, NotGranted, Renewed, Spoken
 from p2p.lobby.room import HostRoom, LobbyEnded
 from p2p.log.charter import Charter, told_apart
 from p2p.net.tls import TableSecret
@@ -486,7 +486,8 @@ async def test_a_guest_reads_in_their_language_why_a_wish_is_not_granted(tmp_pat
         await lobby.console.until("wants to play red")
         room = lobby.room._lobby
         lobby.guest(1)
-        [refusal] = [said.data for said in room.receive(1, encode(wish), 0) if isinstance(said, Send) and said.to == 1]
+        answers = room.receive(1, encode(wish), 0)
+        [refusal] = [one.data for one in answers if isinstance(one, Deliver) and one.to == 1]
     no = decode_host_message(refusal)
     assert isinstance(no, No)
     told = TypedConsole()

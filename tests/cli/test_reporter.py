@@ -31,11 +31,11 @@ from p2p.session.events import (
     Doubled,
     Event,
     Final,
+    MessageRefused,
     Missed,
     Moved,
     Proven,
     Reached,
-    Refused,
     Requested,
     Said,
     Started,
@@ -76,9 +76,9 @@ def reporter(*, only_bots: bool = False) -> tuple[Reporter, TypedConsole]:
             "Another program plays with your key, in another window or on another machine: close one of the two.",
         ),
         (Diverged(1, 7), "Bo has another log than ours at step 7; comparing."),
-        (Refused(LINK, "an entry of another game"), "Refused, from Bo: an entry of another game."),
+        (MessageRefused(LINK, "an entry of another game"), "Refused, from Bo: an entry of another game."),
         (
-            Refused(GUEST, "sent what only a player may send"),
+            MessageRefused(GUEST, "sent what only a player may send"),
             "Refused, from a spectator: sent what only a player may send.",
         ),
     ],
@@ -102,7 +102,7 @@ async def test_verdicts_are_told_in_the_language_in_use() -> None:
     report, console = reporter()
     with speaking("hu"):
         report.show(Proven(1, proof, said))
-        report.show(Refused(LINK, Text("the proof is of another game")))
+        report.show(MessageRefused(LINK, Text("the proof is of another game")))
     proven, refused = console.text.splitlines()
     assert proven.startswith("Bo két változatot írt alá (a(z) 1. lépés bejegyzése): csalás, ")
     assert refused.endswith(": a bizonyíték másik játszmából való.")
@@ -215,15 +215,15 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
 async def test_what_is_refused_does_not_fill_the_screen() -> None:
     report, console = reporter()
     for _ in range(1000):
-        report.show(Refused(LINK, "an entry of another game"))
+        report.show(MessageRefused(LINK, "an entry of another game"))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE
 
 
 async def test_what_is_refused_of_one_person_leaves_room_for_what_another_does() -> None:
     report, console = reporter()
     for _ in range(1000):
-        report.show(Refused(LINK, "an entry of another game"))
-    report.show(Refused(GUEST, "sent what only a player may send"))
+        report.show(MessageRefused(LINK, "an entry of another game"))
+    report.show(MessageRefused(GUEST, "sent what only a player may send"))
     assert "Refused, from a spectator" in console.text.splitlines()[-1]
 
 

@@ -13,7 +13,7 @@ from crypto.canonical import encode
 from crypto.sealing import seal
 from p2p.errors import JournalError, Text
 from p2p.lobby import messages as lobby_messages
-from p2p.lobby.messages import Choose, Join, Lend, Member, No, Picture, Proposal, Ready, Rules, Said, Say
+from p2p.lobby.messages import Choose, Join, Lend, Member, MemberSaid, No, Picture, Proposal, Ready, Rules, Say
 from p2p.log import messages
 from p2p.log.charter import CharterError, encode_charter
 from p2p.log.record import MAGIC, RecordError
@@ -26,7 +26,7 @@ from p2p.net.tls import TableSecret
 from p2p.session import journal
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import LAST, FrameError, frame
-from p2p.wire.sentences import Refused
+from p2p.wire.sentences import Refusal
 from tests.core.position_examples import EXAMPLES
 from tests.fuzz import games, readers
 from tests.p2p.tables import charter, chat, identity, seed
@@ -107,7 +107,7 @@ def _wishes() -> list[bytes]:
 
 
 def _first() -> list[bytes]:
-    return [lobby_messages.encode(said) for said in (Rules(1, "edition", "1.0.0", HASH), Refused(Text("Because.")))]
+    return [lobby_messages.encode(said) for said in (Rules(1, "edition", "1.0.0", HASH), Refusal(Text("Because.")))]
 
 
 def _words() -> list[bytes]:
@@ -119,9 +119,9 @@ def _words() -> list[bytes]:
     )
     said = (
         Picture(7, 5, ("open", 0), True, members),
-        Said(1, b"hello"),
+        MemberSaid(1, b"hello"),
         No(Text("No.")),
-        Refused(Text("No.")),
+        Refusal(Text("No.")),
         Proposal(charter(2)),
     )
     return [lobby_messages.encode(word) for word in said]

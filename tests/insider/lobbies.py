@@ -17,17 +17,17 @@ from p2p.lobby.messages import (
     HostMessage,
     Join,
     Lend,
+    MemberSaid,
     NewSecret,
     No,
     Proposal,
     Ready,
-    Said,
     Say,
 )
 from p2p.lobby.model import Agreed, Denied, Dismissed, charter_of
 from p2p.log.charter import Charter
 from p2p.wire.codec import MessageError
-from p2p.wire.sentences import Refused
+from p2p.wire.sentences import Refusal
 from tests.insider.changes import Palette, changed
 from tests.insider.forging import words
 from tests.insider.sieges import Broken, Tally
@@ -114,9 +114,9 @@ _WORD: Mapping[str, Callable[[Liar], HostMessage]] = {
     "here": lambda liar: Here(),
     "lobby": lambda liar: liar._hall.host.picture,
     "no": lambda liar: No(Text("That cannot be.")),
-    "refused": lambda liar: Refused(Text("You cannot stay.")),
+    "refused": lambda liar: Refusal(Text("You cannot stay.")),
     "secret": lambda liar: NewSecret(bytes(16)),
-    "said": lambda liar: Said(liar._random.randrange(SEATS), b"hello"),
+    "said": lambda liar: MemberSaid(liar._random.randrange(SEATS), b"hello"),
 }
 
 

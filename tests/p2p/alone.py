@@ -12,7 +12,7 @@ from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
 from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, author
 from p2p.log.steps import Kind
-from p2p.session.events import Keep, Output, Refused, Send
+from p2p.session.events import Keep, MessageRefused, Output, Send
 from p2p.session.journal import decode_item
 from p2p.session.session import Session
 from tests.p2p.hands import Answers, Hands, first
@@ -131,7 +131,7 @@ class Alone:
                 self.sent.append(messages.decode(output.data))
             elif isinstance(output, Keep):
                 self.kept.append(output.data)
-            elif isinstance(output, Refused):
+            elif isinstance(output, MessageRefused):
                 self.refused.append(str(output.reason))
 
     # What the session has signed itself

@@ -13,6 +13,7 @@ from p2p.lobby.model import (
     Agreed,
     Changed,
     Continued,
+    Deliver,
     Dismissed,
     Ended,
     Entrant,
@@ -21,7 +22,6 @@ from p2p.lobby.model import (
     Offer,
     Output,
     Place,
-    Send,
 )
 from p2p.log.charter import Charter
 from tests.p2p.tables import NAMES, identity, seed
@@ -122,7 +122,7 @@ class Hall:
     def take(self, number: int, outputs: list[Output]) -> None:
         """Put what a lobby has to say where it belongs."""
         for output in outputs:
-            if not isinstance(output, Send):
+            if not isinstance(output, Deliver):
                 self.events[number].append(output)
             elif number == 0:
                 assert output.to is not None

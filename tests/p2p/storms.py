@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from random import Random
 
 from p2p.log import messages
-from p2p.session.events import Asked, Keep, Output, Proven, Refused, Send, Stopped
+from p2p.session.events import Asked, Keep, MessageRefused, Output, Proven, Send, Stopped
 from p2p.session.state import Phase
 from tests.p2p.tables import Table, charter
 
@@ -167,7 +167,7 @@ def check(number: int) -> int:
     assert {of.phase for of in storm.sessions} == {Phase.FINISHED}, [of.phase for of in storm.sessions]
     assert len({of.record() for of in storm.sessions}) == 1, "Two have different records."
     for player in range(len(storm.sessions)):
-        for kind in (Proven, Stopped, Refused):
+        for kind in (Proven, Stopped, MessageRefused):
             assert storm.of(player, kind) == [], storm.of(player, kind)
     return sum(map(len, storm.sent))
 

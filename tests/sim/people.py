@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from p2p.game import IllegalAction
 from p2p.log.changes import ABSENT, BACK, END, OF_ALL, RESIGN, TAKE_BACK, Change
-from p2p.log.steps import Kind
-from p2p.log.steps import Refused as NotPossible
+from p2p.log.steps import Kind, Refused
 from p2p.session.entries import NotAsked
 from p2p.session.state import Phase
 
@@ -181,7 +180,7 @@ class Human:
             return False
         try:
             self._machine.call(self._machine.session.agree, change)
-        except NotPossible:
+        except Refused:
             return False
         self._agreed.add(change)
         self._world.count(f"people: agree to {change.kind}")

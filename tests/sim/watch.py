@@ -21,7 +21,7 @@ from p2p.log.proof import ProofError, verify_proof
 from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, is_beacon_value, log_digest
 from p2p.log.steps import Kind, Step
-from p2p.session.events import Completed, Desync, Differs, Event, Final, Proven, Refused
+from p2p.session.events import Completed, Desync, Differs, Event, Final, MessageRefused, Proven
 from p2p.wire.codec import MessageError
 
 if TYPE_CHECKING:
@@ -309,7 +309,7 @@ class Watch:
             case Desync(player) if self._world.is_honest(player):
                 what = f"Honest {machine.name} finds a program fault in player {player}."
                 self.fails(Invariant.NO_DIFFERENCE, what)
-            case Refused(link, reason):
+            case MessageRefused(link, reason):
                 self._world.count(f"refused: {reason}")
                 cable = machine.cables.get(link)
                 if cable is not None:

@@ -24,7 +24,7 @@ from p2p.net.connection import Connection
 from p2p.net.door import Door
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials, TableSecret
-from p2p.wire.sentences import Refused
+from p2p.wire.sentences import Refusal
 from tests.p2p.tables import raised
 
 MARK = "~"
@@ -58,7 +58,7 @@ async def host() -> NoReturn:
             room.say((TITLE + ATTACK).encode())
             room.say(b"That was all.")
             await trio.sleep(1)
-            await connection.send(encode(Refused(Text(TAKEN_AWAY))))
+            await connection.send(encode(Refusal(Text(TAKEN_AWAY))))
 
     async with trio.open_nursery() as nursery:
         door = Door(listeners, Credentials(secret, identity), lambda line: None, raised)

@@ -22,10 +22,10 @@ from p2p.lobby.messages import (
     Join,
     Lend,
     Member,
+    MemberSaid,
     Picture,
     Proposal,
     Ready,
-    Said,
     Say,
     decode_first,
     encode,
@@ -692,10 +692,10 @@ def test_a_guest_signs_no_charter_for_another_game() -> None:
 
 def test_a_host_who_passes_on_what_no_one_said_is_left() -> None:
     host = LyingHost()
-    assert "what no player in the lobby said" in host.says(Said(0, b"before there is a lobby"))
+    assert "what no player in the lobby said" in host.says(MemberSaid(0, b"before there is a lobby"))
     host = LyingHost()
     host.says(host.picture)
-    assert "what no player in the lobby said" in host.says(Said(2, b"hello"))
+    assert "what no player in the lobby said" in host.says(MemberSaid(2, b"hello"))
 
 
 def test_a_host_who_sends_garbage_is_left() -> None:

@@ -23,12 +23,12 @@ from p2p.lobby.messages import (
     Join,
     Lend,
     Member,
+    MemberSaid,
     NewSecret,
     No,
     Picture,
     Proposal,
     Ready,
-    Said,
     Say,
     decode_first,
     decode_guest_message,
@@ -37,7 +37,7 @@ from p2p.lobby.messages import (
 )
 from p2p.lobby.model import charter_of
 from p2p.wire.codec import MessageError, value
-from p2p.wire.sentences import Refused
+from p2p.wire.sentences import Refusal
 from tests.p2p.lobbies import RULES
 from tests.p2p.log.test_messages import changes
 from tests.p2p.tables import identity, seed
@@ -53,10 +53,10 @@ JOIN = Join(b"Bo", H, H, ADDRESSES)
 WISHES: list[GuestMessage] = [JOIN, Choose("red"), Lend(2), Ready(7), Say(b"hello"), Here()]
 WORDS: list[HostMessage] = [
     PICTURE,
-    Said(1, b"hello"),
+    MemberSaid(1, b"hello"),
     No(Text("Because.")),
     No(Text("{choice!r} is taken: player {number} was first.", choice="red", number=2)),
-    Refused(Text("Because.")),
+    Refusal(Text("Because.")),
     Here(),
     NewSecret(bytes(range(16))),
     Proposal(charter_of(RULES, PICTURE)),

@@ -22,7 +22,7 @@ from p2p.log.statements import (
     sign_ack,
     sign_entry,
 )
-from p2p.session.events import Keep, Proven, Refused, Send
+from p2p.session.events import Keep, MessageRefused, Proven, Send
 from p2p.session.state import Phase
 from tests.p2p.tables import Table, beside, charter, identity, seed, session
 from tests.p2p.wager import new_wager
@@ -158,7 +158,7 @@ def test_equivocation_between_two_persons_statements_proves_nothing(player: int)
 def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
     ada = beside(session(OF, 0), 1)
     (refused,) = ada.receive(1, messages.encode(proof))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, MessageRefused)
     assert ada.phase is Phase.SIGNING
     assert ada.proofs == {}
 

@@ -10,8 +10,7 @@ from p2p.log.messages import Fetch, Past, encode
 from p2p.log.record import CONTINUED, MAGIC, verify_record
 from p2p.log.statements import Ack, sign_ack
 from p2p.log.steps import Kind, Refused
-from p2p.session.events import Refused as RefusedEvent
-from p2p.session.events import Send
+from p2p.session.events import MessageRefused, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.continued import after, cut, going_on, middle, played, record_of
@@ -202,7 +201,7 @@ def test_a_peer_gives_out_no_step_of_the_old_game_and_takes_no_word_about_one() 
     below = Ack(*log.epoch, past.height, bytes(32), past.state, 9)
     for message in (Fetch(1), Fetch(log.start), sign_ack(identity(1), 1, below)):
         outputs = session.receive(1, encode(message))
-        assert [type(output) for output in outputs] == [RefusedEvent], message
+        assert [type(output) for output in outputs] == [MessageRefused], message
     assert session.log.head == log.head
 
 
@@ -212,7 +211,7 @@ def test_a_record_of_another_game_is_refused_wherever_it_comes_from() -> None:
     session.connected(1, 1)
     for record in (record_of(middle(Kind.COMMITMENTS)), b"mare record\n", b"x"):
         outputs = session.receive(1, encode(Past(record)))
-        assert [type(output) for output in outputs] == [RefusedEvent]
+        assert [type(output) for output in outputs] == [MessageRefused]
     assert not session.log.has_begun
     anew = Session(charter(3), new_wager, signer(0))
     anew.connected(1, 1)

@@ -13,7 +13,7 @@ from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.talk import SignedTalk, Talk, sign_talk
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
-from p2p.session.events import Event, Keep, Moved, Output, Refused, Requested, Said, Send
+from p2p.session.events import Event, Keep, MessageRefused, Moved, Output, Requested, Said, Send
 from p2p.session.pacing import AT_ONCE
 from p2p.session.session import Session
 from tests.p2p.tables import beside, charter, identity, session, signer
@@ -95,11 +95,11 @@ def test_that_a_person_talks_too_fast_is_told_once_until_they_have_been_quieter(
     of, clock = listening(1)
     told = 0
     for second in range(30):
-        told += count(heard(of, range(1 + 100 * second, 101 + 100 * second)), Refused)
+        told += count(heard(of, range(1 + 100 * second, 101 + 100 * second)), MessageRefused)
         clock.now += 1
     assert told == 1
     clock.now += SAID_AT_ONCE / SAID_PER_SECOND
-    assert count(heard(of, range(5000, 5100)), Refused) == 1
+    assert count(heard(of, range(5000, 5100)), MessageRefused) == 1
 
 
 def test_one_person_who_talks_too_fast_silences_no_one_else() -> None:
@@ -132,7 +132,7 @@ def test_nothing_is_cut_off_of_what_an_honest_person_says_while_others_are_away_
     missed = [one for one in sent if isinstance(one, Send) and isinstance(messages.decode(one.data), SignedTalk)]
     outputs = [output for one in missed for output in of.receive(1, one.data)]
     assert count(outputs, Said) == OFFERED + SAID_AT_ONCE
-    assert count(outputs, Refused) == 0
+    assert count(outputs, MessageRefused) == 0
 
 
 def test_what_was_beyond_the_limit_is_heard_if_it_is_offered_again_later() -> None:

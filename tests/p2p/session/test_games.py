@@ -21,8 +21,8 @@ from p2p.session.events import (
     Diverged,
     Final,
     Finished,
+    MessageRefused,
     Output,
-    Refused,
     Revealed,
     Send,
     Signed,
@@ -57,7 +57,7 @@ def test_all_finish_with_the_same_record(players: int, seed: int) -> None:
 def test_nothing_is_refused_and_no_one_is_suspected(players: int, seed: int) -> None:
     table = played(players, seed)
     for player in range(players):
-        assert [*table.of(player, Refused), *table.of(player, Diverged)] == []
+        assert [*table.of(player, MessageRefused), *table.of(player, Diverged)] == []
         assert table.sessions[player].proofs == {}
 
 

@@ -16,7 +16,7 @@ from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.statements import Closing, SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing
 from p2p.log.steps import Kind
 from p2p.log.talk import SignedTalk
-from p2p.session.events import Event, Keep, Missed, Output, Proven, Reached, Refused, Send, Stopped
+from p2p.session.events import Event, Keep, MessageRefused, Missed, Output, Proven, Reached, Send, Stopped
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
@@ -41,7 +41,7 @@ def test_all_finish_with_the_same_record_however_they_are_connected(
     table.play()
     assert {of.phase for of in table.sessions} == {Phase.FINISHED}
     assert len({of.record() for of in table.sessions}) == 1
-    assert [event for player in range(5) for event in table.of(player, Refused)] == []
+    assert [event for player in range(5) for event in table.of(player, MessageRefused)] == []
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_what_is_forged_is_not_passed_on() -> None:
     table.lie(liars.Forges, 1)
     table.play()
     assert {of.phase for of in table.sessions} == {Phase.FINISHED}
-    assert table.of(2, Refused) == []
+    assert table.of(2, MessageRefused) == []
 
 
 def test_who_is_connected_with_the_author_is_spared_what_we_could_pass_on() -> None:

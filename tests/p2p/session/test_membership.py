@@ -14,7 +14,7 @@ from p2p.log.presence import Presence, sign_presence
 from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
 from p2p.log.statements import Closing, Equivocation, Promised, Proposed, Violation, sign_ack, sign_closing, sign_entry
 from p2p.log.talk import Talk, sign_talk
-from p2p.session.events import Output, Refused
+from p2p.session.events import MessageRefused, Output
 from p2p.session.membership import NOT_OF_TABLE
 from p2p.session.session import Session
 from p2p.wire.codec import MessageError
@@ -96,7 +96,7 @@ def received(message: Message) -> list[Output]:
 @pytest.mark.parametrize("name", FOREIGN)
 def test_a_message_that_names_what_is_not_at_this_table_is_refused(name: str) -> None:
     outputs = received(FOREIGN[name])
-    assert [output.reason for output in outputs if isinstance(output, Refused)] == [NOT_OF_TABLE]
+    assert [output.reason for output in outputs if isinstance(output, MessageRefused)] == [NOT_OF_TABLE]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from p2p.log.messages import CharterSignature
 from p2p.log.promises import SignedRequest
 from p2p.log.steps import Kind
 from p2p.session.agreeing import MOST_TIMES_AWAY
-from p2p.session.events import Output, Refused, Send
+from p2p.session.events import MessageRefused, Output, Send
 from p2p.session.session import Session
 from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, away, bot, made, quiet, request, sent
@@ -107,7 +107,7 @@ def test_what_one_asks_for_is_made_though_programs_in_a_row_go_on_without_a_paus
 @pytest.mark.parametrize("change", [away(3), Change(BACK, 7), Change(RESIGN, 3)])
 def test_a_request_about_no_one_is_refused_and_shown_to_no_one(change: Change) -> None:
     of = bot(quiet(), 0)
-    assert [type(output) for output in asked(of, 1, change)] == [Refused]
+    assert [type(output) for output in asked(of, 1, change)] == [MessageRefused]
     assert of.requests == {}
     assert of._parts.requests.agreed == set()
 

@@ -23,10 +23,10 @@ from p2p.session.events import (
     Event,
     Finished,
     Keep,
+    MessageRefused,
     Output,
     Overdue,
     Proven,
-    Refused,
     Send,
     Signed,
     Started,
@@ -122,7 +122,7 @@ def test_who_is_shown_what_another_program_signs_with_their_key_is_told_once(
 def test_a_signature_of_another_charter_does_not_count() -> None:
     ada, bo = beside(session(charter(2), 0), 1), beside(session(charter(2, rounds=5), 1), 0)
     (signature,) = sent(bo.start())
-    assert shown(ada.receive(1, messages.encode(signature))) == [Refused(1, NOT_OF_TABLE)]
+    assert shown(ada.receive(1, messages.encode(signature))) == [MessageRefused(1, NOT_OF_TABLE)]
     assert ada.record() is None
 
 
@@ -131,7 +131,7 @@ def test_a_signature_of_another_does_not_count() -> None:
     ada = beside(session(of, 0), 1)
     forged = CharterSignature(of.id, 1, of.sign(identity(2)))
     assert ada.receive(1, messages.encode(forged)) == [
-        Refused(1, "a signature of the charter that is not its player's")
+        MessageRefused(1, "a signature of the charter that is not its player's")
     ]
     assert ada.signatures == {}
 
@@ -364,7 +364,7 @@ def test_a_commitment_of_a_copied_profile_is_not_taken_for_ones_own() -> None:
     me, other = table.sessions
     copy = signer(0).commitment(me.log, 0, "bid 1")
     (refused,) = shown(me.receive(1, messages.encode(copy)))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, MessageRefused)
     other.receive(0, messages.encode(copy))
     outputs = [output for output in other.answer(1, "bid 2") if isinstance(output, Send)]
     for output in (*outputs, *(output for output in other.flush() if isinstance(output, Send))):

@@ -12,7 +12,7 @@ from p2p.log.messages import CHUNK, Chunk, Fetch, Message
 from p2p.log.presence import Roster
 from p2p.log.statements import SignedEntry, sign_ack, sign_entry
 from p2p.log.steps import Kind
-from p2p.session.events import CatchingUp, CaughtUp, Event, Refused, Send
+from p2p.session.events import CatchingUp, CaughtUp, Event, MessageRefused, Send
 from p2p.session.links import Links
 from p2p.session.outbox import Outbox
 from p2p.session.session import Session
@@ -93,7 +93,7 @@ def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
     while True:
         catchup.serve(0, Fetch(1))
         (output,) = outbox.take()
-        if isinstance(output, Refused):
+        if isinstance(output, MessageRefused):
             break
         served += entries
     assert SERVED * entries <= served <= SERVED * entries + SPARE
@@ -115,7 +115,7 @@ def test_entries_before_their_time_are_held_in_small_number() -> None:
 def test_entries_that_no_one_asked_for_are_refused() -> None:
     of = charter(2)
     outputs = beside(session(of, 0), 1).receive(1, messages.encode(Chunk(1, 0, 9, ())))
-    assert outputs == [Refused(1, "entries that were not asked for")]
+    assert outputs == [MessageRefused(1, "entries that were not asked for")]
 
 
 @pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])

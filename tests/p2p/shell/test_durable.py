@@ -10,7 +10,7 @@ from p2p.log import messages
 from p2p.log.charter import Charter
 from p2p.log.statements import SignedAck, SignedEntry
 from p2p.net.address import Address, listen
-from p2p.session.events import Completed, Event, Finished, Refused, Returned, Send, Stopped
+from p2p.session.events import Completed, Event, Finished, MessageRefused, Returned, Send, Stopped
 from p2p.session.journal import Progress
 from p2p.shell.table import Table
 from tests.p2p.shell.test_table import LOCALHOST, GivesUp, Peer, addresses, bound, run
@@ -91,7 +91,7 @@ async def test_a_peer_that_cannot_keep_what_it_signs_sends_nothing_more_and_says
         else:
             assert isinstance(other.end, Finished)
             assert other.session.log.absent == {1}
-        assert not other.of(Refused)
+        assert not other.of(MessageRefused)
 
 
 async def test_a_peer_that_is_killed_comes_back_into_the_running_game() -> None:

@@ -17,8 +17,7 @@ from p2p.log.charter import Charter
 from p2p.log.messages import Have
 from p2p.log.presence import Status
 from p2p.log.statements import SignedAck
-from p2p.log.steps import Kind, Step
-from p2p.log.steps import Refused as NotPossible
+from p2p.log.steps import Kind, Refused, Step
 from p2p.net.address import Address, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
@@ -31,12 +30,12 @@ from p2p.session.events import (
     Completed,
     Event,
     Finished,
+    MessageRefused,
     Missed,
     Moved,
     Output,
     Overdue,
     Reached,
-    Refused,
     Requested,
     RolledBack,
     Said,
@@ -231,7 +230,7 @@ class Agrees(Peer):
 
     async def _agree(self) -> None:
         async for change in self._changes:
-            with suppress(NotPossible):
+            with suppress(Refused):
                 self.table.agree(change)
 
 
@@ -477,8 +476,8 @@ async def test_a_player_s_program_that_breaks_the_protocol_is_disconnected_and_m
 
     table = Beside()
     await table.play(break_it, 1)
-    (refused,) = table.ada.of(Refused)
-    assert isinstance(refused, Refused)
+    (refused,) = table.ada.of(MessageRefused)
+    assert isinstance(refused, MessageRefused)
     assert str(refused.reason).startswith(reason)
 
 
@@ -491,8 +490,8 @@ async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back(
 
     table = Beside()
     await table.play(flood, 1)
-    (refused,) = table.ada.of(Refused)
-    assert isinstance(refused, Refused)
+    (refused,) = table.ada.of(MessageRefused)
+    assert isinstance(refused, MessageRefused)
     assert str(refused.reason).startswith(f"sent more than {FRAMES_PER_SECOND} frames")
 
 

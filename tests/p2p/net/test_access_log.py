@@ -8,16 +8,16 @@ from contextlib import asynccontextmanager
 import trio
 
 from p2p.errors import TableError, Text
-from p2p.net.journal import KINDS, MINUTE, Journal
+from p2p.net.access_log import KINDS, MINUTE, AccessLog
 
 REFUSED = "was refused, and told: “{sentence}”"
 
 
 @asynccontextmanager
-async def journal() -> AsyncIterator[tuple[Journal, list[str]]]:
-    """A journal, and what it writes."""
+async def access_log() -> AsyncIterator[tuple[AccessLog, list[str]]]:
+    """An access log, and what it writes."""
     log: list[str] = []
-    of = Journal(lambda line: log.append(str(line)))
+    of = AccessLog(lambda line: log.append(str(line)))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(of.keep)
         yield of, log
@@ -32,7 +32,7 @@ def full(seats: int) -> Text:
 async def test_of_one_kind_there_is_one_line_at_once_and_one_with_the_number_each_minute(
     autojump_clock: object,
 ) -> None:
-    async with journal() as (of, log):
+    async with access_log() as (of, log):
         for number in range(122 * 59):
             of.write(f"192.0.2.7:{number}", full(number))
             await trio.sleep(1 / 122)
@@ -43,7 +43,7 @@ async def test_of_one_kind_there_is_one_line_at_once_and_one_with_the_number_eac
 
 
 async def test_who_comes_once_is_told_once_and_after_a_quiet_minute_again(autojump_clock: object) -> None:
-    async with journal() as (of, log):
+    async with access_log() as (of, log):
         of.write("here", full(6))
         await trio.sleep(MINUTE + 1)
         assert len(log) == 1
@@ -52,7 +52,7 @@ async def test_who_comes_once_is_told_once_and_after_a_quiet_minute_again(autoju
 
 
 async def test_a_flood_that_lasts_is_a_line_each_minute(autojump_clock: object) -> None:
-    async with journal() as (of, log):
+    async with access_log() as (of, log):
         for _ in range(290):
             of.write("here", full(6))
             await trio.sleep(1)
@@ -60,7 +60,7 @@ async def test_a_flood_that_lasts_is_a_line_each_minute(autojump_clock: object) 
 
 
 async def test_other_words_are_another_kind_though_they_stand_in_one_sentence(autojump_clock: object) -> None:
-    async with journal() as (of, log):
+    async with access_log() as (of, log):
         of.write("here", full(6))
         of.write("here", Text(REFUSED, sentence=Text("This game has ended.")))
         of.write("here", Text("no greeting: it {reason}", reason=TableError("hung up")))
@@ -69,7 +69,7 @@ async def test_other_words_are_another_kind_though_they_stand_in_one_sentence(au
 
 
 async def test_whatever_callers_make_up_there_are_few_kinds(autojump_clock: object) -> None:
-    async with journal() as (of, log):
+    async with access_log() as (of, log):
         for number in range(1000):
             of.write("here", Text(f"a sentence that is number {number}"))
         assert len(log) == KINDS + 1

@@ -25,7 +25,7 @@ class _Kind:
     more: int = 0
 
 
-class Journal:
+class AccessLog:
     """Writes the first event of a kind at once. Those of the next minute are one line, at its end.
 
     Two events are of one kind if their sentences have one template: callers choose names, but no templates.
