@@ -73,35 +73,33 @@ def all_sets(hand: Hand, cost: int, form: str) -> set[Tokens]:
 # ---------------------------------------------------------------------- 3.0a
 
 
-def test_a_set_may_be_only_coins_3_0a() -> None:
-    """3.0a."""
-    assert pays("coin coin coin", 3, "coin coin coin")
-
-
-def test_a_set_may_be_only_different_commodities_3_0a() -> None:
-    """3.0a."""
-    assert pays("wood grain sheep", 3, "wood grain sheep")
-
-
-def test_coins_and_commodities_do_not_mix_in_a_set_3_0a() -> None:
-    """3.0a."""
-    assert not pays("coin coin coin wood grain sheep", 3, "coin wood grain")
-    assert not pays("coin coin coin wood grain sheep", 3, "coin coin wood")
-
-
-def test_no_two_commodities_of_a_kind_are_in_a_set_3_0a() -> None:
-    """3.0a."""
-    assert not pays("grain grain wood", 3, "grain grain wood")
-
-
-def test_a_legendary_and_an_ordinary_commodity_of_a_kind_are_a_kind_3_0a() -> None:
-    """3.0a."""
-    assert not pays("sheep *sheep wood", 3, "sheep *sheep wood")
-
-
-def test_a_legendary_commodity_pays_like_the_ordinary_one_of_its_kind_0_2() -> None:
-    """0.2."""
-    assert pays("*sheep wood grain", 3, "*sheep wood grain")
+@pytest.mark.parametrize(
+    ("form", "payment", "is_legal"),
+    [
+        (PLAIN, "coin coin coin", True),
+        (PLAIN, "wood grain sheep", True),
+        (PLAIN, "coin wood grain", False),
+        (PLAIN, "coin coin wood", False),
+        (PLAIN, "grain grain wood", False),
+        (PLAIN, "*sheep wood grain", True),
+        (PLAIN, "sheep *sheep wood", False),
+        (CLEOPATRA, "coin wood grain sheep", True),
+        (CLEOPATRA, "coin coin wood grain sheep", False),
+        (CLEOPATRA, "coin coin coin wood", True),
+        (CLEOPATRA, "coin coin coin wood grain", False),
+        (CLEOPATRA, "coin grain grain", False),
+        (HANNIBAL, "grain grain wood", True),
+        (HANNIBAL, "grain *grain wood", True),
+        (HANNIBAL, "grain grain grain wood", False),
+        (HANNIBAL, "grain grain wood wood", False),
+        (HANNIBAL, "coin wood grain", False),
+    ],
+)
+def test_a_set_is_of_coins_or_of_different_commodities_but_for_cleopatra_and_hannibal(
+    form: SetForm, payment: str, *, is_legal: bool
+) -> None:
+    """3.0a, 0.2: a legendary commodity is of its kind; Cleopatra mixes one token in, Hannibal uses one kind twice."""
+    assert pays(payment, len(payment.split()), payment, form) == is_legal
 
 
 @pytest.mark.parametrize("payment", ["coin coin", "coin coin coin coin"])
@@ -167,43 +165,7 @@ def test_with_hannibal_five_kinds_make_a_set_of_six_and_the_coins_are_left() -> 
     assert not pays(RICH, 6, "grain grain wood sheep gold gladiators")
 
 
-# ---------------------------------------------------------------------- Cleopatra
-
-
-def test_cleopatra_replaces_one_commodity_of_a_commodity_set_by_a_coin() -> None:
-    """3.0b."""
-    assert pays("coin coin wood grain sheep", 4, "coin wood grain sheep", CLEOPATRA)
-    assert not pays("coin coin wood grain sheep", 5, "coin coin wood grain sheep", CLEOPATRA)
-
-
-def test_cleopatra_replaces_one_coin_of_a_coin_set_by_a_commodity() -> None:
-    """3.0b."""
-    assert pays("coin coin coin wood grain", 4, "coin coin coin wood", CLEOPATRA)
-    assert not pays("coin coin coin wood grain", 5, "coin coin coin wood grain", CLEOPATRA)
-
-
-def test_cleopatra_repeats_no_kind() -> None:
-    """3.0b."""
-    assert not pays("coin grain grain", 3, "coin grain grain", CLEOPATRA)
-
-
-# ---------------------------------------------------------------------- Hannibal
-
-
-def test_hannibal_uses_one_kind_twice() -> None:
-    """3.0b."""
-    assert pays("grain grain wood", 3, "grain grain wood", HANNIBAL)
-    assert pays("grain *grain wood", 3, "grain *grain wood", HANNIBAL)
-
-
-def test_hannibal_uses_no_kind_three_times() -> None:
-    """3.0b."""
-    assert not pays("grain grain grain wood", 4, "grain grain grain wood", HANNIBAL)
-
-
-def test_hannibal_uses_no_two_kinds_twice() -> None:
-    """3.0b."""
-    assert not pays("grain grain wood wood", 4, "grain grain wood wood", HANNIBAL)
+# ---------------------------------------------------------------------- heroes
 
 
 def test_who_may_use_a_kind_twice_is_told_that_it_is_only_one() -> None:
@@ -211,11 +173,6 @@ def test_who_may_use_a_kind_twice_is_told_that_it_is_only_one() -> None:
     payments = Sets(plus(NOTHING, tokens("grain grain wood wood")), 4, HANNIBAL)
     with pytest.raises(RuleError, match="Your set may hold only one kind twice"):
         payments.check(tokens("grain grain wood wood"), "It")
-
-
-def test_hannibal_mixes_no_coins_into_commodities() -> None:
-    """3.0b."""
-    assert not pays("coin wood grain", 3, "coin wood grain", HANNIBAL)
 
 
 def test_a_hero_works_for_the_owner_alone() -> None:
