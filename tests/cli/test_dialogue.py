@@ -13,7 +13,7 @@ import trio
 from cli.editions import view_named
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
-from cli.table_game import opening, question, rules_of
+from cli.table_game import opening, rules_of
 from cli.ui.conversation.listing import FEW, MANY
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH
@@ -156,18 +156,6 @@ async def test_a_guest_who_types_what_only_players_can_is_told_so(line: str) -> 
     assert script.said == ["You are watching, and only players can type that; “help” lists what you can type."]
 
 
-async def test_an_answer_is_given_back_in_its_one_spelling() -> None:
-    dialogue, _ = conversation(building(), "B LEGION lat c c c")
-    assert await dialogue.conversation.ask() == "build legion latium with coin coin coin"
-
-
-async def test_few_answers_are_listed_and_chosen_by_number() -> None:
-    dialogue, script = conversation(building(), "answers build control", "1")
-    chosen = await dialogue.conversation.ask()
-    assert chosen.startswith("build control ")
-    assert script.said[1].startswith("   1. build control ")
-
-
 async def test_what_being_done_with_building_would_lose_stands_under_the_list() -> None:
     dialogue, script = conversation(rich(), "done")
     await dialogue.conversation.ask()
@@ -176,20 +164,6 @@ async def test_what_being_done_with_building_would_lose_stands_under_the_list() 
     assert f"{first} {second}" == (
         "“done” ends your building. At the end you keep at most 2 coins; you lose 13 resources (3.0b)."
     )
-
-
-async def test_where_being_done_loses_nothing_only_what_it_ends_is_said() -> None:
-    dialogue, script = conversation(
-        Position().tiles("rome", "spartacus").give("rome", "coin coin").at_build_turn("rome"), "done"
-    )
-    await dialogue.conversation.ask()
-    assert script.said[0].splitlines()[-1] == "“done” ends your building."
-
-
-async def test_a_number_that_is_not_in_the_list_chooses_nothing() -> None:
-    dialogue, script = conversation(rich(), "2", "0", "99999999999999999999", "1")
-    assert await dialogue.conversation.ask() == "done"
-    assert script.said[1:] == ["The list has 1 whole answer; type “answers” to see it."] * 3
 
 
 async def test_a_number_chooses_nothing_where_no_whole_answers_are_listed() -> None:
@@ -248,16 +222,6 @@ async def test_of_ways_to_pay_with_the_same_outcome_one_is_listed() -> None:
     assert listed[0].endswith("with 3 coin (then 1 more set; leaves 5 commodities)")
     assert listed[1].endswith("(then 1 more set; leaves 3 coin, sheep, wine; 9 other ways like it)")
     assert listed[2:] == []
-
-
-async def test_what_loses_much_is_asked_once_more_where_a_person_types() -> None:
-    dialogue, script = conversation(rich(), "done", "done")
-    script.live = dialogue.conversation.asks_once_more = True
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(until_left, dialogue)
-        assert await dialogue.conversation.ask() == "done"
-        nursery.cancel_scope.cancel()
-    assert script.said[1:] == ["“done” ends your building, and you lose 13 resources. Enter it once more to do so."]
 
 
 @pytest.mark.parametrize("done", ["done", "1"])
@@ -344,12 +308,6 @@ async def test_a_misspelled_word_is_answered_with_the_one_that_is_meant(line: st
     dialogue, script = conversation(rich(), line, "done")
     assert await dialogue.conversation.ask() == "done"
     assert told in script.said[1]
-
-
-async def test_a_word_that_could_be_several_is_asked_again() -> None:
-    dialogue, script = conversation(rich(), "build c", "done")
-    assert await dialogue.conversation.ask() == "done"
-    assert script.said[1] == "“c” could mean control, Castor and Pollux, circe or colossus."
 
 
 @pytest.mark.parametrize("line", ["quit", " quit ", None])
@@ -533,15 +491,6 @@ async def test_a_player_who_asks_the_rules_for_a_place_is_told_how_one_looks_at_
         "“place sicilia” shows what there is.",
         "“place Mare Ionium” shows what there is.",
     ]
-
-
-async def test_an_answer_within_another_is_told_from_a_name() -> None:
-    dialogue, script = conversation(Position().at_war_turn("rome"), "march italia done", "done")
-    game = dialogue.conversation.game
-    while question(game, 0)[0].rule != "4.1.2":
-        game.apply(game.parse("done"))
-    await dialogue.conversation.ask()
-    assert "“done” begins another answer. Put “;” between two answers: “…; done”." in script.said
 
 
 class Hearers:
