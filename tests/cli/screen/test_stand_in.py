@@ -1,18 +1,14 @@
-"""A bot plays for a person for a stretch that they name: keys and screens, in every edition, at two sizes."""
+"""A bot plays for a person for a stretch that they name: keys and screens in a real terminal."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import pytest
-
 from cli.ui.screen.rows import Size
 from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, INTERRUPT, Terminal
 
-EDITIONS = ("empires", "original", "revised")
-MIDDLE = Size(120, 40)
 ROUNDS = (1, 2)
 UNDO = "\x1a"
 
@@ -34,9 +30,8 @@ def words(terminal: Terminal) -> str:
     return " ".join(filter(None, rows))
 
 
-@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (SMALL, MIDDLE, SMALL), strict=True)], ids=str)
-def test_a_bot_plays_until_it_is_stopped_and_all_see_it(edition: str, size: Size, tmp_path: Path) -> None:
-    with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
+def test_a_bot_plays_until_it_is_stopped_and_all_see_it(tmp_path: Path) -> None:
+    with Terminal(tmp_path, SMALL, "play", "--bots", "novice") as terminal:
         begun(terminal)
         assert "a bot plays for you: “stop”" in terminal.shown.partition("\n")[0]
         assert "play for yourself" in terminal.shown.splitlines()[-1]
@@ -50,9 +45,8 @@ def test_a_bot_plays_until_it_is_stopped_and_all_see_it(edition: str, size: Size
         terminal.await_text("No bot plays for you.")
 
 
-@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (MIDDLE, SMALL, MIDDLE), strict=True)], ids=str)
-def test_a_bot_plays_until_the_phase_that_was_named(edition: str, size: Size, tmp_path: Path) -> None:
-    with Terminal(tmp_path, size, "play", "--edition", edition, "--bots", "novice") as terminal:
+def test_a_bot_plays_until_the_phase_that_was_named(tmp_path: Path) -> None:
+    with Terminal(tmp_path, Size(120, 40), "play", "--edition", "original", "--bots", "novice") as terminal:
         terminal.await_text("Your turn")
         terminal.press("bot build", ENTER)
         # Where no one trades in the first round, the first question stands in its Build phase: then it is the next one.
@@ -70,11 +64,10 @@ def test_autopilot_leads_to_it(tmp_path: Path) -> None:
         assert "Your turn" in terminal.shown
 
 
-@pytest.mark.parametrize("key", [UNDO, "back\r"])
-def test_what_takes_back_takes_the_bot_back_too(key: str, tmp_path: Path) -> None:
+def test_what_takes_back_takes_the_bot_back_too(tmp_path: Path) -> None:
     with Terminal(tmp_path, SMALL, "play", "--bots", "novice") as terminal:
         begun(terminal)
-        terminal.press(key)
+        terminal.press(UNDO)
         terminal.await_text("Your turn")
 
 

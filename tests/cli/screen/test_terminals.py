@@ -9,12 +9,9 @@ import pytest
 pytest.importorskip("termios", reason="this system has no terminals")
 
 from cli.ui.screen.rows import Size
-from core.editions import EDITIONS
 from tests.cli.screen.screenshot import FILE, taken
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, INTERRUPT, LEFT, PATIENCE, Terminal
-
-MIDDLE = Size(120, 40)
 
 
 def test_a_person_at_a_terminal_has_the_whole_screen(tmp_path: Path) -> None:
@@ -55,12 +52,11 @@ def test_a_lesson_is_learnt_by_keys(tmp_path: Path) -> None:
         assert terminal.process.wait() == 0
 
 
-@pytest.mark.parametrize(("edition", "size"), [*zip(EDITIONS, (SMALL, MIDDLE, MIDDLE), strict=True)], ids=str)
-def test_the_console_of_linux_has_a_map_of_letters_and_lines(tmp_path: Path, edition: str, size: Size) -> None:
-    with Terminal(tmp_path, size, "play", "--edition", edition, term="linux") as terminal:
+def test_the_console_of_linux_has_a_map_of_letters_and_lines(tmp_path: Path) -> None:
+    with Terminal(tmp_path, Size(120, 40), "play", term="linux") as terminal:
         terminal.await_text("Your turn")
         terminal.settle()
-        assert size == SMALL or "Latium" in terminal.shown
+        assert "Latium" in terminal.shown
         assert terminal.shown.isascii()
         terminal.press(DOWN, "\x1b", *"heroes", ENTER)
         terminal.await_text("- Players -")
