@@ -31,7 +31,7 @@ GRACE = 5
 """Seconds that a bot has to end by itself."""
 
 
-program = "mare"
+program = "cli"
 """The module that starts a bot: the program's own, unless another module wraps it."""
 
 

@@ -201,7 +201,7 @@ def _first_screen(compiled: str, arguments: Sequence[str], awaited: bytes, home:
     fcntl.ioctl(own, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 160, 0, 0))
     started = time.perf_counter()
     mare = subprocess.Popen(
-        [sys.executable, "-m", "mare", *arguments],
+        [sys.executable, "-m", "cli", *arguments],
         stdin=program,
         stdout=program,
         stderr=program,

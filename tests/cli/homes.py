@@ -179,7 +179,7 @@ class Internet:
     def mare(self, name: str, folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
         """Start ``mare`` on a machine, with a profile of its own in the folder."""
         folder.mkdir(exist_ok=True)
-        return self.start(name, folder / "said", sys.executable, "-m", "mare", *arguments, home=folder / "profile")
+        return self.start(name, folder / "said", sys.executable, "-m", "cli", *arguments, home=folder / "profile")
 
     def count_at_relay(self) -> Callable[[], int]:
         """Count from now on the bytes that reach the relay."""

@@ -23,7 +23,7 @@ def start(folder: Path, *arguments: str, **options: Any) -> subprocess.Popen[str
     """Start ``mare``, or another module that is one, in a folder, with pipes unless told otherwise."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"} | options.pop("env", {})
-    command = [sys.executable, "-m", options.pop("module", "mare"), *arguments]
+    command = [sys.executable, "-m", options.pop("module", "cli"), *arguments]
     return subprocess.Popen(command, cwd=folder, env=environment, text=True, **(pipes | options))
 
 

@@ -128,6 +128,6 @@ def test_another_map_holds_for_all_that_name_none_themselves(folder: Path, capsy
 def test_the_project_s_own_scenarios_are_files_to_start_from() -> None:
     scenarios = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/core/scenarios").glob("*.scenario"))
     checked = subprocess.run(
-        [sys.executable, "-m", "mare", "check", "-q", *scenarios], cwd=ROOT, check=False, capture_output=True, text=True
+        [sys.executable, "-m", "cli", "check", "-q", *scenarios], cwd=ROOT, check=False, capture_output=True, text=True
     )
     assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")

@@ -94,7 +94,7 @@ class Player:
 
 @contextmanager
 def player(
-    folder: Path, name: str, *arguments: str, profile: str | None = None, module: str = "mare"
+    folder: Path, name: str, *arguments: str, profile: str | None = None, module: str = "cli"
 ) -> Iterator[Player]:
     """A player with a folder of their own, and a profile, which may be another's."""
     own = folder / name

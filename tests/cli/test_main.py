@@ -110,7 +110,7 @@ def mare(*arguments: str, stdout: int = subprocess.PIPE) -> subprocess.Completed
     """Run the command as a process of its own, which keeps its output to the end as most do."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(
-        [sys.executable, "-m", "mare", *arguments],
+        [sys.executable, "-m", "cli", *arguments],
         cwd=ROOT,
         env=environment,
         check=False,
@@ -426,7 +426,7 @@ def test_a_full_disk_is_one_sentence() -> None:
 
 def test_a_closed_output_is_no_fault() -> None:
     closed = subprocess.run(
-        ["/bin/sh", "-c", f"'{sys.executable}' -m mare --version >&-"],
+        ["/bin/sh", "-c", f"'{sys.executable}' -m cli --version >&-"],
         cwd=ROOT,
         check=False,
         capture_output=True,
@@ -458,7 +458,7 @@ def test_an_interruption_while_the_program_is_loaded_ends_it_without_a_word(tmp_
     (tmp_path / "gettext.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
     ended = subprocess.run(
-        [sys.executable, "-P", "-m", "mare", "games"], capture_output=True, check=False, env=environment
+        [sys.executable, "-P", "-m", "cli", "games"], capture_output=True, check=False, env=environment
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
 

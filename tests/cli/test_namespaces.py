@@ -61,7 +61,7 @@ class Networks:
         """Start ``mare`` on a machine, with a profile of its own; what it says goes to a file."""
         folder.mkdir()
         environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", HOME: str(folder / "profile")}
-        command = [IP, "netns", "exec", self.names[machine], sys.executable, "-m", "mare", *arguments]
+        command = [IP, "netns", "exec", self.names[machine], sys.executable, "-m", "cli", *arguments]
         with (folder / "said").open("wb") as said:
             return subprocess.Popen(
                 command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT

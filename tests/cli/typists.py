@@ -46,7 +46,7 @@ class Typist:
         fcntl.ioctl(self._own, termios.TIOCSWINSZ, WIDE)
         environment = os.environ | {HOME: str(self._folder / "profile"), "PYTHONPATH": str(ROOT)}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "mare", *arguments, *(["--plain"] if plain else [])],
+            [sys.executable, "-m", "cli", *arguments, *(["--plain"] if plain else [])],
             cwd=self._folder,
             env=environment | {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"},
             stdin=program,

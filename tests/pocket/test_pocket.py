@@ -121,7 +121,7 @@ def test_bots_in_processes_play_it_and_its_record_is_verified(tmp_path: Path) ->
     assert json.loads(played.stdout)["agree"]
     verified = mare(tmp_path, "verify", "pocket.mare")
     assert (verified.returncode, verified.stdout.splitlines()[0].startswith("pocket.mare: finished.")) == (0, True)
-    without = mare(tmp_path, "verify", "pocket.mare", module="mare")
+    without = mare(tmp_path, "verify", "pocket.mare", module="cli")
     assert without.returncode == 1
     assert "the edition 'pocket', which this program lacks. You need mare 0.1.0." in without.stderr
 

@@ -57,7 +57,7 @@ class Terminal:
         folder: Path,
         size: Size,
         *arguments: str,
-        module: str = "mare",
+        module: str = "cli",
         colours: str = "",
         term: str = "xterm-256color",
     ) -> None:
