@@ -26,9 +26,7 @@ from core.editions import EDITIONS
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import MOST_ROUNDS, LineUp, Option, Rounds
 from core.engine.policy import NODES, STEADY
-from p2p.log.record import MAGIC
-from p2p.net.address import Address, AddressError
-from p2p.net.invitation import MAX_TEXT, Invitation, InvitationError, parse
+from p2p import MAX_INVITATION, RECORD_MAGIC, Address, AddressError, Invitation, InvitationError, parse_invitation
 
 RECORD = "--record"
 """The option that names where a record goes."""
@@ -220,7 +218,7 @@ def check_record(path: Path | None, argument: str = RECORD) -> None:
 def _is_record(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
+            return file.read(len(RECORD_MAGIC)) == RECORD_MAGIC
     except OSError:
         return False
 
@@ -531,7 +529,7 @@ def _piped() -> str:
             tr("--invitation - reads from a pipe; leave it out here, and paste the invitation when you are asked."),
             status=2,
         )
-    data = sys.stdin.buffer.read(4 * MAX_TEXT)
+    data = sys.stdin.buffer.read(4 * MAX_INVITATION)
     type_from_here()
     return data.decode("utf-8-sig", errors="replace")
 
@@ -556,7 +554,7 @@ async def given_or_asked(console: Console, named: Read | None, read: Callable[[s
 def invitation_of(text: str) -> Invitation:
     """Return the invitation in a text; raises Failure."""
     try:
-        return parse(text)
+        return parse_invitation(text)
     except InvitationError as error:
         raise Failure(translated(error), status=2) from None
 

@@ -13,7 +13,7 @@ from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles
 from cli.storage.profile import data_folder
 from core.editions import EDITIONS
-from p2p.log.charter import PROTOCOL
+from p2p import PROTOCOL
 
 STATUS = 70
 """The exit code; EX_SOFTWARE of sysexits.h."""

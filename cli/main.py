@@ -19,8 +19,7 @@ from cli.command import BOT_COMMAND, Command, Failure, installed_version
 from cli.i18n import texts
 from cli.i18n.texts import marked, reason_of, tr, translated
 from cli.output.lines import Parser, abandon, complain, complains_to_terminal, forgive_encodings, say
-from p2p.errors import JournalError
-from p2p.wire.text import visible
+from p2p import JournalError, visible
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The rules at the table: what `p2p.game.Game` asks of a game, answered by `core`.
+"""The rules at the table: what `p2p.Game` asks of a game, answered by `core`.
 
 The protocol knows seats and lines of text, the rules know empires and actions; this is the one place that turns one
 into the other.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import core
-import p2p.game
+import p2p
 from cli.i18n.texts import marked, tr
 from core import DataError, RuleError
 from core.editions import EDITIONS
@@ -21,8 +21,7 @@ from core.engine.event import Event
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from crypto import Value
-from p2p.game import Below, Chance, Decision, IllegalAction, Node, Over, Setup, SetupError, Simultaneous
-from p2p.lobby.messages import Rules
+from p2p import Below, Chance, Decision, IllegalAction, Node, Over, Rules, Setup, SetupError, Simultaneous
 
 DEFAULT = EDITIONS["empires"]
 """The edition where none is named."""
@@ -161,7 +160,7 @@ class TableGame:
         self._state, self._node = self.rules.state, None
 
 
-def rules_of(game: p2p.game.Game) -> Game[Any]:
+def rules_of(game: p2p.Game) -> Game[Any]:
     """Return the rules behind a game that ``new_game`` has started."""
     if not isinstance(game, TableGame):
         raise TypeError("this game has no rules of core")

@@ -39,7 +39,7 @@ from cli.ui.text.console import Lines, LineTooLong
 from core.engine.action import Action
 from core.engine.answers import Below
 from core.engine.game import Game
-from p2p.wire.allowance import Allowance
+from p2p import Allowance
 
 START = 20.0
 """Seconds for a program to start and say hello."""

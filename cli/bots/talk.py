@@ -19,7 +19,7 @@ from core.engine.answers import Answers, Below
 from core.engine.edition import GameMap
 from core.engine.flow import Prompt
 from core.engine.game import Game
-from p2p.wire.text import shown
+from p2p import shown
 
 PROTOCOL = 1
 

@@ -48,15 +48,22 @@ from cli.play.seating import (
 )
 from cli.storage.games import BOT, Notes, begin, pem_of, take_up
 from cli.ui.text.console import Lines, stdin_lines
-from p2p.errors import JournalError
-from p2p.game import SetupError
-from p2p.log.charter import CharterError
-from p2p.net.address import Address, AddressError, listen
-from p2p.net.tls import TableSecret
-from p2p.session.events import Completed, Event, Stopped
-from p2p.session.signer import Signer
-from p2p.shell.store import Store, StoredJournal
-from p2p.shell.table import Show
+from p2p import (
+    Address,
+    AddressError,
+    CharterError,
+    Completed,
+    Event,
+    JournalError,
+    SetupError,
+    Show,
+    Signer,
+    Stopped,
+    Store,
+    StoredJournal,
+    TableSecret,
+    listen,
+)
 
 """It is not for people, so the help does not list it."""
 

@@ -14,8 +14,7 @@ from cli.output.lines import say
 from cli.storage.files import name_of, named_map, read_record
 from cli.storage.games import open_store, short
 from cli.table_game import new_game
-from p2p.log.record import RecordError, verify_record
-from p2p.shell.store import StoredRecord
+from p2p import RecordError, StoredRecord, verify_record
 
 EXAMPLES = ("mare import game.mare",)
 

@@ -31,7 +31,7 @@ from cli.play.processes import bot_processes, call_to_table, cards_of, follow
 from cli.play.seating import Seating
 from cli.storage.files import map_of
 from core.engine.edition import Edition
-from p2p.net.tls import TableSecret
+from p2p import TableSecret
 
 EXAMPLES = ("mare demo", "mare demo --players 4 --bots strong,steady,steady,novice", "mare demo --seed 7 --json")
 

@@ -10,7 +10,7 @@ from cli.commands.games import names
 from cli.i18n.texts import tr
 from cli.output.lines import ask, say
 from cli.storage.games import open_store, parts_of, record_named, unknown
-from p2p.shell.store import ForeignGame, StoredGame
+from p2p import ForeignGame, StoredGame
 
 EXAMPLES = ("mare forget 1a2b3c4d",)
 

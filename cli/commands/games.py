@@ -14,9 +14,7 @@ from cli.output.lines import say
 from cli.play.history import Rating, Result, ratings, results
 from cli.storage.games import BOT, LENT, MYSELF, empire_in, notes_of, open_store
 from cli.ui.text.cells import padded
-from p2p.log.charter import Charter
-from p2p.shell.store import ForeignGame, Store, StoredGame, StoredRecord
-from p2p.wire.text import shown
+from p2p import Charter, ForeignGame, Store, StoredGame, StoredRecord, shown
 
 EXAMPLES = ("mare games", "mare games --history", "mare games --json")
 

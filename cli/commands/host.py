@@ -34,18 +34,28 @@ from cli.table_game import setup_of as charter_setup
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.console import Console
 from crypto import Identity, to_words
-from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import Rules
-from p2p.lobby.model import Changed, Continued, Entrant, Offer, turned
-from p2p.lobby.model import Place as Seat
-from p2p.lobby.room import HostRoom, Show
-from p2p.log.charter import Charter
-from p2p.net.address import Address
-from p2p.net.discovery import Announcement, DiscoveryError, announce
-from p2p.net.door import Door
-from p2p.net.greeting import GREETING
-from p2p.net.invitation import Invitation
-from p2p.net.tls import Credentials, TableSecret
+from p2p import (
+    GREETING,
+    Address,
+    Announcement,
+    Changed,
+    Charter,
+    Continued,
+    Credentials,
+    DiscoveryError,
+    Door,
+    Entrant,
+    HostLobby,
+    HostRoom,
+    Invitation,
+    LobbyShow,
+    Offer,
+    Rules,
+    TableSecret,
+    announce,
+    turned,
+)
+from p2p import Place as Seat
 
 EXAMPLES = ("mare host", "mare host --players 4 --bots 1", "mare host --port 4242 --advertise 203.0.113.7")
 
@@ -187,7 +197,7 @@ class Hosting:
         """Return the host is there already."""
         return self._offer.rules
 
-    async def enter(self, entrant: Entrant, show: Show, past: Continued | None = None) -> HostRoom:
+    async def enter(self, entrant: Entrant, show: LobbyShow, past: Continued | None = None) -> HostRoom:
         """Open the lobby, in which the host is the first; the first time, invite to it."""
         self._room = HostRoom(HostLobby(self._offer, entrant, self._returning, past), show)
         self._door.open("lobby", self._room.admit, self._room.receive)

@@ -51,18 +51,28 @@ from cli.storage.profile import Profile, open_profile
 from cli.ui.terminal import Manners, add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.console import Console
 from crypto import Identity, PublicKey
-from p2p.lobby.guest import GuestLobby
-from p2p.lobby.messages import Rules
-from p2p.lobby.model import Continued, Entrant
-from p2p.lobby.room import GuestRoom, Show, table_at
-from p2p.log.charter import Charter
-from p2p.net.address import Address
-from p2p.net.connection import Connection
-from p2p.net.discovery import Announcement, DiscoveryError, tables_nearby
-from p2p.net.door import DialError, Door, dial_any
-from p2p.net.greeting import GREETING
-from p2p.net.invitation import Invitation
-from p2p.net.tls import Credentials, TableSecret
+from p2p import (
+    GREETING,
+    Address,
+    Announcement,
+    Charter,
+    Connection,
+    Continued,
+    Credentials,
+    DialError,
+    DiscoveryError,
+    Door,
+    Entrant,
+    GuestLobby,
+    GuestRoom,
+    Invitation,
+    LobbyShow,
+    Rules,
+    TableSecret,
+    dial_any,
+    table_at,
+    tables_nearby,
+)
 
 EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 abandon amount liar …", "mare join")
 
@@ -215,7 +225,7 @@ class Visit:
             return ""
         return " " + tr("The invitation names a relay, too: with `--reach anywhere`, this program may ask it.")
 
-    async def enter(self, entrant: Entrant, show: Show, past: Continued | None = None) -> GuestRoom:
+    async def enter(self, entrant: Entrant, show: LobbyShow, past: Continued | None = None) -> GuestRoom:
         """Come into the lobby."""
         if self._rules is None:
             raise RuntimeError("the host has not said what is played")

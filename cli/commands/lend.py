@@ -27,7 +27,7 @@ from cli.play.lobby import Wishes
 from cli.storage.games import LENT
 from cli.storage.profile import Profile, open_bot, open_profile
 from cli.ui.terminal import Manners
-from p2p.log.charter import MAX_NAME
+from p2p import MAX_NAME
 
 EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://join/AQ… --engine 'python3 mybot.py'")
 

@@ -37,11 +37,7 @@ from cli.table_game import board_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.console import Console, Left
 from core.engine.edition import RANDOM
-from p2p.log.charter import MAX_NAME
-from p2p.net.address import Address, AddressError, listen
-from p2p.net.tls import TableSecret
-from p2p.session.signer import Signer
-from p2p.wire.text import shown
+from p2p import MAX_NAME, Address, AddressError, Signer, TableSecret, listen, shown
 
 EXAMPLES = (
     "mare play",

@@ -48,18 +48,22 @@ from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from crypto import Identity
-from p2p.game import IllegalAction, SetupError
-from p2p.lobby.messages import Rules
-from p2p.lobby.model import Offer
-from p2p.log.charter import Charter
-from p2p.net.address import Address
-from p2p.net.door import Door
-from p2p.net.invitation import Invitation
-from p2p.net.tls import Credentials
-from p2p.session.session import Session
-from p2p.shell.mesh import Mesh
-from p2p.shell.store import Store, StoredGame
-from p2p.shell.table import Table
+from p2p import (
+    Address,
+    Charter,
+    Credentials,
+    Door,
+    IllegalAction,
+    Invitation,
+    Mesh,
+    Offer,
+    Rules,
+    Session,
+    SetupError,
+    Store,
+    StoredGame,
+    Table,
+)
 
 EXAMPLES = ("mare resume", "mare resume 1a2b3c4d --at 203.0.113.7:4242")
 

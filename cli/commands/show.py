@@ -37,7 +37,7 @@ from core import DataError
 from core.editions import EDITIONS
 from core.engine.edition import Edition, GameMap
 from core.engine.toml import NoTomlError
-from p2p.log.record import MAGIC, RecordError, verify_record
+from p2p import RECORD_MAGIC, RecordError, verify_record
 
 EXAMPLES = (
     "mare show 1a2b3c4d",
@@ -130,7 +130,7 @@ def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
 def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
     """Return the game in a file, verified; raises Failure if it is neither a good record nor a position."""
     data = read_named(file)
-    if data.startswith(MAGIC):
+    if data.startswith(RECORD_MAGIC):
         return _of_record(data, name_of(file), game_map)
     try:
         text = data.decode("utf-8-sig")

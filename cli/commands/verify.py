@@ -18,8 +18,7 @@ from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final, past_of
 from cli.ui.text.names import called, side
-from p2p.game import Over
-from p2p.log.record import RecordError, Verification, verify_record
+from p2p import Over, RecordError, Verification, verify_record
 
 EXAMPLES = ("mare verify game.mare", "mare verify 1a2b3c4d --json")
 

@@ -35,15 +35,18 @@ from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of
 from cli.ui.text.console import Console
 from core.engine.edition import GameMap
-from p2p.game import SetupError
-from p2p.log.charter import Charter
-from p2p.net.address import Address
-from p2p.net.discovery import DiscoveryError, tables_nearby
-from p2p.net.door import DialError
-from p2p.net.invitation import Invitation
-from p2p.net.tls import WatchCredentials
-from p2p.session.session import Session
-from p2p.shell.spectator import Window
+from p2p import (
+    Address,
+    Charter,
+    DialError,
+    DiscoveryError,
+    Invitation,
+    Session,
+    SetupError,
+    WatchCredentials,
+    Window,
+    tables_nearby,
+)
 
 EXAMPLES = ("mare watch mare://watch/AQ…",)
 

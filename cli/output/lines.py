@@ -13,7 +13,7 @@ from getpass import getpass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from p2p.wire.text import visible
+from p2p import visible
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

@@ -26,7 +26,7 @@ from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.utils import get_cwidth
 
 from cli.output.lines import FEWEST_COLOURS, UNNAMED, at_terminal, cleaned, is_dumb
-from p2p.wire.text import visible
+from p2p import visible
 
 _MOVES = re.compile(r"([\r\n]+)")
 """The code by which the library goes to the beginning of a row; it writes the code as text."""

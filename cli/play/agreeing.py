@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cli.i18n.texts import tr
 from cli.ui.text.votes import Votes
-from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
+from p2p import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 
 ALL = "all"
 

@@ -9,9 +9,7 @@ from cli.play.terms import Terms
 from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from crypto import PublicKey, fingerprint
-from p2p.lobby.messages import Member, Picture
-from p2p.log.charter import is_key_of
-from p2p.wire.text import folded
+from p2p import Member, Picture, folded, is_key_of
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:

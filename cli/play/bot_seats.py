@@ -16,11 +16,8 @@ from cli.ui.text.names import empire_of
 from cli.ui.view import Talker, Utterance
 from core.engine.answers import Below
 from core.engine.game import Game
-from p2p.log.charter import Charter
-from p2p.log.steps import Kind
-from p2p.session.conversation import TalkError
-from p2p.session.events import Completed, Event, Revealed
-from p2p.session.events import Said as Spoken
+from p2p import Charter, Completed, Event, Kind, Revealed, TalkError
+from p2p import Said as Spoken
 
 PAUSE_BEFORE_TALK = 1.0
 """Seconds before the bot speaks."""

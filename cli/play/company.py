@@ -44,23 +44,33 @@ from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.game import Game
 from crypto import PublicKey
-from p2p.game import SetupError
-from p2p.lobby.messages import Rules
-from p2p.lobby.model import Continued, Entrant, Renewed
-from p2p.lobby.model import Event as LobbyEvent
-from p2p.lobby.room import LobbyEnded, LobbyRoom, Show
-from p2p.log.charter import Charter, CharterError
-from p2p.log.messages import Past
-from p2p.log.presence import Addresses
-from p2p.net.address import Address, AddressError
-from p2p.net.door import Door
-from p2p.net.tls import Credentials, TableSecret
-from p2p.net.way import Way
-from p2p.session.events import Event, Started
-from p2p.session.signer import Signer
-from p2p.shell.mesh import Mesh
-from p2p.shell.store import StoredJournal
-from p2p.shell.table import PATIENCE
+from p2p import (
+    PATIENCE,
+    Address,
+    AddressError,
+    Addresses,
+    Charter,
+    CharterError,
+    Continued,
+    Credentials,
+    Door,
+    Entrant,
+    Event,
+    LobbyEnded,
+    LobbyEvent,
+    LobbyRoom,
+    LobbyShow,
+    Mesh,
+    Past,
+    Renewed,
+    Rules,
+    SetupError,
+    Signer,
+    Started,
+    StoredJournal,
+    TableSecret,
+    Way,
+)
 
 RETURNING = 600.0
 """Seconds for all players of a kept game to come back, once there are enough to go on."""
@@ -131,7 +141,7 @@ class Table(Protocol):
         From then on, ``host`` and ``invitations`` are known.
         """
 
-    async def enter(self, entrant: Entrant, show: Show, past: Continued | None = None) -> LobbyRoom:
+    async def enter(self, entrant: Entrant, show: LobbyShow, past: Continued | None = None) -> LobbyRoom:
         """Come into the lobby of a new game, or of one that goes on."""
 
     def renew(self, secret: TableSecret) -> None:
@@ -345,7 +355,7 @@ def usable(told: Addresses, way: Way) -> list[Address]:
     return [address for address in addresses if way.may_dial(address)]
 
 
-def _renewing(table: Table, door: Door, show: Show) -> Show:
+def _renewing(table: Table, door: Door, show: LobbyShow) -> LobbyShow:
     """Return ``show``, before which the table and our door take another secret if the table gets one."""
 
     def shown_after(event: LobbyEvent) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import trio
 
+import p2p
 from cli.args import save_record
 from cli.command import Failure
 from cli.editions import view_of
@@ -23,8 +24,7 @@ from cli.ui.terminal import display_for
 from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called, names_of
 from core.engine.event import Event, message_of
-from p2p.session import events as table
-from p2p.shell.mesh import Connecting
+from p2p import Connecting
 
 
 class CutShort(Failure):
@@ -88,8 +88,8 @@ class ConsoleSession:
                 await self.display.linger(self.game.ending(), self._page, lingering)
             nursery.cancel_scope.cancel()
 
-    def _begin(self, event: table.Event) -> None:
-        if isinstance(event, table.Started):
+    def _begin(self, event: p2p.Event) -> None:
+        if isinstance(event, p2p.Started):
             self.conversation.begin(() if self.game.session.log.start else opening(self.game.rules))
 
     def _tell(self, event: Event) -> None:
@@ -129,7 +129,7 @@ class ConsoleSession:
             round_, height = session.log.game.round(), session.log.height + 1
             standing = tr("The game stands at round {round}, step {height}.", round=round_, height=height)
             self._console.say(" ".join([tr("You have left the table."), standing]))
-        elif isinstance(game.end, table.Finished):
+        elif isinstance(game.end, p2p.Finished):
             self.display.conclude(game.ending(), self._page)
             for player in game.end.missing:
                 self._console.say(tr("{name} did not sign the end.", name=called(session.charter, player)))
@@ -140,10 +140,10 @@ class ConsoleSession:
                         short=short(session.charter),
                     )
                 )
-        if not isinstance(game.end, table.Finished) and (how := self._others.how_to_go_on):
+        if not isinstance(game.end, p2p.Finished) and (how := self._others.how_to_go_on):
             self._console.say(how)
         self._save(path)
-        if isinstance(game.end, table.Stopped):
+        if isinstance(game.end, p2p.Stopped):
             raise CutShort(game.ending())
 
     def _save(self, path: Path | None) -> None:
@@ -166,7 +166,7 @@ LAST_TOLD = 4
 
 def final_page(game: GameSession) -> list[str]:
     """Return the lines of the page; nothing for a game that is not finished."""
-    if not isinstance(game.end, table.Finished):
+    if not isinstance(game.end, p2p.Finished):
         return []
     view, session, state = view_of(game.rules), game.session, game.rules.state
     replay = of_log(session.log, view, state.board.map)

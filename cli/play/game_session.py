@@ -13,12 +13,7 @@ from cli.play.bot_seats import BotSeats
 from cli.table_game import rules_of
 from cli.ui.text.names import empire_of, names_of, side
 from core.engine.game import Game
-from p2p.game import IllegalAction
-from p2p.session.events import Event, Finished, Stopped
-from p2p.session.journal import Journal
-from p2p.session.session import Session
-from p2p.shell.mesh import Connecting
-from p2p.shell.table import PATIENCE, Show, Table
+from p2p import PATIENCE, Connecting, Event, Finished, IllegalAction, Journal, Session, Show, Stopped, Table
 
 
 class GameSession:

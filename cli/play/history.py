@@ -19,13 +19,19 @@ from cli.storage.games import MYSELF, look_at, notes_of
 from cli.table_game import new_game, rules_of
 from cli.ui.text.names import side
 from core import DataError
-from p2p.errors import JournalError
-from p2p.game import SetupError
-from p2p.log.charter import Charter, CharterError
-from p2p.log.log import Log
-from p2p.log.record import RecordError, verify_record
-from p2p.shell.store import Store, StoredGame, StoredRecord
-from p2p.wire.text import shown
+from p2p import (
+    Charter,
+    CharterError,
+    JournalError,
+    Log,
+    RecordError,
+    SetupError,
+    Store,
+    StoredGame,
+    StoredRecord,
+    shown,
+    verify_record,
+)
 
 
 class Participant(NamedTuple):

@@ -20,11 +20,23 @@ from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from core.engine.policy import STEADY
 from crypto import PublicKey
-from p2p.lobby.messages import Member, Picture
-from p2p.lobby.model import Changed, Denied, Dismissed, Event, NotGranted, Renewed, Spoken, not_full, speech
-from p2p.lobby.room import LobbyEnded, LobbyRoom
-from p2p.log.charter import Charter
-from p2p.wire.text import shown
+from p2p import (
+    Changed,
+    Charter,
+    Denied,
+    Dismissed,
+    LobbyEnded,
+    LobbyEvent,
+    LobbyRoom,
+    Member,
+    NotGranted,
+    Picture,
+    Renewed,
+    Spoken,
+    not_full,
+    shown,
+    speech,
+)
 
 HELP = marked("""\
   who             who is there, what they play, and their keys in six words
@@ -163,7 +175,7 @@ class LobbyDialogue:
             self._reason = reason
             staying.cancel()
 
-    def show(self, event: Event) -> None:
+    def show(self, event: LobbyEvent) -> None:
         """Tell what has happened."""
         match event:
             case Changed(picture):

@@ -16,10 +16,7 @@ from cli.i18n.texts import marked, tr, translated
 from cli.output.lines import at_terminal
 from cli.storage.profile import Reach, keep_reach, kept_reach
 from cli.ui.text.console import Console
-from p2p.net import iroh
-from p2p.net.address import MAX_ADDRESSES, Address, AddressError, listen, may_dial
-from p2p.net.discovery import own_addresses
-from p2p.net.way import BY_TCP, Way
+from p2p import BY_TCP, MAX_ADDRESSES, Address, AddressError, Way, iroh, listen, may_dial, own_addresses
 
 LOOPBACK = "127.0.0.1"
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table is there to be reached, and its door takes the invited only

@@ -10,11 +10,7 @@ from cli.command import Failure
 from cli.i18n.texts import both, tr, translated
 from cli.table_game import new_game, rules_of
 from cli.ui.text.names import called
-from p2p.game import Setup
-from p2p.lobby.model import Continued, Place
-from p2p.log.log import Log
-from p2p.log.messages import MAX_PAST
-from p2p.log.record import RecordError, Verification, verify_record
+from p2p import MAX_PAST, Continued, Log, Place, RecordError, Setup, Verification, verify_record
 
 
 @dataclass(frozen=True, slots=True)

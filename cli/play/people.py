@@ -25,15 +25,7 @@ from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Votes
 from core.engine.state import NO_EMPIRE
 from crypto import fingerprint
-from p2p.log.changes import ABSENT, BACK, END, RESIGN
-from p2p.log.charter import is_key_of
-from p2p.log.presence import Status
-from p2p.net.invitation import Invitation
-from p2p.session.conversation import TalkError
-from p2p.session.events import Said
-from p2p.session.session import Session
-from p2p.shell.table import Table
-from p2p.wire.text import folded
+from p2p import ABSENT, BACK, END, RESIGN, Invitation, Said, Session, Status, Table, TalkError, folded, is_key_of
 
 HELP = marked("""\
   say TEXT        say something to all

@@ -22,7 +22,7 @@ from cli.command import BOT_COMMAND, Failure, manner
 from cli.i18n.texts import VARIABLE, language, tr
 from cli.play.seating import PeerCard
 from cli.ui.text.console import Lines
-from p2p.net.tls import TableSecret
+from p2p import TableSecret
 
 MOST = 1 << 26
 """Bytes of the longest line: one that carries a whole record."""

@@ -13,12 +13,11 @@ from cli.storage.games import continuing
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
 from cli.ui.text.names import called
-from p2p.log.changes import Change
-from p2p.log.justify import is_allowed
-from p2p.log.presence import Status
-from p2p.session.events import (
+from p2p import (
+    Allowance,
     CatchingUp,
     CaughtUp,
+    Change,
     Completed,
     Differs,
     Diverged,
@@ -34,10 +33,11 @@ from p2p.session.events import (
     Returned,
     RolledBack,
     Said,
+    Session,
     Started,
+    Status,
+    is_allowed,
 )
-from p2p.session.session import Session
-from p2p.wire.allowance import Allowance
 
 NOTICES_PER_SECOND = 0.1
 NOTICES_AT_ONCE = 10

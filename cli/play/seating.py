@@ -25,14 +25,21 @@ from crypto.beacon import Chain
 from crypto.identity import Identity, PublicKey
 from crypto.sealing import ChatKey
 from crypto.uniform import uniform
-from p2p.log.charter import Charter, Player, Seat
-from p2p.net.address import Address, AddressError, listen
-from p2p.net.door import Door
-from p2p.net.tls import Credentials, TableSecret
-from p2p.net.way import Way
-from p2p.session.session import Session
-from p2p.session.signer import Signer
-from p2p.shell.mesh import Mesh
+from p2p import (
+    Address,
+    AddressError,
+    Charter,
+    Credentials,
+    Door,
+    Mesh,
+    Player,
+    Seat,
+    Session,
+    Signer,
+    TableSecret,
+    Way,
+    listen,
+)
 
 
 def fresh_signer(identity: Identity | None = None) -> Signer:

@@ -10,9 +10,7 @@ from collections.abc import Callable
 from cli.i18n.texts import marked, tr
 from cli.table_game import rules_of
 from cli.ui.text.names import called, empire_name, side
-from p2p.session.events import Said
-from p2p.session.session import Session
-from p2p.wire.text import shown
+from p2p import Said, Session, shown
 
 
 def speaker(session: Session, said: Said) -> str:

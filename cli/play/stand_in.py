@@ -23,12 +23,7 @@ from cli.table_game import rules_of
 from cli.ui.text.stretch import ENDED, Stretch, begins, stretch_of
 from core.engine.edition import Edition
 from core.engine.game import Game
-from p2p.log.log import Log
-from p2p.log.statements import author
-from p2p.session.conversation import TalkError
-from p2p.session.events import Completed, Event, Returned, Said
-from p2p.session.session import Session
-from p2p.shell.table import Table
+from p2p import Completed, Event, Log, Returned, Said, Session, Table, TalkError, author
 
 Told = Callable[[], str]
 

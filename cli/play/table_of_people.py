@@ -14,13 +14,7 @@ from cli.play.stand_in import StandIn, as_strong_as
 from cli.table_game import edition_of, new_game
 from cli.ui.text.console import Console
 from core.engine.edition import GameMap
-from p2p.log.charter import Charter
-from p2p.net.invitation import Invitation
-from p2p.net.tls import TableSecret
-from p2p.session.journal import Journal
-from p2p.session.session import Session
-from p2p.session.signer import Signer
-from p2p.shell.table import PATIENCE
+from p2p import PATIENCE, Charter, Invitation, Journal, Session, Signer, TableSecret
 
 
 def at_table_of_people(

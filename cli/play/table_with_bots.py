@@ -23,13 +23,7 @@ from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
 from cli.ui.text.console import Console, Link
 from cli.ui.text.votes import Votes
-from p2p.log.changes import END, RESIGN
-from p2p.net.tls import TableSecret
-from p2p.session.events import Finished
-from p2p.session.journal import Journal
-from p2p.session.signer import Signer
-from p2p.shell.store import Store
-from p2p.shell.table import Table
+from p2p import END, RESIGN, Finished, Journal, Signer, Store, Table, TableSecret
 
 _HELP = marked("""\
   takeback        take back your last action, and all that followed it

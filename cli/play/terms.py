@@ -19,8 +19,7 @@ from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
 from crypto import Value
-from p2p.lobby.messages import Picture
-from p2p.lobby.model import Denied
+from p2p import Denied, Picture
 
 UNREAD = marked("Name an option and its value; “set” alone lists the options.")
 

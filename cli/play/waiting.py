@@ -7,10 +7,7 @@ from collections.abc import Callable, Collection
 from cli.i18n.texts import both, count, tr
 from cli.table_game import customs_in
 from cli.ui.text.names import called
-from p2p.log.presence import Status
-from p2p.log.steps import Kind
-from p2p.session.session import Session
-from p2p.session.state import Phase
+from p2p import Kind, Phase, Session, Status
 
 LONG = 30.0
 """Seconds to wait for a player before the others are told what they can do."""

@@ -15,7 +15,7 @@ from core import DataError
 from core.editions import EDITIONS
 from core.engine.edition import Edition
 from core.engine.toml import NoTomlError
-from p2p.log.record import MAGIC, MAX_RECORD, Progress
+from p2p import MAX_RECORD, RECORD_MAGIC, Progress
 
 MOST_BYTES = 1 << 22
 
@@ -116,7 +116,7 @@ def name_of(file: str) -> str:
 def read_record(file: str) -> bytes:
     """Return the bytes of a file, or of standard input for ``-``, that begin as a record does; raises Failure."""
     data = read_named(file)
-    if not data.startswith(MAGIC):
+    if not data.startswith(RECORD_MAGIC):
         raise Failure(
             tr(
                 "{name}: this is not the record of a game. `mare show` opens positions, `mare check` plays scenarios.",

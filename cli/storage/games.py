@@ -22,14 +22,22 @@ from cli.table_game import new_game, rules_of
 from cli.ui.text.console import Console
 from core import DataError
 from crypto import Identity, from_pem, to_pem
-from p2p.errors import JournalError
-from p2p.game import SetupError
-from p2p.log.charter import PROTOCOL, Charter, CharterError
-from p2p.net.address import Address
-from p2p.net.tls import TableSecret
-from p2p.session.session import Session
-from p2p.session.signer import Signer
-from p2p.shell.store import ForeignGame, Store, StoredGame, StoredJournal, StoredRecord
+from p2p import (
+    PROTOCOL,
+    Address,
+    Charter,
+    CharterError,
+    ForeignGame,
+    JournalError,
+    Session,
+    SetupError,
+    Signer,
+    Store,
+    StoredGame,
+    StoredJournal,
+    StoredRecord,
+    TableSecret,
+)
 
 FILE = "games.db"
 

@@ -12,8 +12,7 @@ from cli.command import Failure
 from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles
 from crypto import PublicKey, WeakKeyError, fingerprint
-from p2p.log.charter import Charter
-from p2p.wire.text import folded, shown
+from p2p import Charter, folded, shown
 
 MOST = 4096
 """The most players that are remembered; later ones are not."""

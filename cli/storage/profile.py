@@ -25,8 +25,7 @@ from cli.output.lines import ask_secretly
 from cli.storage import ownfiles
 from cli.storage.known_players import KnownPlayers
 from crypto import Identity, KeyFileError, from_pem, needs_passphrase, to_pem
-from p2p.log.charter import MAX_NAME
-from p2p.wire.text import shown, unseen
+from p2p import MAX_NAME, shown, unseen
 
 VARIABLE = "MARE_PASSPHRASE"
 """The environment variable with the passphrase of a key file."""

@@ -25,7 +25,7 @@ from cli.ui.text.console import Console, Left, LineTooLong, People, stdin_lines
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.view import GameView
 from core.engine.game import Game
-from p2p.session.session import Session
+from p2p import Session
 
 T = TypeVar("T")
 

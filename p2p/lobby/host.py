@@ -41,7 +41,7 @@ from p2p.lobby.model import (
     Denied,
     Dismissed,
     Entrant,
-    Event,
+    LobbyEvent,
     Offer,
     Output,
     Place,
@@ -435,7 +435,7 @@ class HostLobby:
         data = encode(message)
         self._outputs += [Deliver(guest, data) for guest, who in self._guests.items() if who.joined]
 
-    def _show(self, event: Event) -> None:
+    def _show(self, event: LobbyEvent) -> None:
         self._outputs.append(event)
 
     def _take(self) -> list[Output]:

@@ -143,8 +143,8 @@ class Agreed:
     charter: Charter
 
 
-Event: TypeAlias = Changed | Spoken | Renewed | NotGranted | Dismissed | Ended | Agreed
-Output: TypeAlias = Deliver | Event
+LobbyEvent: TypeAlias = Changed | Spoken | Renewed | NotGranted | Dismissed | Ended | Agreed
+Output: TypeAlias = Deliver | LobbyEvent
 
 
 def charter_of(rules: Rules, picture: Picture, past: Continued | None = None) -> Charter:

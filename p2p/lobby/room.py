@@ -14,7 +14,7 @@ from p2p.errors import TableError, Text
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import CLOSED, SENT_AWAY, HostLobby
 from p2p.lobby.messages import Here, Picture, Rules, decode_first, encode
-from p2p.lobby.model import Agreed, Deliver, Denied, Dismissed, Ended, Event, Offer, Output
+from p2p.lobby.model import Agreed, Deliver, Denied, Dismissed, Ended, LobbyEvent, Offer, Output
 from p2p.log.charter import Charter
 from p2p.net.connection import SILENCE, Connection
 from p2p.net.greeting import Unwelcome
@@ -23,7 +23,7 @@ from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError
 from p2p.wire.text import shown
 
-Show: TypeAlias = Callable[[Event], None]
+LobbyShow: TypeAlias = Callable[[LobbyEvent], None]
 """Called with every event, in order; must neither block nor send requests."""
 
 FAREWELL = 2.0
@@ -154,7 +154,7 @@ class _Link:
 class HostRoom:
     """The host's lobby behind a door; open it there with ``admit`` and ``receive`` for the purpose "lobby"."""
 
-    def __init__(self, lobby: HostLobby, show: Show) -> None:
+    def __init__(self, lobby: HostLobby, show: LobbyShow) -> None:
         self._lobby = lobby
         self._show = show
         self._numbers = count(1)
@@ -292,7 +292,7 @@ class HostRoom:
 class GuestRoom:
     """A guest's lobby at the end of a connection that was dialled for the purpose "lobby"."""
 
-    def __init__(self, lobby: GuestLobby, connection: Connection, show: Show) -> None:
+    def __init__(self, lobby: GuestLobby, connection: Connection, show: LobbyShow) -> None:
         self._lobby = lobby
         self._connection = connection
         self._link = _Link(connection)

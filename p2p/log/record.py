@@ -37,7 +37,7 @@ from p2p.log.steps import Kind, Offence, Refused, Step
 from p2p.wire.codec import Codec, MessageError, value
 from p2p.wire.schema import Number, Signature, is_rising
 
-MAGIC = b"mare record\n"
+RECORD_MAGIC = b"mare record\n"
 VERSION = 9
 CONTINUED = 10
 """The version of the record of a game that continues others."""
@@ -89,7 +89,7 @@ _SIGNATURES: Codec[tuple[Signature, ...]] = Codec(tuple[Signature, ...])
 _CLOSINGS: Codec[tuple[tuple[Number, Signature], ...]] = Codec(tuple[tuple[Number, Signature], ...])
 _STEP: Codec[_Played | _Begun] = Codec(_Played | _Begun)
 
-_HEADER = len(MAGIC) + 1
+_HEADER = len(RECORD_MAGIC) + 1
 _PARTS = {VERSION: 4, CONTINUED: 5}
 """By version, the number of a record's parts."""
 _CHECKSUM = 32
@@ -168,7 +168,7 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
     own = tuple(signatures[player] for player in log.charter.everyone)
     now = _stretch(log, begun, log.height if log.end is None else log.end, own)
     contents = (*now, tuple(sorted(closings.items())), *([tuple(stretches)] if stretches else ()))
-    head = MAGIC + bytes([CONTINUED if stretches else VERSION]) + canonical.encode(contents)
+    head = RECORD_MAGIC + bytes([CONTINUED if stretches else VERSION]) + canonical.encode(contents)
     return head + digest(Label.RECORD, head)
 
 
@@ -220,11 +220,11 @@ def _written(step: Step) -> _Played | _Begun:
 
 def _open(data: bytes) -> _Opened:
     """Return the parts of a record after the checks of its checksum, its charter and the charter's signatures."""
-    if not data.startswith(MAGIC):
+    if not data.startswith(RECORD_MAGIC):
         raise RecordError("This is not the record of a game.")
     if len(data) < _HEADER + _CHECKSUM:
         raise RecordError("The record is damaged: it breaks off after its first bytes. Have it sent again.")
-    version = data[len(MAGIC)]
+    version = data[len(RECORD_MAGIC)]
     if version not in _PARTS:
         raise RecordError(
             "This is a record of version {version}; this program reads version {own}. Verify it with the release of"

@@ -34,7 +34,7 @@ Kind: TypeAlias = Literal["table", "watch"]
 
 FORMAT = 1
 
-MAX_TEXT = 4096
+MAX_INVITATION = 4096
 """The most characters of a text to read; the longest invitation has fewer."""
 
 _WORDS: dict[Kind, str] = {"table": "join", "watch": "watch"}
@@ -91,18 +91,18 @@ class _Contents(NamedTuple):
 _CONTENTS: Codec[_Contents] = Codec(_Contents)
 
 
-def parse(text: str) -> Invitation:
+def parse_invitation(text: str) -> Invitation:
     """Return the invitation in a pasted text, with or without line breaks, or in typed words; raise InvitationError.
 
     Words give only the secret of a table, without key and addresses; the local network tells whose table it is.
     """
-    joined = "".join(text[:MAX_TEXT].split()).strip("<>\"'`,.;")
+    joined = "".join(text[:MAX_INVITATION].split()).strip("<>\"'`,.;")
     for kind, word in _WORDS.items():
         begin = f"mare://{word}/"
         if joined[: len(begin)].lower() == begin:
             return _read(kind, joined[len(begin) :])
     if len(text.split()) > 1 and "://" not in text:
-        return _spoken(text[:MAX_TEXT])
+        return _spoken(text[:MAX_INVITATION])
     raise InvitationError("This is no invitation: one begins with mare://join/ or mare://watch/, or is twelve words.")
 
 

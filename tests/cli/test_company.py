@@ -28,7 +28,7 @@ from p2p.lobby.messages import Member, Picture
 from p2p.lobby.model import Offer, charter_of
 from p2p.net.address import Address
 from p2p.net.door import dial
-from p2p.net.invitation import Invitation, parse
+from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import Credentials, TableSecret
 from tests.cli.processes import PATIENCE, finish, running
 from tests.p2p.tables import identity, seed
@@ -174,7 +174,7 @@ def test_a_guest_whose_program_cannot_play_what_the_host_says_is_told_why(
 
 async def test_the_table_takes_guests_from_the_moment_on_at_which_it_shows_its_invitation(tmp_path: Path) -> None:
     with player(tmp_path, "ada", "host", *HERE) as host:
-        invitation = parse(await trio.to_thread.run_sync(host.until, r"mare://join/\S+"))
+        invitation = parse_invitation(await trio.to_thread.run_sync(host.until, r"mare://join/\S+"))
         guest = Credentials(invitation.secret, identity(1))
         connection = await dial(invitation.addresses[0], guest, "lobby", b"", invitation.key)
         await connection.aclose()
@@ -245,7 +245,7 @@ def test_who_cannot_come_in_hears_why(tmp_path: Path) -> None:
             1,
             "mare: The table is full: all of its 3 seats are taken.\n",
         )
-        address = str(parse(invitation).addresses[0])
+        address = str(parse_invitation(invitation).addresses[0])
         other = to_words(bytes(16)).split()
         status, _, err = finish(bo, "join", *other, "--at", address, env=env)
         assert status == 1

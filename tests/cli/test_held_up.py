@@ -9,7 +9,7 @@ import trio
 
 from crypto.identity import Identity
 from p2p.net.door import dial
-from p2p.net.invitation import Invitation, parse
+from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import Credentials
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, Player, player, records
 
@@ -32,7 +32,7 @@ def test_silent_callers_hold_up_no_table_and_a_new_invitation_shuts_them_out(tmp
             return stack.enter_context(player(tmp_path, name.lower(), *arguments, "--name", name))
 
         host = sit_down("Ada", "host", *HERE, *ONE_ROUND, "--players", "3", *BY_ITSELF)
-        old = parse(host.until(r"mare://join/\S+"))
+        old = parse_invitation(host.until(r"mare://join/\S+"))
 
         async def besiege() -> Player:
             async with AsyncExitStack() as crowded:

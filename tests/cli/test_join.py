@@ -10,7 +10,7 @@ from crypto import to_words
 from p2p.net.address import Address
 from p2p.net.discovery import Announcement, DiscoveryError
 from p2p.net.greeting import GREETING
-from p2p.net.invitation import Invitation, parse
+from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import TableSecret
 from tests.cli.consoles import TypedConsole
 
@@ -37,13 +37,13 @@ def nearby(monkeypatch: pytest.MonkeyPatch) -> list[Announcement]:
 
 async def test_twelve_words_find_their_table(nearby: list[Announcement]) -> None:
     console = TypedConsole()
-    assert await join._find(console, parse(WORDS[0])) == WHERE
+    assert await join._find(console, parse_invitation(WORDS[0])) == WHERE
     assert "The table of Ada has these words." in console.text
 
 
 async def test_words_whose_table_no_one_announces_are_told_so(nearby: list[Announcement]) -> None:
     with pytest.raises(Failure, match="no table with these words is announced on this network"):
-        await join._find(TypedConsole(), parse(WORDS[2]))
+        await join._find(TypedConsole(), parse_invitation(WORDS[2]))
 
 
 async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list[Announcement]) -> None:

@@ -13,7 +13,7 @@ from cli.play.people import OtherPeople
 from cli.play.speakers import speaker, speaking_seat
 from crypto import fingerprint
 from p2p.net.address import Address
-from p2p.net.invitation import Invitation, parse
+from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import TableSecret
 from p2p.session.events import Said
 from p2p.session.session import Session
@@ -94,5 +94,5 @@ def test_an_invitation_to_watch_is_good_for_nothing_else() -> None:
     assert "at the moment" in people.links["watch"]().told
     people.invitation = Invitation("table", TableSecret.generate(), None, (Address("192.0.2.1", 4242),))
     command, text = people.links["watch"]().line.removeprefix("mare ").split()
-    watching = parse(text)
+    watching = parse_invitation(text)
     assert (command, watching.kind, watching.secret) == ("watch", "watch", people.invitation.secret.watch())

@@ -19,10 +19,10 @@ from core.empires.rules import EMPIRES
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.record import CONTINUED, MAGIC, MAX_RECORD, VERSION
+from p2p.log.record import CONTINUED, MAX_RECORD, RECORD_MAGIC, VERSION
 from tests.cli.games import sessions
 
-HEAD = MAGIC + bytes([VERSION])
+HEAD = RECORD_MAGIC + bytes([VERSION])
 
 Verify = Callable[..., tuple[int, str, str]]
 
@@ -147,10 +147,10 @@ def test_a_forged_entry_is_placed_and_blamed_on_no_one(verify: Verify, record: b
     ("data", "reason"),
     [
         (
-            MAGIC + bytes([CONTINUED + 1]) + bytes(40),
+            RECORD_MAGIC + bytes([CONTINUED + 1]) + bytes(40),
             f"This is a record of version {CONTINUED + 1}; this program reads",
         ),
-        (MAGIC + b"\2" + bytes(40), f"This is a record of version 2; this program reads version {CONTINUED}."),
+        (RECORD_MAGIC + b"\2" + bytes(40), f"This is a record of version 2; this program reads version {CONTINUED}."),
         (HEAD + bytes(40), "The record is damaged, or a part of it is missing"),
     ],
 )

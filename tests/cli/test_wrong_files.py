@@ -12,7 +12,7 @@ from cli.lessons.lesson import lesson_files
 from cli.main import main
 from cli.table_game import DEFAULT
 from core.editions import EDITIONS
-from p2p.log.record import MAGIC
+from p2p.log.record import RECORD_MAGIC
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
 
@@ -27,7 +27,7 @@ WRONG = {
     "a picture": b"\x89PNG\r\n\x1a\n" + bytes(50),
     "a page": b"<!DOCTYPE html>\n<title>A game</title>",
     "a key": b"-----BEGIN PRIVATE KEY-----\n",
-    "the first bytes of a record": MAGIC[:5],
+    "the first bytes of a record": RECORD_MAGIC[:5],
     "a scenario": lesson_files(DEFAULT)[0].read_bytes(),
     "UTF-16": b"\xff\xfe\x00\x01",
 }
@@ -101,7 +101,7 @@ def test_a_record_is_no_text(folder: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize("command", READERS)
-@pytest.mark.parametrize("length", [len(MAGIC) + 4, len(RECORD) // 2, len(RECORD) - 1])
+@pytest.mark.parametrize("length", [len(RECORD_MAGIC) + 4, len(RECORD) // 2, len(RECORD) - 1])
 def test_a_record_of_which_a_part_is_missing_is_a_bad_one(
     folder: Path, capsys: pytest.CaptureFixture[str], command: str, length: int
 ) -> None:

@@ -20,7 +20,7 @@ from crypto.labels import Label
 from p2p.lobby import messages as lobby_messages
 from p2p.log import messages
 from p2p.log.charter import decode_charter, encode_charter
-from p2p.log.record import MAGIC, VERSION, RecordError, verify_record
+from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record
 from p2p.net import discovery, greeting, invitation
 from p2p.net.address import Address, may_dial
 from p2p.session import journal
@@ -82,7 +82,7 @@ def read_record(data: bytes) -> None:
 
 
 def read_record_contents(data: bytes) -> None:
-    head = MAGIC + bytes([VERSION]) + data
+    head = RECORD_MAGIC + bytes([VERSION]) + data
     read_record(head + digest(Label.RECORD, head))
 
 
@@ -109,8 +109,8 @@ def read_word(data: bytes) -> None:
 
 
 def read_invitation(data: bytes) -> None:
-    read = invitation.parse(_text(data))
-    assert invitation.parse(read.text()) == read
+    read = invitation.parse_invitation(_text(data))
+    assert invitation.parse_invitation(read.text()) == read
 
 
 def read_invitation_contents(data: bytes) -> None:

@@ -16,7 +16,7 @@ from p2p.lobby import messages as lobby_messages
 from p2p.lobby.messages import Choose, Join, Lend, Member, MemberSaid, No, Picture, Proposal, Ready, Rules, Say
 from p2p.log import messages
 from p2p.log.charter import CharterError, encode_charter
-from p2p.log.record import MAGIC, RecordError
+from p2p.log.record import RECORD_MAGIC, RecordError
 from p2p.log.statements import Equivocation, Proposed, SignedAck, SignedEntry, Violation
 from p2p.net import greeting
 from p2p.net.address import Address, AddressError
@@ -98,7 +98,7 @@ def _items() -> list[bytes]:
 
 
 def _contents() -> bytes:
-    return games.sample().record[len(MAGIC) + 1 : -32]
+    return games.sample().record[len(RECORD_MAGIC) + 1 : -32]
 
 
 def _wishes() -> list[bytes]:

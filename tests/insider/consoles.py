@@ -19,12 +19,12 @@ from cli.table_game import new_game, question
 from cli.table_game import rules_of as rules_in
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.messages import Picture
-from p2p.lobby.model import Changed, Entrant, Event
+from p2p.lobby.model import Changed, Entrant, LobbyEvent
 from p2p.lobby.room import GuestRoom, table_at
 from p2p.log.charter import Charter
 from p2p.net.address import Address
 from p2p.net.door import dial
-from p2p.net.invitation import Invitation, parse
+from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import Credentials
 from p2p.session.session import Session
 from tests.cli.processes import PATIENCE, wait_until
@@ -62,7 +62,7 @@ class _Siege:
     async def run(self) -> None:
         """Play the evening, and look at its end."""
         ada = self._sit_down("Ada", "host", *HERE, *ONE_ROUND, "--players", "4", "--ready")
-        invitation = parse(await _said(ada, r"mare://join/\S+"))
+        invitation = parse_invitation(await _said(ada, r"mare://join/\S+"))
         stranger = Stranger(invitation.addresses[0], invitation.secret, self._random, self.tally)
         await stranger.join(MESSAGES // 10, Liar(self._random, Hall()))
         self._sit_down("Bo", "join", invitation.text(), *BY_ITSELF)
@@ -94,7 +94,7 @@ class _Siege:
         me = Entrant(hand.identity.public, b"Cy", hand.chat.public, hand.chain.tip, ())
         pictures: list[Picture] = []
 
-        def show(event: Event) -> None:
+        def show(event: LobbyEvent) -> None:
             if isinstance(event, Changed):
                 pictures.append(event.picture)
                 if event.picture.taken == event.picture.seats:

@@ -17,7 +17,7 @@ from p2p.lobby.model import (
     Dismissed,
     Ended,
     Entrant,
-    Event,
+    LobbyEvent,
     NotGranted,
     Offer,
     Output,
@@ -27,7 +27,7 @@ from p2p.log.charter import Charter
 from tests.p2p.tables import NAMES, identity, seed
 from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=LobbyEvent)
 
 RULES = Rules(ENGINE, EDITION, RELEASE, DATA)
 CHOICES = ("red", "green", "blue")
@@ -58,7 +58,7 @@ class Hall:
         self.past = past
         self.host = HostLobby(offer(seats), host or entrant(0), returning, past)
         self.guests: dict[int, GuestLobby] = {}
-        self.events: dict[int, list[Event]] = {0: []}
+        self.events: dict[int, list[LobbyEvent]] = {0: []}
         self.up: dict[int, deque[bytes]] = {}
         self.down: dict[int, deque[bytes]] = {}
         self.now = 0.0

@@ -31,13 +31,11 @@ from core import RuleError
 from core.engine.event import Event
 from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
-from p2p.log.presence import Status
-from p2p.log.steps import Kind, Step
-from p2p.session.events import Committed, Completed, Revealed, RolledBack
-from p2p.session.events import Event as SessionEvent
+from p2p import Committed, Completed, Kind, Revealed, RolledBack, Status, Step
+from p2p import Event as SessionEvent
 
 if TYPE_CHECKING:
-    from p2p.session.session import Session
+    from p2p import Session
 
 PAUSES = marked("What happened to you waits for Enter; “pauses off” turns that off, for you alone.")
 NO_PAUSES = marked("What happened to you is in the log only; “pauses on” has it wait for Enter.")

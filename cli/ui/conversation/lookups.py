@@ -17,7 +17,7 @@ from core.engine.game import Game
 from core.engine.state import NO_EMPIRE
 
 if TYPE_CHECKING:
-    from p2p.session.session import Session
+    from p2p import Session
 
 LOGGED = 20
 """How many lines of the story the log has if no number is named."""

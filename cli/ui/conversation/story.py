@@ -17,9 +17,7 @@ from core.engine.event import Event, message_of
 from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import GameState
-from p2p.log.change_rules import course
-from p2p.log.log import Log
-from p2p.log.steps import Kind
+from p2p import Kind, Log, course
 
 ANSWERS = (Kind.ACTION, Kind.OPENINGS)
 """The kinds of steps in which players answer a question."""

@@ -24,10 +24,7 @@ from core.engine.edition import GameMap
 from core.engine.event import Event, message_of
 from core.engine.game import Game
 from core.engine.message import Message
-from p2p.log.changes import TAKE_BACK
-from p2p.log.log import Log
-from p2p.log.statements import is_opening
-from p2p.log.steps import Kind, Step
+from p2p import TAKE_BACK, Kind, Log, Step, is_opening
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from cli.ui.text.help import HELP, HELP_OF_A_SPECTATOR, LEAVING, REFUSALS, REMAT
 from cli.ui.view import GameView
 from core.engine.game import Game
 from core.engine.message import Message
-from p2p.session.session import Session
+from p2p import Session
 
 KEYS = marked("""\
 Keys

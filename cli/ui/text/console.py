@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 import trio
 
 from cli.i18n.texts import marked, tr
-from p2p.wire.text import visible
+from p2p import visible
 
 CHUNK = 1 << 16
 

@@ -21,7 +21,7 @@ from cli.ui.view import GameView
 from core.engine.game import Game
 
 if TYPE_CHECKING:
-    from p2p.session.session import Session
+    from p2p import Session
 
 
 class Dialogue:

@@ -8,10 +8,7 @@ from cli.i18n.texts import both, count, plural, tr
 from cli.ui.text import votes
 from cli.ui.text.cells import padded
 from cli.ui.text.names import called
-from p2p.log.charter import Charter
-from p2p.log.justify import has_head
-from p2p.log.log import Log
-from p2p.log.steps import Kind, Step
+from p2p import Charter, Kind, Log, Step, has_head
 
 
 def final_of(log: Log) -> int:

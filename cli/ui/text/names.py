@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from cli.i18n.texts import both, plural, term, tr, translated
 from core.engine.state import NO_EMPIRE, GameState
-from p2p.lobby.messages import Picture
-from p2p.log.change_rules import AGREEMENT, FORFEIT
-from p2p.log.charter import Charter
-from p2p.wire.text import shown
+from p2p import AGREEMENT, FORFEIT, Charter, Picture, shown
 
 
 def quoted(text: str) -> str:

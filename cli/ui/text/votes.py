@@ -8,17 +8,27 @@ from typing import TYPE_CHECKING
 
 from cli.i18n.texts import begun, both, marked, plural, tr
 from cli.ui.text.names import called
-from p2p.log.change_rules import course
-from p2p.log.changes import ABSENT, BACK, END, OF_ALL, RESIGN, TAKE_BACK, Change
-from p2p.log.charter import Charter
-from p2p.log.justify import is_allowed
-from p2p.log.log import Log
-from p2p.log.statements import Proposed, author
-from p2p.log.steps import Kind, Refused
+from p2p import (
+    ABSENT,
+    BACK,
+    END,
+    OF_ALL,
+    RESIGN,
+    TAKE_BACK,
+    Change,
+    Charter,
+    Kind,
+    Log,
+    Proposed,
+    Refused,
+    author,
+    course,
+    is_allowed,
+)
 
 if TYPE_CHECKING:
     # A program that only reads a record needs no session.
-    from p2p.shell.table import Table
+    from p2p import Table
 
 HELP = marked("""\
   absent NAME     propose that the autopilot plays for a player who is away

@@ -14,7 +14,7 @@ from p2p.lobby import room
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import SENT_AWAY, HostLobby
 from p2p.lobby.messages import Join, encode
-from p2p.lobby.model import Denied, Dismissed, Event, Renewed
+from p2p.lobby.model import Denied, Dismissed, LobbyEvent, Renewed
 from p2p.lobby.room import GuestRoom, HostRoom, LobbyEnded, table_at
 from p2p.log.charter import Charter
 from p2p.net import visitors
@@ -52,12 +52,12 @@ class Table:
         self.bell = Bell()
         self.log: list[str] = []
         self.address = Address("127.0.0.1", listeners[0].socket.getsockname()[1])
-        self.shown: list[Event] = []
+        self.shown: list[LobbyEvent] = []
         self.room = HostRoom(HostLobby(offer(seats), entrant(0)), self.show)
         self.door = Door(listeners, Credentials(SECRET, identity(0)), self.note, raised)
         self.door.open("lobby", self.room.admit, self.room.receive)
 
-    def show(self, event: Event) -> None:
+    def show(self, event: LobbyEvent) -> None:
         self.shown.append(event)
         if isinstance(event, Renewed):
             self.door.renew(Credentials(event.secret, identity(0)))
@@ -104,7 +104,7 @@ class Guest:
             self.sentence = str(ended)
         self.bell.ring()
 
-    def show(self, event: Event) -> None:
+    def show(self, event: LobbyEvent) -> None:
         if isinstance(event, Renewed):
             self.secret = event.secret
         self.bell.ring()

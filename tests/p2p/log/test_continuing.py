@@ -16,7 +16,7 @@ from p2p.game import Over
 from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.charter import After, Charter, CharterError, decode_charter, encode_charter
 from p2p.log.log import Log
-from p2p.log.record import CONTINUED, MAGIC, VERSION, RecordError, verify_record
+from p2p.log.record import CONTINUED, RECORD_MAGIC, VERSION, RecordError, verify_record
 from p2p.log.statements import sign_entry
 from p2p.log.steps import Kind, Refused
 from tests.p2p.continued import after, going_on, middle, record_of
@@ -133,12 +133,12 @@ def record() -> bytes:
 
 
 def sealed(contents: tuple[Value, ...], version: int = CONTINUED) -> bytes:
-    head = MAGIC + bytes([version]) + canonical.encode(contents)
+    head = RECORD_MAGIC + bytes([version]) + canonical.encode(contents)
     return head + digest(Label.RECORD, head)
 
 
 def parts() -> tuple[Any, ...]:
-    contents: Any = canonical.decode(record()[len(MAGIC) + 1 : -32])
+    contents: Any = canonical.decode(record()[len(RECORD_MAGIC) + 1 : -32])
     return tuple(contents)
 
 

@@ -17,7 +17,7 @@ from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import sign_proposal
-from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record
+from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
 from p2p.log.statements import Equivocation, sign_ack
 from p2p.log.steps import Kind
 from p2p.wire.codec import value
@@ -28,7 +28,7 @@ from tests.p2p.wager import Wager, new_wager
 OF = charter(3, rounds=2)
 HANDS = Hands(OF)
 SIGNATURES = {player: OF.sign(identity(player)) for player in range(3)}
-HEADER = len(MAGIC) + 1
+HEADER = len(RECORD_MAGIC) + 1
 AWAY = Change(ABSENT, 1)
 
 
@@ -65,7 +65,7 @@ def record() -> bytes:
 
 
 def sealed(value: Value) -> bytes:
-    head = MAGIC + bytes([VERSION]) + canonical.encode(value)
+    head = RECORD_MAGIC + bytes([VERSION]) + canonical.encode(value)
     return head + digest(Label.RECORD, head)
 
 

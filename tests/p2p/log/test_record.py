@@ -18,13 +18,13 @@ from crypto.labels import Label
 from p2p.game import Over
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.record import MAGIC, VERSION, RecordError, verify_record, write_record
+from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
 from p2p.log.statements import Body, Closing, SignedEntry, sign_closing, sign_entry
 from p2p.log.steps import Kind
 from tests.p2p.tables import Table, charter, identity, seed
 from tests.p2p.wager import new_wager
 
-HEADER = len(MAGIC) + 1
+HEADER = len(RECORD_MAGIC) + 1
 HOLDERS = (0, 1, 2, 1)
 CLOSINGS = (3,)
 
@@ -49,7 +49,7 @@ def payload(record: bytes) -> Value:
 
 def sealed(value: Value) -> bytes:
     """A record with these contents and a checksum that fits."""
-    head = MAGIC + bytes([VERSION]) + canonical.encode(value)
+    head = RECORD_MAGIC + bytes([VERSION]) + canonical.encode(value)
     return head + digest(Label.RECORD, head)
 
 
@@ -223,7 +223,7 @@ def test_a_cut_file_is_refused(size: int) -> None:
 
 @given(st.binary())
 def test_garbage_is_no_record(data: bytes) -> None:
-    for start in (b"", MAGIC, MAGIC + bytes([VERSION])):
+    for start in (b"", RECORD_MAGIC, RECORD_MAGIC + bytes([VERSION])):
         with pytest.raises(RecordError):
             verify_record(start + data, new_wager)
 
@@ -235,7 +235,7 @@ def relabelled(of: Charter) -> bytes:
 
 
 def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> None:
-    head = finished()[: len(MAGIC)] + b"\x01" + finished()[HEADER:]
+    head = finished()[: len(RECORD_MAGIC)] + b"\x01" + finished()[HEADER:]
     contents = payload(finished())
     protocol = sealed(put(contents, (0, 0), 1))
     engine = relabelled(replace(charter(3), engine=8))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from crypto.identity import PublicKey
 from p2p.net.address import MAX_ADDRESSES, Address
-from p2p.net.invitation import Invitation, InvitationError, Kind, parse
+from p2p.net.invitation import Invitation, InvitationError, Kind, parse_invitation
 from p2p.net.tls import SECRET_SIZE, TableSecret
 from tests.p2p.tables import identity
 
@@ -32,7 +32,7 @@ invitations = st.builds(
 
 @given(invitations)
 def test_an_invitation_is_read_as_it_is_written(invitation: Invitation) -> None:
-    assert parse(invitation.text()) == invitation
+    assert parse_invitation(invitation.text()) == invitation
 
 
 def test_an_invitation_says_what_it_is_to() -> None:
@@ -46,8 +46,8 @@ def test_an_invitation_to_a_table_with_two_addresses_fits_two_lines_of_a_message
 
 def test_an_invitation_survives_what_mail_and_chat_do_to_it() -> None:
     text = PLAIN.text()
-    assert parse(f"  <{text[:40]}\n{text[40:70]}\r\n  {text[70:]}>. ") == PLAIN
-    assert parse(text.replace("mare://join", "Mare://Join")) == PLAIN
+    assert parse_invitation(f"  <{text[:40]}\n{text[40:70]}\r\n  {text[70:]}>. ") == PLAIN
+    assert parse_invitation(text.replace("mare://join", "Mare://Join")) == PLAIN
 
 
 @given(invitations, st.data())
@@ -55,14 +55,14 @@ def test_a_cut_invitation_is_refused(invitation: Invitation, data: st.DataObject
     text = invitation.text()
     end = data.draw(st.integers(0, len(text) - 1))
     with pytest.raises(InvitationError):
-        parse(text[:end])
+        parse_invitation(text[:end])
 
 
 def test_a_cut_invitation_is_said_to_be_cut() -> None:
     with pytest.raises(
         InvitationError, match=r"Characters of this invitation are missing, at its end or in the middle; copy all"
     ):
-        parse(PLAIN.text()[:-4])
+        parse_invitation(PLAIN.text()[:-4])
 
 
 @given(invitations, st.data())
@@ -72,29 +72,29 @@ def test_a_mistyped_character_is_noticed(invitation: Invitation, data: st.DataOb
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=!ä"
     typed = data.draw(st.sampled_from(alphabet).filter(lambda char: char != text[place]))
     with pytest.raises(InvitationError):
-        parse(text[:place] + typed + text[place + 1 :])
+        parse_invitation(text[:place] + typed + text[place + 1 :])
 
 
 def test_a_mistyped_invitation_is_said_to_be_mistyped() -> None:
     text = PLAIN.text()
     with pytest.raises(InvitationError, match=r"This invitation is damaged: its checksum does not fit"):
-        parse(text[:40] + ("A" if text[40] != "A" else "B") + text[41:])
+        parse_invitation(text[:40] + ("A" if text[40] != "A" else "B") + text[41:])
 
 
 def test_an_invitation_that_lost_a_character_in_the_middle_is_not_said_to_lack_its_end_alone() -> None:
     text = PLAIN.text()
     with pytest.raises(InvitationError, match=r"missing, at its end or in the middle; copy all of it once more"):
-        parse(text[:40] + text[41:])
+        parse_invitation(text[:40] + text[41:])
 
 
 def test_an_invitation_to_watch_is_not_turned_into_one_to_join() -> None:
     with pytest.raises(InvitationError, match="damaged"):
-        parse(Invitation("watch", SECRET, None, ()).text().replace("watch", "join"))
+        parse_invitation(Invitation("watch", SECRET, None, ()).text().replace("watch", "join"))
 
 
 def test_what_is_appended_is_noticed() -> None:
     with pytest.raises(InvitationError, match="characters too many"):
-        parse(PLAIN.text() + "abcd")
+        parse_invitation(PLAIN.text() + "abcd")
 
 
 def test_an_invitation_of_another_release_is_recognized() -> None:
@@ -102,26 +102,26 @@ def test_an_invitation_of_another_release_is_recognized() -> None:
     data = bytearray(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
     data[0] = 7
     with pytest.raises(InvitationError, match="made by another release of mare"):
-        parse(f"{begin}/{base64.urlsafe_b64encode(data).decode().rstrip('=')}")
+        parse_invitation(f"{begin}/{base64.urlsafe_b64encode(data).decode().rstrip('=')}")
 
 
 @given(invitations)
 def test_twelve_words_are_the_secret_of_a_table(invitation: Invitation) -> None:
-    assert parse(f" {invitation.words().upper()}\n") == Invitation("table", invitation.secret, None, ())
+    assert parse_invitation(f" {invitation.words().upper()}\n") == Invitation("table", invitation.secret, None, ())
 
 
 def test_words_that_are_wrong_are_refused_with_what_is_wrong() -> None:
     words = PLAIN.words().split()
     with pytest.raises(InvitationError, match="Word 3, “zzzz”, is not in the list"):
-        parse(" ".join([*words[:2], "zzzz", *words[3:]]))
+        parse_invitation(" ".join([*words[:2], "zzzz", *words[3:]]))
     with pytest.raises(InvitationError, match="12 words, and here are 11"):
-        parse(" ".join(words[1:]))
+        parse_invitation(" ".join(words[1:]))
 
 
 @pytest.mark.parametrize("text", ["", "hello", "https://example.org/", "mare://sit/abc", "127.0.0.1:4242", "join/AQ"])
 def test_what_is_no_invitation_at_all_is_told_how_one_looks(text: str) -> None:
     with pytest.raises(InvitationError, match="This is no invitation"):
-        parse(text)
+        parse_invitation(text)
 
 
 @pytest.mark.parametrize(
@@ -136,13 +136,13 @@ def test_what_is_no_invitation_at_all_is_told_how_one_looks(text: str) -> None:
 def test_an_invitation_that_is_whole_but_makes_no_sense_is_refused(lies: dict[str, object]) -> None:
     fields = {"kind": "table", "secret": SECRET, "key": identity(0).public, "addresses": ()} | lies
     with pytest.raises(InvitationError, match="ask for a new one"):
-        parse(Invitation(**fields).text())  # type: ignore[arg-type] # the point of it
+        parse_invitation(Invitation(**fields).text())  # type: ignore[arg-type] # the point of it
 
 
 @given(st.text(max_size=60).map(lambda text: f"mare://join/{text}"))
 def test_any_text_is_an_invitation_or_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(InvitationError):
-        parse(text)
+        parse_invitation(text)
 
 
 def test_no_secret_is_shown_by_accident() -> None:
@@ -159,7 +159,7 @@ def test_the_document_s_example_is_what_we_make_of_its_secret() -> None:
     assert secret.authority().public_key().public_bytes_raw().hex() == example["authority"]
     assert secret.watch().reveal().hex() == example["watch"]
     assert secret.table().hex() == example["table"]
-    invitation = parse(example["join"])
+    invitation = parse_invitation(example["join"])
     assert invitation == Invitation(
         "table",
         secret,

@@ -7,7 +7,7 @@ import pytest
 from p2p.errors import TableError
 from p2p.log.charter import Charter
 from p2p.log.messages import Fetch, Past, encode
-from p2p.log.record import CONTINUED, MAGIC, verify_record
+from p2p.log.record import CONTINUED, RECORD_MAGIC, verify_record
 from p2p.log.statements import Ack, sign_ack
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import MessageRefused, Send
@@ -40,7 +40,7 @@ def test_the_record_has_both_games_and_is_verified_from_the_first_step() -> None
     assert verified.closed_by == (0, 1, 2)
     assert len(told) == verified.log.height - 1  # all steps but that of the charter are signed
     assert {session.record() for session in table.sessions} == {record}
-    assert record[len(MAGIC)] == CONTINUED
+    assert record[len(RECORD_MAGIC)] == CONTINUED
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
