@@ -8,6 +8,8 @@ import pytest
 
 from cli.i18n import texts
 from cli.ui.text import once_more
+from crypto import beacon
+from tests.quick import LENGTH
 
 
 @pytest.fixture(autouse=True)
@@ -21,3 +23,9 @@ def _english_afterwards() -> Iterator[None]:
 def _read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However soon the players of the tests answer, they have read the question."""
     monkeypatch.setattr(once_more, "UNREAD", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _chains_as_in_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test's programs have kept can be read here."""
+    monkeypatch.setattr(beacon, "LENGTH", LENGTH)

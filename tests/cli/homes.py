@@ -20,7 +20,7 @@ import pytest
 
 from cli.storage.profile import HOME
 from p2p.net import iroh
-from tests.cli.processes import PATIENCE, ROOT
+from tests.cli.processes import PATIENCE, PROGRAM, ROOT
 
 IP, NFT, TCPDUMP = shutil.which("ip") or "", shutil.which("nft") or "", shutil.which("tcpdump") or ""
 
@@ -179,7 +179,7 @@ class Internet:
     def mare(self, name: str, folder: Path, *arguments: str) -> subprocess.Popen[bytes]:
         """Start ``mare`` on a machine, with a profile of its own in the folder."""
         folder.mkdir(exist_ok=True)
-        return self.start(name, folder / "said", sys.executable, "-m", "cli", *arguments, home=folder / "profile")
+        return self.start(name, folder / "said", sys.executable, "-m", PROGRAM, *arguments, home=folder / "profile")
 
     def count_at_relay(self) -> Callable[[], int]:
         """Count from now on the bytes that reach the relay."""

@@ -15,6 +15,9 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
+PROGRAM = "tests.quick"
+"""The module that is started as ``mare``."""
+
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""
 
@@ -23,7 +26,7 @@ def start(folder: Path, *arguments: str, **options: Any) -> subprocess.Popen[str
     """Start ``mare``, or another module that is one, in a folder, with pipes unless told otherwise."""
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"} | options.pop("env", {})
-    command = [sys.executable, "-m", options.pop("module", "cli"), *arguments]
+    command = [sys.executable, "-m", options.pop("module", PROGRAM), *arguments]
     return subprocess.Popen(command, cwd=folder, env=environment, text=True, **(pipes | options))
 
 

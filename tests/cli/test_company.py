@@ -30,7 +30,7 @@ from p2p.net.address import Address
 from p2p.net.door import dial
 from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import Credentials, TableSecret
-from tests.cli.processes import PATIENCE, finish, running
+from tests.cli.processes import PATIENCE, PROGRAM, finish, running
 from tests.p2p.tables import identity, seed
 
 HERE = ("--bind", "127.0.0.1")
@@ -94,7 +94,7 @@ class Player:
 
 @contextmanager
 def player(
-    folder: Path, name: str, *arguments: str, profile: str | None = None, module: str = "cli"
+    folder: Path, name: str, *arguments: str, profile: str | None = None, module: str = PROGRAM
 ) -> Iterator[Player]:
     """A player with a folder of their own, and a profile, which may be another's."""
     own = folder / name

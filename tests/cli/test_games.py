@@ -21,8 +21,6 @@ from cli.table_game import DEFAULT, new_game, rules_of
 from core.empires.state import Options
 from crypto import canonical
 from crypto.beacon import Chain
-from crypto.digest import digest
-from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p.log.charter import Charter
 from p2p.log.log import Log
@@ -37,21 +35,13 @@ from tests.cli.games import PLAYERS, play
 from tests.p2p.tables import identity, seed
 
 
-def short_chain(checkpoint: bytes) -> Chain:
-    """A chain whose first 1,024 links are those of a chain, which is all that a game needs, and quick to make."""
-    tip = checkpoint
-    for _ in range(1024):
-        tip = digest(Label.LINK, tip)
-    return Chain.from_checkpoints(bytes(32 * 1023) + checkpoint + tip)
-
-
 @cache
 def hands() -> tuple[Signer, ...]:
     """The hands of three players, whose chains can be kept."""
     return tuple(
         Signer(
             identity(number),
-            short_chain(seed("kept chain", number)),
+            Chain(seed("kept chain", number)),
             seed("kept secret", number),
             ChatKey.from_seed(seed("kept chat", number)),
         )

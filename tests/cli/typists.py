@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cli.storage.profile import HOME
-from tests.cli.processes import ROOT
+from tests.cli.processes import PROGRAM, ROOT
 
 PATIENCE = 120.0
 """Seconds that anything may take on a busy machine, where several programs start beside one another."""
@@ -46,7 +46,7 @@ class Typist:
         fcntl.ioctl(self._own, termios.TIOCSWINSZ, WIDE)
         environment = os.environ | {HOME: str(self._folder / "profile"), "PYTHONPATH": str(ROOT)}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cli", *arguments, *(["--plain"] if plain else [])],
+            [sys.executable, "-m", PROGRAM, *arguments, *(["--plain"] if plain else [])],
             cwd=self._folder,
             env=environment | {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"},
             stdin=program,

@@ -19,6 +19,7 @@ from typing import Self
 import pyte
 
 from cli.ui.screen.rows import Size
+from tests.cli.processes import PROGRAM
 
 PATIENCE = 60.0
 QUIET = 0.5
@@ -57,7 +58,7 @@ class Terminal:
         folder: Path,
         size: Size,
         *arguments: str,
-        module: str = "cli",
+        module: str = PROGRAM,
         colours: str = "",
         term: str = "xterm-256color",
     ) -> None:
