@@ -21,7 +21,13 @@ from tests.cli.processes import PATIENCE, running
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+STRANGER = "stranger.example"
+"""A name that leads the browser to this machine, as any owner of a name can have it do."""
+
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"),
+    f"--host-resolver-rules=MAP {STRANGER} 127.0.0.1",
+]
 
 CLICK = """(number) => {
   const shown = (one) => one.offsetParent !== null;
@@ -116,6 +122,17 @@ class Clicker:
         end = time.monotonic() + 5 * PATIENCE
         while (self.click() if not self.is_over else "over") != "over":
             assert time.monotonic() < end, self.page.inner_text("body")
+
+    def close(self) -> None:
+        """Close the table once the game is over, after what waits to be read; leave the next one in its lobby."""
+        end = time.monotonic() + PATIENCE
+        while self.page.is_hidden("#notice"):
+            assert time.monotonic() < end, self.page.inner_text("body")
+            if self.page.is_visible("#then button"):
+                self.page.click("#then button")
+            elif self.page.is_visible("#speaking"):
+                self.page.click("#leave")
+            self.page.wait_for_timeout(40)
 
     @property
     def is_over(self) -> bool:

@@ -23,9 +23,8 @@ def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition
         clicker.open(program.address)
         clicker.play()
         assert len(clicker.clicked) > 5
-        clicker.page.click("#then button")
+        clicker.close()
         said = program.ended()
-        clicker.page.wait_for_selector("#notice:not([hidden])")
         assert clicker.complaints == []
         clicker.page.close()
     assert "All 3 players have the same log." in said or "players have the same log" in said
@@ -38,15 +37,38 @@ def test_a_reload_keeps_what_is_typed(chromium: Any, tmp_path: Path) -> None:
         clicker = Clicker(chromium.new_page(), seed=3)
         clicker.open(program.address)
         clicker.page.wait_for_selector("#choices button")
-        clicker.page.fill("#line", "offer ")
-        assert wait_until(lambda: "offer" in clicker.page.inner_text("#ontable, #choices, #ask"))
+        advice = clicker.page.inner_text("#advice")
+        clicker.page.fill("#line", "nothing of the kind")
+        assert wait_until(lambda: clicker.page.inner_text("#advice") != advice)
         asked = clicker.page.inner_text("#asked")
         clicker.page.reload()
         clicker.page.wait_for_selector("#chart svg")
-        assert wait_until(lambda: clicker.page.input_value("#line") == "offer ")
+        assert wait_until(lambda: clicker.page.input_value("#line") == "nothing of the kind")
         assert clicker.page.inner_text("#asked") == asked
         assert clicker.complaints == []
         clicker.page.close()
+
+
+def test_a_reload_or_a_closed_page_keeps_what_is_staged(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=3)
+        clicker.open(program.address)
+        clicker.until("#staged:not([hidden]) li")
+        page = clicker.page
+        staged = page.inner_text("#staged")
+        page.reload()
+        page.wait_for_selector("#staged:not([hidden]) li")
+        assert page.inner_text("#staged") == staged
+        page.close()
+        clicker = Clicker(chromium.new_page(), seed=4)
+        clicker.open(program.address)
+        page = clicker.page
+        page.wait_for_selector("#staged:not([hidden]) li")
+        assert page.inner_text("#staged") == staged
+        page.click("#undo")
+        assert wait_until(lambda: page.locator("#staged li").count() == staged.count("✕") - 1)
+        assert clicker.complaints == []
+        page.close()
 
 
 def test_a_second_page_takes_the_table(chromium: Any, tmp_path: Path) -> None:

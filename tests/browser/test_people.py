@@ -1,0 +1,131 @@
+"""Tables of people, in a real browser: two pages and a console, a spectator, and games that go on."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from tests.browser.pages import Clicker, chromium, served
+from tests.cli.games import sessions
+from tests.cli.processes import finish, wait_until
+from tests.cli.test_company import HERE, ONE_ROUND, player, records
+
+__all__ = ["chromium"]
+
+
+def typed(clicker: Clicker, *lines: str) -> None:
+    """Type lines where the page has no table yet."""
+    for line in lines:
+        clicker.page.fill("#spoken", line)
+        clicker.page.press("#spoken", "Enter")
+
+
+def invitation(clicker: Clicker, kind: str) -> str:
+    """The invitation of a kind that stands on the page, once it does."""
+    page = clicker.page
+    assert wait_until(lambda: f"mare://{kind}/" in page.inner_text("#lines"))
+    return str(next(word for word in page.inner_text("#lines").split() if word.startswith(f"mare://{kind}/")))
+
+
+def finished(*clickers: Clicker) -> bool:
+    """Have each click once; whether the game is over for all."""
+    return {clicker.is_over or clicker.click() == "over" for clicker in clickers} == {True}
+
+
+def test_two_pages_and_a_console_play_and_a_fourth_page_watches(chromium: Any, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+
+        def at_page(name: str, *arguments: str) -> tuple[Any, Clicker]:
+            program = stack.enter_context(served(tmp_path / name, *arguments))
+            clicker = Clicker(chromium.new_page(), seed=len(clickers))
+            clickers.append(clicker)
+            clicker.page.goto(program.address)
+            clicker.page.wait_for_selector("#lobby:not([hidden])")
+            return program, clicker
+
+        clickers: list[Clicker] = []
+        host, ada = at_page("ada", "host", *HERE, *ONE_ROUND, "--players", "3", "--name", "Ada", "--empire", "greece")
+        ada.page.wait_for_selector("#speaking:not([hidden])")
+        asked = invitation(ada, "join")
+        typed(ada, "watch")
+        guest, eve = at_page("eve", "watch", invitation(ada, "watch"))
+        other, bo = at_page("bo", "join", asked, "--name", "Bo", "--empire", "carthage")
+        cy = stack.enter_context(player(tmp_path, "cy", "join", asked, "--name", "Cy", "--empire", "rome"))
+        cy.until("Cy wants to play rome")
+        cy.type("ready")
+        for clicker in (ada, bo):
+            clicker.page.wait_for_selector("#lines >> text=Cy is ready", timeout=60_000)
+            typed(clicker, "ready")
+        cy.until("The game waits for Bo")
+        for clicker in clickers:
+            clicker.page.wait_for_selector("#chart svg", timeout=60_000)
+        bo.page.wait_for_selector("#choices button")
+        bo.page.fill("#line", "announce 1")
+        bo.page.press("#line", "Enter")
+        # What is offered in secret is there after a reload, and is not asked for again.
+        ada.page.wait_for_selector("#ask.asked")
+        ada.until("#ask:not(.asked)")
+        told = [ada.page.inner_text(name) for name in ("#ask", "#ontable")]
+        ada.page.reload()
+        ada.page.wait_for_selector("#chart svg")
+        assert [ada.page.inner_text(name) for name in ("#ask", "#ontable")] == told
+        ada.page.fill("#message", "tell bo Shall we ally?")
+        ada.page.press("#message", "Enter")
+        assert wait_until(lambda: "Shall we ally?" in bo.page.inner_text("#story"))
+        cy.type(*["answers", "1", "answers offer metal", "1"] * 200)
+        assert wait_until(lambda: finished(ada, bo))
+        assert wait_until(lambda: eve.is_over)
+        assert "Shall we ally?" not in eve.page.inner_text("#story")
+        for clicker in (eve, bo, ada):
+            assert clicker.complaints == []
+            clicker.close()
+        for program in (guest, other, host):
+            program.ended()
+        cy.until("The record .* check it with")
+    (record,) = records(tmp_path, "cy")
+    assert all(records(tmp_path, name) == [record] for name in ("ada", "bo", "eve"))
+    code, out, err = finish(tmp_path / "bo", "verify", record)
+    assert code == 0, out + err
+
+
+def test_a_killed_program_is_told_and_its_game_goes_on_where_it_was(chromium: Any, tmp_path: Path) -> None:
+    clicker = Clicker(chromium.new_page(), seed=2)
+    page = clicker.page
+    with served(tmp_path, "play", "--bots", "novice", *ONE_ROUND, "--record", "game.mare") as program:
+        clicker.open(program.address)
+        clicker.until("#story .r-dim, #story .stepped")
+        page.wait_for_selector("#choices button")
+        asked = page.inner_text("#asked")
+        program.process.kill()
+        page.wait_for_selector("#notice:not([hidden])")
+        assert "cannot be reached" in page.inner_text("#notice")
+    with served(tmp_path, "resume", "--record", "game.mare") as program:
+        clicker.open(program.address)
+        clicker.complaints.clear()
+        assert wait_until(lambda: page.inner_text("#asked") == asked)
+        clicker.play()
+        clicker.close()
+        program.ended()
+    assert clicker.complaints == []
+    page.close()
+    code, out, err = finish(tmp_path, "verify", "game.mare")
+    assert code == 0, out + err
+
+
+def test_a_recorded_game_is_continued_on_the_page(chromium: Any, tmp_path: Path) -> None:
+    (tmp_path / "game.mare").write_bytes(sessions()[0].record() or b"")
+    with served(tmp_path, "continue", "game.mare", "--from", "8", *HERE, "--bots", "2") as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        page = clicker.page
+        page.goto(program.address)
+        page.wait_for_selector("#speaking:not([hidden])")
+        typed(clicker, "ready")
+        page.wait_for_selector("#choices button", timeout=60_000)
+        page.click("#leave")
+        assert wait_until(lambda: "once more leaves" in page.inner_text("#advice"))
+        page.click("#leave")
+        page.wait_for_selector("#notice:not([hidden])")
+        assert clicker.complaints == []
+        program.ended()
+        page.close()
