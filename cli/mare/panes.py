@@ -527,7 +527,7 @@ def _tray(scene: Scene, size: int, picked: Picked) -> Row:
         row.append(("class:dim", tr("{number} to pick", number=missing)))
     else:
         row.append(
-            ("class:good", tr("committed, and still secret") if scene.conversation.secret else tr("Enter commits"))
+            ("class:good", tr("committed, and still secret") if scene.conversation.secret else tr("ready to commit"))
         )
     return row
 

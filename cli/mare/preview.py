@@ -175,7 +175,7 @@ NOTES: Mapping[type, Callable[[Any, int, Any], str]] = {
 def at_once(game: Any, seat: int, action: Action, moment: Callable[[Any], str]) -> Iterator[str]:
     """Return what Enter does with an answer, if it does more than stage it."""
     if isinstance(game.node, Simultaneous):
-        yield tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")
+        yield tr("This commits you: it stays secret until all have committed, and you can't change it.")
     else:
         yield from next_of(game, tried(game, action)[0], seat, moment)
 
@@ -203,15 +203,15 @@ def next_of(before: Any, after: Any, seat: int, moment: Callable[[Any], str]) ->
     match after.node:
         case Decision(seat=other) if other == seat:
             if not same_phase(before, after):
-                yield tr("Enter signs this: then {moment} begins.", moment=f"“{moment(after.state)}”")
+                yield tr("This is signed at once: then {moment} begins.", moment=f"“{moment(after.state)}”")
         case Decision(empire=other):
-            yield tr("Enter signs this: then {empire} is next.", empire=empires(after.state)[other])
+            yield tr("This is signed at once: then {empire} is next.", empire=empires(after.state)[other])
         case Simultaneous():
-            yield tr("Enter signs this: then all make their offers.")
+            yield tr("This is signed at once: then all make their offers.")
         case Chance(meaning=meaning):
-            yield tr("Enter signs this: then chance decides {meaning}.", meaning=translated(meaning))
+            yield tr("This is signed at once: then chance decides {meaning}.", meaning=translated(meaning))
         case Over():
-            yield tr("Enter signs this: that ends the game.")
+            yield tr("This is signed at once: that ends the game.")
 
 
 def of_offer(state: Any, empire: int, action: Action) -> Iterator[str]:

@@ -260,6 +260,8 @@ class LobbyDialogue:
         if len(words) == 2 and self._command(words[0]) == "invite":
             can = [NEW, CODE] if self._me == self._host else [CODE]
             return [word for word in can if word.startswith(words[1])]
+        if len(words) == 2 and self._command(words[0]) == "bots" and self._seen is not None:
+            return [str(number) for number in range(self._seen.seats) if str(number).startswith(words[1])]
         if len(words) == 3 and self._command(words[0]) == "bots":
             return [name for name in self._terms.edition.strengths if name.startswith(words[2])]
         return []

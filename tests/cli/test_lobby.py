@@ -334,7 +334,8 @@ async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> 
         complete = lobby.console.complete
         assert complete("w") == ["who", "watch"]
         assert complete("choose r") == ["red", "random"]
-        assert complete("bots ") == complete("choose red ") == []
+        assert complete("choose red ") == []
+        assert complete("bots ") == ["0", "1", "2"]
         assert complete("bots 1 s") == ["simple", "steady"]
 
 

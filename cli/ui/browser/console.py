@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import webbrowser
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -38,6 +38,9 @@ KEPT = 300
 
 KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 
+LEAVING, TALKING = "quit", "say"
+"""A word for which the page has a button of its own, and one after which anything can follow."""
+
 SOCKET = "/table"
 """The path of the WebSocket."""
 
@@ -59,7 +62,7 @@ class BrowserConsole(Fronted):
         self._prompt = ""
         self._complete: Callable[[str], list[str]] = lambda line: []
         self._typing, self._typed = trio.open_memory_channel[Any](64)
-        self._said = ""
+        self._begun = ""
         self.tabs = Tabs(self._parts, self._take)
         self.address = ""
         self.token = ""
@@ -130,8 +133,16 @@ class BrowserConsole(Fronted):
             return parts | self.past.parts() | now
         if table:
             return parts | table | ({"past": None} if self._talk() is not None else {})
-        begins = self._complete("") if self._prompt else []
-        return parts | {"lines": list(self._lines), "prompt": self._prompt, "begins": begins}
+        return parts | {"lines": list(self._lines), "prompt": self._prompt, "begins": list(self._begins())}
+
+    def _begins(self) -> Iterator[tuple[str, bool]]:
+        """Yield the lines that can come of the one that is typed, each with whether more can follow."""
+        if not self._prompt:
+            return
+        typed = self._begun[: self._begun.rfind(" ") + 1]
+        for word in self._complete(self._begun):
+            if word not in LEAVING:
+                yield typed + word, word == TALKING or bool(self._complete(f"{typed}{word} "))
 
     def _take(self, message: Message) -> None:
         front = self.front
@@ -146,7 +157,11 @@ class BrowserConsole(Fronted):
                 self.past.take(message)
             case _ if front is not None:
                 front.take(message)
+            case {"begun": str(line)}:
+                self._begun = one_line(line[:LONGEST_LINE])
+                self.tabs.change()
             case {"typed": str(line)}:
+                self._begun = ""
                 self._type(one_line(line[:LONGEST_LINE]))
 
     def _talk(self) -> Conversation | None:

@@ -49,6 +49,7 @@ WORDS = {
     "remove": marked("Take out: {word}"),
     "rule": marked("The rule"),
     "say": marked("Say"),
+    "send": marked("Send"),
     "sign": marked("Sign"),
     "since": marked("Since your last turn"),
     "slow": marked("slow"),

@@ -37,8 +37,8 @@ from p2p import Event as SessionEvent
 if TYPE_CHECKING:
     from p2p import Session
 
-PAUSES = marked("What happened to you waits for Enter; “pauses off” turns that off, for you alone.")
-NO_PAUSES = marked("What happened to you is in the log only; “pauses on” has it wait for Enter.")
+PAUSES = marked("What happened to you waits until you go on; “pauses off” turns that off, for you alone.")
+NO_PAUSES = marked("What happened to you is in the log only; “pauses on” has it wait for you.")
 
 
 class Display(Protocol):
@@ -544,7 +544,7 @@ class Conversation:
         if not line:
             # What is asked is not answered by an Enter too many.
             if draft.choices:
-                self.notes = [tr("Up and Down mark an answer, and Enter takes it; or type one.")]
+                self.notes = [tr("Choose an answer from the list, or type one.")]
             return ""
         self.refusal, self.notes = "", []
         answer = self._taken("place " + line[1:] if line.startswith("/") else line)
@@ -565,7 +565,7 @@ class Conversation:
             self.refusal = tr(HOW_TO_QUIT)
             return None
         if self.over and not self.line_by_line:
-            self.refusal = tr("The game is over. Enter closes this screen.")
+            self.refusal = tr("The game is over; it takes no more answers.")
             return None
         if not self.draft.is_asked:
             self.refusal = self._why_not_asked() + self._nearest(line)
@@ -773,14 +773,14 @@ class Conversation:
         staged = len(self.draft.plan.steps) if self.draft.plan is not None else 0
         if staged:
             yield plural(
-                "{number} staged step will be lost; F10 signs it first.",
-                "{number} staged steps will be lost; F10 signs them first.",
+                "{number} staged step will be lost; “sign” signs it first.",
+                "{number} staged steps will be lost; “sign” signs them first.",
                 staged,
             )
         if self.line_by_line:
             yield tr("Press Ctrl-C again to leave, or type anything else to stay.")
         else:
-            yield tr("Ctrl-C or “quit” once more leaves, Esc stays.")
+            yield tr("The same once more leaves, Esc stays.")
         if self.people is not None and self.people.parting:
             yield self.people.parting
 
@@ -877,7 +877,7 @@ class Conversation:
         """Return what a good player would consider now, and what that would lead to."""
         plan = self.draft.plan
         if self.reports and self.hints.on:
-            return tr("Enter goes on; then there are hints.")
+            return tr("Go on first; then there are hints.")
         return self.hints.told(plan) if self.draft.is_asked and plan is not None and plan.is_open else tr(NOT_ASKED)
 
     def _turn_pauses(self, rest: str) -> str:

@@ -108,7 +108,7 @@ def read(game: Game[Any], answers: Answers, text: str) -> Action:
 def preview(game: Game[Any], seat: int, action: Action) -> list[str]:
     """Return what Enter does with a legal answer, and what happens at once after it."""
     if isinstance(game.node, Simultaneous):
-        return [tr("Enter commits you to it: it stays secret until all have committed, and you can't change it.")]
+        return [tr("This commits you: it stays secret until all have committed, and you can't change it.")]
     return effects(game, seat, action)
 
 

@@ -82,7 +82,7 @@ class OnceMore:
             state = trial.game.state
             if number >= steps and step == DONE and (lost := self._words.at_stake(state)):
                 ends = self._words.ends(state)
-                return tr("“done” {ends}, and you lose {lost}. Enter it once more to do so.", ends=ends, lost=lost)
+                return tr("“done” {ends}, and you lose {lost}. Give it once more to do so.", ends=ends, lost=lost)
             trial.add(step)
         return ""
 
@@ -94,7 +94,7 @@ class OnceMore:
         if not result.winners or state.seats.index(plan.seat) in result.winners:
             return ""
         told = ending(result.victory, [empires(state)[winner] for winner in result.winners], self._words.VICTORIES)
-        return tr("“{answer}” ends the game: {ending} Enter it once more to do so.", answer=plan.steps[-1], ending=told)
+        return tr("“{answer}” ends the game: {ending} Give it once more to do so.", answer=plan.steps[-1], ending=told)
 
     def _of_another_question(self, plan: Plan, steps: int, *, typed: bool, named: bool) -> str:
         """Return why the first of the new steps may have been meant for another question."""
@@ -142,7 +142,7 @@ def _changed(ends: str) -> str:
     before = tr("The question has changed since your last answer.")
     if ends:
         return f"{before} {tr('Now “done” {ends}: enter it once more to do so.', ends=ends)}"
-    return f"{before} {tr('Enter the same once more to answer this one.')}"
+    return f"{before} {tr('Give the same once more to answer this one.')}"
 
 
 def _out_of_habit(ends: str) -> str:
@@ -155,4 +155,4 @@ def _unread(ends: str) -> str:
     before = tr("This question has only just come.")
     if ends:
         return f"{before} {tr('“done” {ends}: enter it once more to do so.', ends=ends)}"
-    return f"{before} {tr('Enter the same once more to answer this one.')}"
+    return f"{before} {tr('Give the same once more to answer this one.')}"

@@ -234,7 +234,7 @@ def test_news_leaves_the_reason_why_the_line_that_one_mends_is_refused() -> None
 def test_enter_on_an_empty_line_says_how_one_answers() -> None:
     seat = building()
     seat.enter()
-    assert "Up and Down mark an answer" in seat.shown()
+    assert "Choose an answer from the list" in seat.shown()
     assert seat.draft.chosen == -1
     assert steps(seat) == []
 
@@ -263,7 +263,7 @@ async def test_what_ends_a_phase_is_signed_though_the_same_player_is_next() -> N
         await trio.testing.wait_all_tasks_blocked()
         seat.enter("build control germania with oil sheep wine")
         seat.type("build legion latium with coin coin coin")
-        assert seat.draft.preview[0] == "Enter signs this: then “Round 1, Move and battle” begins."
+        assert seat.draft.preview[0] == "This is signed at once: then “Round 1, Move and battle” begins."
         seat.enter()
     assert answers == ["build control germania with oil sheep wine", "build legion latium with coin coin coin"]
 
@@ -272,7 +272,7 @@ def test_a_line_of_several_builds_says_first_that_its_last_one_ends_the_turn() -
     position = Position(3).give("rome", "coin coin coin coin sheep oil wine").give("greece", "coin coin coin")
     seat = seated(position.at_build_turn("rome", "greece"))
     seat.type("build legion latium with sheep oil wine; build trireme mare_tyrrhenum with c c c")
-    assert seat.draft.preview[0] == "Enter signs this: then Greece is next."
+    assert seat.draft.preview[0] == "This is signed at once: then Greece is next."
 
 
 async def test_staged_steps_are_signed_in_order_when_another_is_next() -> None:
@@ -499,7 +499,7 @@ def test_beside_a_refusal_the_answers_to_the_question_are_listed_and_can_be_take
 def test_what_was_noted_is_gone_once_one_goes_on_from_the_list() -> None:
     seat = building()
     seat.enter()
-    assert seat.conversation.notes == ["Up and Down mark an answer, and Enter takes it; or type one."]
+    assert seat.conversation.notes == ["Choose an answer from the list, or type one."]
     seat.screen.mark(1)
     seat.enter()
     assert seat.conversation.notes == []
@@ -518,7 +518,7 @@ def test_the_tray_fills_as_the_line_is_typed() -> None:
     seat = tray()
     assert "Your tray: [wine] [▢] [▢]" in seat.shown(LARGE)
     seat.type("sheep coin")
-    assert "Your tray: [wine] [sheep] [coin] Enter commits" in seat.shown(LARGE)
+    assert "Your tray: [wine] [sheep] [coin] ready to commit" in seat.shown(LARGE)
 
 
 def test_the_takes_of_a_trade_are_those_of_the_rules_and_no_one_s_talk() -> None:
@@ -689,7 +689,7 @@ def test_a_player_who_would_leave_is_told_how_many_staged_steps_would_be_lost() 
     seat.enter("build legion latium with coin coin coin")
     seat.enter("build control germania with oil sheep wine")
     seat.screen.interrupt()
-    assert "2 staged steps will be lost; F10 signs them first." in seat.conversation.refusal
+    assert "2 staged steps will be lost; “sign” signs them first." in seat.conversation.refusal
     assert not seat.screen._front.left.is_set()
     seat.screen.interrupt()
     assert seat.screen._front.left.is_set()

@@ -40,7 +40,7 @@ def warned() -> Seat:
     """Rome is told that its first ``done`` loses 8 resources."""
     seat = seated(table().at_build_turn("rome"))
     seat.enter("done")
-    assert "Enter it once more" in seat.conversation.refusal
+    assert "Give it once more" in seat.conversation.refusal
     return seat
 
 
@@ -54,7 +54,7 @@ def test_escape_withdraws_what_was_asked_once_more() -> None:
     seat = warned()
     seat.line = seat.screen.escape() or ""
     seat.enter("pass")
-    assert "Enter it once more" in seat.conversation.refusal
+    assert "Give it once more" in seat.conversation.refusal
     assert seat.draft.plan is not None
 
 
@@ -63,14 +63,14 @@ def test_another_line_withdraws_what_was_asked_once_more() -> None:
     seat.line = ""
     seat.enter("hand")
     seat.enter("done")
-    assert "Enter it once more" in seat.conversation.refusal
+    assert "Give it once more" in seat.conversation.refusal
 
 
 def test_another_page_withdraws_what_was_asked_once_more() -> None:
     seat = warned()
     seat.screen.turn_to(Page.PLAYERS)
     seat.enter()
-    assert "Enter it once more" in seat.conversation.refusal
+    assert "Give it once more" in seat.conversation.refusal
 
 
 def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
@@ -78,7 +78,7 @@ def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
     seat = seated(table().at_build_turn("rome"))
     seat.conversation.once_more = OnceMore(seat.conversation.view.words, lambda: now[0])
     seat.enter("done")
-    assert "Enter it once more" in seat.conversation.refusal
+    assert "Give it once more" in seat.conversation.refusal
     now[0] = 600
     seat.enter()
     assert not seat.conversation.refusal
@@ -89,14 +89,14 @@ def test_another_question_withdraws_what_was_asked_once_more() -> None:
     seat.conversation.begin_question()
     assert not seat.conversation.refusal
     seat.enter()
-    assert "Enter it once more" in seat.conversation.refusal
+    assert "Give it once more" in seat.conversation.refusal
 
 
 def test_an_answer_with_which_another_player_wins_at_once_is_asked_once_more() -> None:
     seat = giving_away()
     seat.enter("award culture to greece")
     assert seat.conversation.refusal == (
-        "“award culture to greece” ends the game: Greece wins with all three titles. Enter it once more to do so."
+        "“award culture to greece” ends the game: Greece wins with all three titles. Give it once more to do so."
     )
     seat.enter()
     assert not seat.conversation.refusal

@@ -127,7 +127,7 @@ def test_an_occupation_is_previewed_by_what_it_earns_and_costs() -> None:
 
 def test_what_ends_one_s_turn_is_said_to_sign() -> None:
     position = table().at_build_turn("rome", "greece", "carthage")
-    assert foreseen(position, "done").startswith("Enter signs this: then Greece is next.")
+    assert foreseen(position, "done").startswith("This is signed at once: then Greece is next.")
 
 
 def test_that_the_dice_come_next_is_said_before_all_else_which_may_be_long() -> None:
@@ -135,13 +135,13 @@ def test_that_the_dice_come_next_is_said_before_all_else_which_may_be_long() -> 
     for line in ("done", "done", "march italia macedonia 3"):
         plan.add(line)
     said = preview(plan.game, 0, plan.game.parse("done"))
-    assert said[0].startswith("Enter signs this: then chance decides ")
+    assert said[0].startswith("This is signed at once: then chance decides ")
 
 
 def test_an_answer_that_ends_the_game_says_who_wins_and_how() -> None:
     position = Position(3).give("rome", "coin " * 12).face_up("pyramids").at_build_turn("rome")
     said = foreseen(position, "build pyramids with" + " coin" * 12).splitlines()
-    assert said[:2] == ["Enter signs this: that ends the game.", "Rome wins with the Pyramids."]
+    assert said[:2] == ["This is signed at once: that ends the game.", "Rome wins with the Pyramids."]
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,7 @@ async def test_a_hint_that_was_asked_for_too_early_is_gone_with_what_happened() 
         nursery.start_soon(seat.conversation.ask)
         await trio.testing.wait_all_tasks_blocked()
         seat.screen.hint()
-        assert seat.conversation.notes == ["Enter goes on; then there are hints."]
+        assert seat.conversation.notes == ["Go on first; then there are hints."]
         seat.screen.entered("")
         await trio.testing.wait_all_tasks_blocked()
         assert seat.conversation.notes == []
@@ -166,7 +166,7 @@ async def test_a_setting_turns_the_waiting_off() -> None:
     seat.conversation.keep_pauses = kept.append
     seat.enter("pauses off")
     assert kept == [False]
-    assert seat.conversation.notes == ["What happened to you is in the log only; “pauses on” has it wait for Enter."]
+    assert seat.conversation.notes == ["What happened to you is in the log only; “pauses on” has it wait for you."]
     fight(game)
     (question,) = await screens_of(seat)
     assert "4.3" in question

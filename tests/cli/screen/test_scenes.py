@@ -233,4 +233,4 @@ def test_at_the_end_the_keys_close_the_screen_or_play_again_and_no_one_seems_awa
     seat.conversation.pause = "“rematch” plays again."
     assert "rematch play again" in " ".join(keys(seat).split())
     seat.enter("foo")
-    assert seat.conversation.refusal == "The game is over. Enter closes this screen."
+    assert seat.conversation.refusal == "The game is over; it takes no more answers."

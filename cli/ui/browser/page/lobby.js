@@ -1,16 +1,32 @@
-// Outside games: what the program says, line by line, and a line to answer in; the words it knows are buttons.
+// Outside games: what the program says, line by line, and a line to answer in; the words that can follow are buttons.
 
 import { button, byId, element } from "./dom.js";
+
+const BLOCKS = /^[\s█▀▄]+$/;
 
 export class Lobby {
   constructor(send) {
     this.send = send;
+    this.field = byId("spoken");
     byId("speaking").addEventListener("submit", (event) => {
       event.preventDefault();
-      const field = byId("spoken");
-      this.send({ typed: field.value });
-      field.value = "";
+      this.enter(this.field.value);
     });
+    this.field.addEventListener("input", () => send({ begun: this.field.value }));
+  }
+
+  enter(line) {
+    this.send({ typed: line });
+    this.field.value = "";
+    this.field.focus();
+  }
+
+  // A word after which nothing can follow is said at once.
+  take(line, more) {
+    if (!more) return this.enter(line);
+    this.field.value = `${line} `;
+    this.send({ begun: this.field.value });
+    this.field.focus();
   }
 
   show(parts, changed) {
@@ -23,15 +39,13 @@ export class Lobby {
       byId("prompt").textContent = parts.prompt ?? "";
     }
     if (changed.has("begins")) {
-      byId("begins").replaceChildren(...(parts.begins ?? []).filter((word) => word !== "?").map((word) => button("", word, () => {
-        byId("spoken").value = `${word} `;
-        byId("spoken").focus();
-      })));
+      byId("begins").replaceChildren(...(parts.begins ?? []).filter(([line]) => line !== "?").map(([line, more]) =>
+        button(line === "ready" ? "go" : "", line + (more ? " …" : ""), () => this.take(line, more))));
     }
   }
 
   line(text, words) {
-    const made = element("p", "line", text);
+    const made = element("p", BLOCKS.test(text) ? "line blocks" : "line", text);
     const link = text.trim();
     if (link.startsWith("mare://")) made.append(" ", button("small", words.copy, () => navigator.clipboard.writeText(link)));
     return made;

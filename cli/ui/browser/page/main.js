@@ -34,6 +34,7 @@ function changed(parts, keys, isCurrent) {
   byId("table").hidden = !isGame;
   byId("lobby").hidden = isGame;
   byId("leave").hidden = false;
+  for (const one of document.querySelectorAll("nav [data-open]")) one.hidden = !isGame;
   if (keys.has("status")) status(parts.status);
   for (const view of views) {
     if (view instanceof Lobby ? !isGame : isGame || keys.has("status")) view.show(isGame || view instanceof Lobby ? parts : emptied(parts), keys, isCurrent);
@@ -87,6 +88,7 @@ document.addEventListener("click", (event) => {
   else if (found?.dataset.key) send({ key: found.dataset.key });
 });
 document.addEventListener("keydown", (event) => {
+  if (byId("cards").open) return;
   if (event.key === "Escape") send({ key: "escape" });
   else if (event.key === "F10") send({ key: "sign" });
   else if (event.key === "z" && event.ctrlKey && !event.target.value) send({ key: "undo" });
