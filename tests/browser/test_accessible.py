@@ -43,7 +43,7 @@ def test_a_table_keeps_nobody_out(chromium: Any, tmp_path: Path, edition: str) -
         page.wait_for_selector("#panel:not([hidden])")
         assert faults(page) == []
         page.keyboard.press("Escape")
-        clicker.until("#panel.report")
+        clicker.until("#panel.report, [data-over]")
         assert faults(page) == []
         clicker.play()
         assert faults(page) == []
