@@ -265,8 +265,8 @@ def test_two_encodings_of_one_message_are_not_taken() -> None:
 
 
 def test_the_document_s_example_is_what_a_guest_says() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
-    example = page.partition("## The lobby")[2].partition("**Example.**")[2].partition("## Record")[0]
+    page = (Path(__file__).parents[3] / "docs" / "connecting.md").read_text(encoding="utf-8")
+    example = page.partition("## The lobby")[2].partition("**Example.**")[2]
     data = bytes.fromhex("".join(re.findall(r"^    ([0-9a-f]+)$", example, re.MULTILINE)))
     join = Join(b"Bo", b"\x09" * 32, b"\x01" * 32, (("192.168.0.7", 4242),))
     assert decode_guest_message(data) == join

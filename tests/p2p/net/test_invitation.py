@@ -153,7 +153,7 @@ def test_no_secret_is_shown_by_accident() -> None:
 
 
 def test_the_document_s_example_is_what_we_make_of_its_secret() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "connecting.md").read_text(encoding="utf-8")
     example = dict(re.findall(r"^    (\w+) {2,}(.+)$", page.partition("**Invitation.**")[2], re.MULTILINE))
     secret = TableSecret(bytes.fromhex(example["secret"]))
     assert secret.authority().public_key().public_bytes_raw().hex() == example["authority"]
