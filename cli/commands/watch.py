@@ -27,6 +27,7 @@ from cli.i18n.texts import tr, translated
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
+from cli.play.nearby import LOOKING
 from cli.play.network import Full, add_reach_arguments, until_let_in, way_to
 from cli.play.people import Players
 from cli.storage.files import named_map
@@ -52,9 +53,6 @@ EXAMPLES = ("mare watch mare://watch/AQ…",)
 
 AGAIN = 0.5
 """Seconds until we look again whether a game has begun."""
-
-LOOKING = 4.0
-"""Seconds for tables nearby to be heard of."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.command import Failure
-from cli.commands import join
+from cli.play.nearby import find, look_around
 from crypto import to_words
 from p2p.net.address import Address
 from p2p.net.discovery import Announcement, DiscoveryError
@@ -31,25 +31,25 @@ def nearby(monkeypatch: pytest.MonkeyPatch) -> list[Announcement]:
     async def heard(seconds: float) -> list[Announcement]:
         return tables
 
-    monkeypatch.setattr(join, "tables_nearby", heard)
+    monkeypatch.setattr("cli.play.nearby.tables_nearby", heard)
     return tables
 
 
 async def test_twelve_words_find_their_table(nearby: list[Announcement]) -> None:
     console = TypedConsole()
-    assert await join._find(console, parse_invitation(WORDS[0])) == WHERE
+    assert await find(console, parse_invitation(WORDS[0])) == WHERE
     assert "The table of Ada has these words." in console.text
 
 
 async def test_words_whose_table_no_one_announces_are_told_so(nearby: list[Announcement]) -> None:
     with pytest.raises(Failure, match="no table with these words is announced on this network"):
-        await join._find(TypedConsole(), parse_invitation(WORDS[2]))
+        await find(TypedConsole(), parse_invitation(WORDS[2]))
 
 
 async def test_who_looks_around_chooses_a_table_and_gives_its_words(nearby: list[Announcement]) -> None:
     console = TypedConsole()
     console.type("2", WORDS[1])
-    assert await join._look_around(console) == (Invitation("table", SECRETS[1], None, ()), WHERE)
+    assert await look_around(console) == (Invitation("table", SECRETS[1], None, ()), WHERE)
     assert "1. the table of Ada at 192.168.0.7:4242, 3 seats" in console.text
     assert (
         "2. the table of an unnamed player at 192.168.0.7:4242, 4 seats,"
@@ -63,7 +63,7 @@ async def test_the_words_of_a_table_choose_it(
 ) -> None:
     console = TypedConsole()
     console.type(WORDS[number])
-    assert await join._look_around(console) == (Invitation("table", SECRETS[number], None, ()), where)
+    assert await look_around(console) == (Invitation("table", SECRETS[number], None, ()), where)
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ async def test_a_choice_that_cannot_be_is_one_sentence(
     console.type(*typed)
     console.end()
     with pytest.raises(Failure, match=sentence):
-        await join._look_around(console)
+        await look_around(console)
 
 
 async def test_a_player_who_mistypes_is_asked_again(nearby: list[Announcement]) -> None:
     console = TypedConsole()
     console.type("7", "2", "hello", WORDS[1])
-    assert (await join._look_around(console))[0].secret == SECRETS[1]
+    assert (await look_around(console))[0].secret == SECRETS[1]
     assert "There is no table '7' in the list." in console.text
 
 
@@ -97,7 +97,7 @@ async def test_where_no_table_is_announced_the_invitation_is_asked_for(nearby: l
     nearby.clear()
     console = TypedConsole()
     console.type(WORDS[2])
-    assert await join._look_around(console) == (Invitation("table", SECRETS[2], None, ()), ())
+    assert await look_around(console) == (Invitation("table", SECRETS[2], None, ()), ())
     assert "No table is announced on this network." in console.text
 
 
@@ -105,6 +105,6 @@ async def test_where_there_is_no_network_that_is_said(monkeypatch: pytest.Monkey
     async def nothing(seconds: float) -> list[Announcement]:
         raise DiscoveryError("There is no network here.")
 
-    monkeypatch.setattr(join, "tables_nearby", nothing)
+    monkeypatch.setattr("cli.play.nearby.tables_nearby", nothing)
     with pytest.raises(Failure, match=r"There is no network here\. Give the whole invitation, or --at\."):
-        await join._look_around(TypedConsole())
+        await look_around(TypedConsole())

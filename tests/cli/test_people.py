@@ -76,11 +76,13 @@ def test_a_name_of_several_words_is_addressed_whole() -> None:
     of = charter(3)
     names = (b"Ada", b"Bot 2", b"Bot 3")
     seats = tuple(seat._replace(name=name) for seat, name in zip(of.seats, names, strict=True))
-    table = OtherPeople(cast(Any, SimpleNamespace(session=session(replace(of, seats=seats), 0))))
-    assert table._addressed("bot 2 stay out of Gallia") == (1, "stay out of Gallia")
-    assert table._addressed("Bot 3 2 coin?") == (2, "2 coin?")
-    assert table._addressed("greece hello") == (2, "hello")
-    assert table._addressed("bot hello") == (None, "")
+    said: list[tuple[str, int]] = []
+    told = SimpleNamespace(session=session(replace(of, seats=seats), 0), say=lambda text, to: said.append((text, to)))
+    tell = OtherPeople(cast(Any, told)).commands["tell"]
+    for line in ("bot 2 stay out of Gallia", "Bot 3 2 coin?", "greece hello"):
+        assert tell(line) == ""
+    assert said == [("stay out of Gallia", 1), ("2 coin?", 2), ("hello", 2)]
+    assert tell("bot hello").startswith("“tell” needs a player")
 
 
 def test_a_player_with_a_new_key_comes_back_by_another_table_of_the_same_game() -> None:
