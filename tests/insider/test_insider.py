@@ -14,7 +14,7 @@ def test_there_is_a_message_of_every_kind_that_the_protocol_knows() -> None:
 
 @pytest.mark.parametrize("besiege", [sessions.besiege, outsiders.besiege_as_guest])
 def test_at_every_stage_of_a_game(besiege: Siege, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "BURSTS", 2)
+    monkeypatch.setattr(sessions, "BURSTS", 1)
     tally = Tally()
     for number in range(len(sessions.STAGES)):
         tally.add(besiege(number))
