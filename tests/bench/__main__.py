@@ -17,6 +17,7 @@ from tests.bench import (
     insider,
     keystroke,
     lockstep,
+    page,
     random_play,
     recovery,
     traffic,
@@ -43,6 +44,7 @@ GROUPS: dict[str, Callable[[], Figures]] = {
     "console": console.measure,
     "drawing": drawing.measure,
     "keystroke": keystroke.measure,
+    "page": page.measure,
     "ways": ways.measure,
 }
 

@@ -73,17 +73,24 @@ def served(folder: Path, *arguments: str) -> Iterator[Program]:
         yield Program(folder, process)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """A browser, where Playwright and Chromium are; while it is open, its loop of asyncio runs in this thread."""
+@contextmanager
+def browser() -> Iterator[Any]:
+    """A browser; while it is open, its loop of asyncio runs in this thread. Skips a test where there is none."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install '.[test]'")
     name = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if name is None:
         pytest.skip("there is no Chromium; `apt-get install chromium` gets it")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=name, args=ARGUMENTS)
-        yield browser
-        browser.close()
+        opened = driver.chromium.launch(executable_path=name, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A browser for the tests of a module."""
+    with browser() as opened:
+        yield opened
 
 
 class Clicker:
@@ -117,9 +124,9 @@ class Clicker:
             assert time.monotonic() < end, (selector, self.page.inner_text("body"))
             self.click()
 
-    def play(self) -> None:
-        """Click until the game is over."""
-        end = time.monotonic() + 5 * PATIENCE
+    def play(self, patience: float = 5 * PATIENCE) -> None:
+        """Click until the game is over, which must be so within some seconds."""
+        end = time.monotonic() + patience
         while (self.click() if not self.is_over else "over") != "over":
             assert time.monotonic() < end, self.page.inner_text("body")
 
