@@ -31,8 +31,11 @@ GRACE = 5
 """Seconds that a bot has to end by itself."""
 
 
-program = "cli"
-"""The module that starts a bot: the program's own, unless another module wraps it."""
+program = "mare" if "mare" in sys.modules else "cli"
+"""The module that starts a bot: that of an installation or a checkout, unless another one wraps the program.
+
+An embedded Python of Windows ignores ``PYTHONPATH``, and finds `mare` alone.
+"""
 
 
 class BotGone(Failure):
