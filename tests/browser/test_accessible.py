@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.pages import Clicker, chromium, served
+from tests.cli.processes import PATIENCE
 
 __all__ = ["chromium"]
 
@@ -56,4 +58,62 @@ def test_a_lobby_keeps_nobody_out(chromium: Any, tmp_path: Path) -> None:
         page.goto(program.address)
         page.wait_for_selector("#speaking:not([hidden])")
         assert faults(page) == []
+        page.close()
+
+
+FOCUSED = """() => {
+  const one = document.activeElement;
+  const answers = one.closest("#then, #choices, #give, #stepper [type=submit]") !== null;
+  return { answers, outline: getComputedStyle(one).outlineStyle, text: one.textContent };
+}"""
+
+
+def press(page: Any, number: int) -> str:
+    """Give an answer by keys alone: Tab leads to the answers, arrows through them, and Enter takes one.
+
+    Enter once more gives one that was picked.
+    """
+    for _ in range(40):
+        if page.evaluate(FOCUSED)["answers"]:
+            break
+        page.keyboard.press("Tab")
+    for _ in range(0 if page.query_selector("#choices [aria-pressed=true]") else number % 3):
+        page.keyboard.press("ArrowDown")
+    focused = page.evaluate(FOCUSED)
+    if not focused["answers"]:
+        return ""
+    assert focused["outline"] not in ("none", ""), focused
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(60)
+    return str(focused["text"])
+
+
+@pytest.mark.parametrize("edition", ["empires", "original"])
+def test_a_whole_game_is_played_by_keys_alone(chromium: Any, tmp_path: Path, edition: str) -> None:
+    with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        pressed = []
+        end = time.monotonic() + 3 * PATIENCE
+        while not clicker.is_over:
+            assert time.monotonic() < end, (pressed[-9:], clicker.page.inner_text("#ask"))
+            pressed.append(press(clicker.page, len(pressed)))
+        assert clicker.complaints == []
+        assert len([text for text in pressed if text]) > 5
+        clicker.page.close()
+
+
+def test_the_map_is_walked_by_keys(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
+        page = chromium.new_page()
+        page.goto(program.address)
+        page.wait_for_selector("#choices button, #then button")
+        assert page.locator("#chart [tabindex='0']").count() == 1
+        page.focus("#tag-latium")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.id") != "tag-latium"
+        page.keyboard.press("ArrowLeft")
+        assert page.inner_text("#words") != ""
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#place:not([hidden])")
         page.close()

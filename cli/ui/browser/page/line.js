@@ -6,14 +6,20 @@ export class Line {
   constructor(send) {
     this.send = send;
     this.field = byId("line");
+    this.typed = false;
     byId("typing").addEventListener("submit", (event) => {
       event.preventDefault();
       this.send({ entered: this.field.value });
     });
-    this.field.addEventListener("input", () => this.send({ edited: this.field.value }));
+    this.field.addEventListener("input", () => {
+      this.typed = true;
+      this.send({ edited: this.field.value });
+    });
     this.field.addEventListener("keydown", (event) => {
-      if (event.key === "Tab" && !event.shiftKey && this.field.value) {
+      // Tab completes what was just typed; otherwise it goes on, as everywhere.
+      if (event.key === "Tab" && !event.shiftKey && this.field.value && this.typed) {
         event.preventDefault();
+        this.typed = false;
         this.send({ completed: this.field.value });
       } else if (["ArrowDown", "ArrowUp"].includes(event.key)) {
         const all = [...byId("choices").querySelectorAll("button")];
