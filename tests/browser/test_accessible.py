@@ -96,7 +96,7 @@ def test_a_whole_game_is_played_by_keys_alone(chromium: Any, tmp_path: Path, edi
     with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
         clicker = Clicker(chromium.new_page(), seed=1)
         clicker.open(program.address)
-        pressed = []
+        pressed: list[str] = []
         end = time.monotonic() + 3 * PATIENCE
         while not clicker.is_over and CLOSE not in pressed:
             assert time.monotonic() < end, (pressed[-9:], clicker.page.inner_text("#ask"))
